@@ -1,0 +1,9 @@
+// `npm run build`: the portal ahead of the first start, for images and for hosts that serve it themselves.
+import {relative} from 'node:path';
+import {command} from './command.ts';
+import {portalBuild} from './portalBuild.ts';
+
+await command(async () => {
+  const folder = await portalBuild();
+  process.stdout.write(`Portal em ${relative(process.cwd(), folder)}\n`);
+});

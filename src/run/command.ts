@@ -1,0 +1,27 @@
+import {endWithNpm} from './endWithNpm.ts';
+
+/**
+ * Runs a command and ends the process with code 1 when it fails.
+ * A plain `Error` is a mistake somebody can correct (environment, config, build): its message is the whole output.
+ * Anything else is a bug and is shown with its stack.
+ */
+export async function command(task: () => Promise<void>): Promise<void> {
+  endWithNpm();
+  try {
+    await task();
+  } catch (error) {
+    process.stderr.write(`${sentence(error) ?? stack(error)}\n`);
+    // Not only the exit code: a half-started server would keep the process alive.
+    process.exit(1);
+  }
+}
+
+function sentence(error: unknown): string | undefined {
+  // Errors of Node itself (a taken port, a full disk) are plain too, but carry a code and need their stack.
+  const plain = error instanceof Error && error.name === 'Error' && !('code' in error);
+  return plain ? error.message : undefined;
+}
+
+function stack(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,82 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync} from 'node:fs';
+import {mkdir, mkdtemp, readdir, rename, rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
+import {fileURLToPath} from 'node:url';
+import {portalInputs} from './portalInputs.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const UNFINISHED = 'tmp-';
+/** Finished builds that stay: a server still running on an older one keeps its files. */
+const KEPT = 3;
+const HOUR = 3_600_000;
+
+/**
+ * The folder of the built portal, built first when its inputs changed since.
+ *
+ * Each state of the inputs has a folder of its own, `dist/portal/{inputs}`, which appears whole by one rename: a killed
+ * build leaves no half portal, and of two processes building at once the second finds its work done.
+ *
+ * @throws Error with Vite's reason when the build fails.
+ */
+export async function portalBuild(root: string = ROOT): Promise<string> {
+  const builds = join(root, 'dist', 'portal');
+  const folder = join(builds, await portalInputs(root));
+  if (existsSync(folder)) return folder;
+
+  process.stdout.write('Construindo o portal…\n');
+  const start = performance.now();
+  await mkdir(builds, {recursive: true});
+  const unfinished = await mkdtemp(join(builds, UNFINISHED));
+  try {
+    await bundle(root, unfinished);
+    await publish(unfinished, folder);
+  } finally {
+    await rm(unfinished, {recursive: true, force: true});
+  }
+  await removeOld(builds, folder);
+  const seconds = ((performance.now() - start) / 1000).toLocaleString('pt-BR', {maximumFractionDigits: 1});
+  process.stdout.write(`Portal construído em ${seconds} s.\n`);
+  return folder;
+}
+
+/** Vite in a process of its own: it sets NODE_ENV, which `npm start` must not, and keeps hundreds of megabytes. */
+async function bundle(root: string, outDir: string): Promise<void> {
+  const script = fileURLToPath(new URL('portalBundle.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, root, outDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Fixed, because under NODE_ENV=test or development the bundle would hold React's slow half.
+    env: {...process.env, NODE_ENV: 'production'},
+  });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`Não foi possível construir o portal:\n${out}${err}`);
+  // Warnings; a clean build says nothing.
+  process.stderr.write(`${out}${err}`);
+}
+
+async function publish(unfinished: string, folder: string): Promise<void> {
+  try {
+    await rename(unfinished, folder);
+  } catch (error) {
+    // Another process was quicker: its build is of the same inputs.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Removes builds nobody needs: all but the newest few, and what a killed build left more than an hour ago. */
+async function removeOld(builds: string, current: string): Promise<void> {
+  const found = await Promise.all(
+    (await readdir(builds)).map(async name => {
+      const path = join(builds, name);
+      // Gone meanwhile when another process removes too.
+      const changed = await stat(path).then(({mtimeMs}) => mtimeMs, () => 0);
+      return {path, changed, unfinished: name.startsWith(UNFINISHED)};
+    }),
+  );
+  const abandoned = found.filter(({unfinished, changed}) => unfinished && changed < Date.now() - HOUR);
+  const finished = found.filter(({unfinished, path}) => !unfinished && path !== current);
+  const spare = finished.toSorted((a, b) => b.changed - a.changed).slice(KEPT - 1);
+  for (const {path} of [...abandoned, ...spare]) await rm(path, {recursive: true, force: true});
+}

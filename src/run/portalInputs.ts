@@ -1,0 +1,30 @@
+import {createHash} from 'node:crypto';
+import {readdir, readFile} from 'node:fs/promises';
+import {join, relative} from 'node:path';
+
+/** Everything that changes what the portal build gives. */
+const FOLDERS = ['src/portal', 'src/schema'];
+const FILES = ['index.html', 'package-lock.json', 'resources.config.ts', 'vite.config.ts'];
+
+/** A short name for the state of all inputs of the portal under `root`: same name, same portal. */
+export async function portalInputs(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  hash.update(`VITE_API_URL=${process.env.VITE_API_URL ?? ''}\0`);
+  for (const path of await paths(root)) {
+    hash.update(`${path}\0`);
+    hash.update(await readFile(join(root, path)));
+    hash.update('\0');
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function paths(root: string): Promise<string[]> {
+  const found = [...FILES];
+  for (const folder of FOLDERS) {
+    const entries = await readdir(join(root, folder), {recursive: true, withFileTypes: true});
+    for (const entry of entries) {
+      if (entry.isFile()) found.push(relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    }
+  }
+  return found.toSorted();
+}

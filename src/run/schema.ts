@@ -1,0 +1,18 @@
+// `npm run schema`: what the next start would change in the database, nothing applied.
+import {command} from './command.ts';
+
+await command(async () => {
+  const {readEnv} = await import('../server/env.ts');
+  const env = readEnv(process.env);
+  const {default: config} = await import('../../resources.config.ts');
+  const {openDatabase} = await import('../server/db/open.ts');
+  const {planDatabase} = await import('../server/db/migrate.ts');
+  const {db, close} = await openDatabase(env, message => process.stderr.write(`${message}\n`));
+  try {
+    const {sentences, mistakes} = await planDatabase(db, config);
+    if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+    process.stdout.write(sentences.length === 0 ? 'O banco de dados está de acordo com resources.config.ts.\n' : `${sentences.join('\n')}\n`);
+  } finally {
+    await close();
+  }
+});

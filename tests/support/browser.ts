@@ -1,0 +1,87 @@
+// A real Chromium for end-to-end tests, from an npm package: nothing to download, nothing to install.
+import {mkdir} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+import {chromium, type Browser, type Page} from 'playwright-core';
+
+const SHOTS = new URL('../../.screenshots/', import.meta.url);
+
+// The package's own list has --single-process, with which closing a context kills the browser: none of it is used.
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--lang=pt-BR',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+// Date inputs follow the browser's language, not the page's; without its own window it takes that from the environment.
+const LOCALE = {LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8'};
+
+async function executable(): Promise<string> {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  // Read when the package is imported: with it the package unpacks the system libraries a bare machine lacks.
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
+  const packaged = await import('@sparticuz/chromium');
+  return packaged.default.executablePath();
+}
+
+/** Starts Chromium: the one of `CHROME_PATH`, else the packaged one (Linux). The caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
+}
+
+/** What a person's screen is like; a desk in São Paulo unless said otherwise. */
+export type Screen = {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  timezoneId?: string;
+};
+
+/** A page of its own context (nothing shared with others), and what went wrong in it so far. */
+export type WatchedPage = {
+  page: Page;
+  /** Console errors and uncaught exceptions, oldest first: `expect(problems).toEqual([])`. */
+  problems: string[];
+};
+
+/** Opens a page in pt-BR. Close it with `page.context().close()`. */
+export async function newPage(browser: Browser, screen: Screen = {}): Promise<WatchedPage> {
+  const {width = 1280, height = 800, colorScheme = 'light', timezoneId = 'America/Sao_Paulo'} = screen;
+  const context = await browser.newContext({locale: 'pt-BR', viewport: {width, height}, colorScheme, timezoneId});
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', error => problems.push(error.stack ?? error.message));
+  return {page, problems};
+}
+
+/** Waits for what a new size or theme sets going: the next frames, and transitions that come to an end. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(resolve => {
+      requestAnimationFrame(resolve);
+    });
+    await frame();
+    await frame();
+    const endless = (one: Animation) => one.effect?.getComputedTiming().endTime === Infinity;
+    await Promise.allSettled(document.getAnimations().filter(one => !endless(one)).map(one => one.finished));
+  });
+}
+
+/** Writes `.screenshots/{name}-desktop.png` and `-360.png` of the whole page, then gives the page its size back. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await mkdir(SHOTS, {recursive: true});
+  const size = page.viewportSize();
+  for (const [label, width, height] of [['desktop', 1280, 800], ['360', 360, 740]] as const) {
+    await page.setViewportSize({width, height});
+    await settle(page);
+    await page.screenshot({path: fileURLToPath(new URL(`${name}-${label}.png`, SHOTS)), fullPage: true, animations: 'disabled'});
+  }
+  if (size) await page.setViewportSize(size);
+}

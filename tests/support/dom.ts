@@ -1,0 +1,12 @@
+// Setup of every portal test file: matchers, a clean page between tests, and a console that must stay silent.
+import '@testing-library/jest-dom/vitest';
+import {cleanup} from '@testing-library/react';
+import {afterEach} from 'vitest';
+import {watchConsole} from './console.ts';
+
+// jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
+window.scrollTo = () => undefined;
+
+// Registered first, so it runs after `cleanup` (hooks after a test run in reverse) and also sees what unmounting prints.
+watchConsole();
+afterEach(cleanup);

@@ -1,0 +1,87 @@
+import {existsSync} from 'node:fs';
+import {mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {portalBuild} from '../../src/run/portalBuild.ts';
+
+let root: string;
+let lines: string[];
+
+/** A portal of one line that says `text`, so that a build takes a second. */
+async function write(text: string): Promise<void> {
+  await writeFile(join(root, 'src/portal/main.tsx'), `document.title = ${JSON.stringify(text)};\n`);
+}
+
+async function scripts(folder: string): Promise<string> {
+  const assets = join(folder, 'assets');
+  const names = (await readdir(assets)).filter(name => name.endsWith('.js'));
+  return (await Promise.all(names.map(name => readFile(join(assets, name), 'utf8')))).join('\n');
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'balcao-portal-'));
+  await mkdir(join(root, 'src/portal'), {recursive: true});
+  await mkdir(join(root, 'src/schema'));
+  await writeFile(join(root, 'index.html'), '<!doctype html><script type="module" src="/src/portal/main.tsx"></script>');
+  await writeFile(join(root, 'package.json'), '{"type": "module"}\n');
+  await writeFile(join(root, 'vite.config.ts'), 'export default {};\n');
+  await writeFile(join(root, 'resources.config.ts'), 'export default {};\n');
+  await writeFile(join(root, 'package-lock.json'), '{}\n');
+  await write('um');
+  lines = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => {
+    lines.push(String(text));
+    return true;
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await rm(root, {recursive: true, force: true});
+});
+
+it('builds once, and again only when an input changed', async () => {
+  const first = await portalBuild(root);
+  expect(await scripts(first)).toContain('um');
+  expect(lines).toEqual(['Construindo o portal…\n', expect.stringMatching(/^Portal construído em \d+(,\d)? s\.\n$/)]);
+
+  expect(await portalBuild(root)).toBe(first);
+  expect(lines).toHaveLength(2);
+
+  await write('dois');
+  const second = await portalBuild(root);
+  expect(second).not.toBe(first);
+  expect(await scripts(second)).toContain('dois');
+
+  vi.stubEnv('VITE_API_URL', 'https://outro.exemplo/api');
+  expect(await portalBuild(root)).not.toBe(second);
+});
+
+it('gives two builders at once the same whole portal', async () => {
+  const [a, b] = await Promise.all([portalBuild(root), portalBuild(root)]);
+  expect(a).toBe(b);
+  expect(await scripts(a)).toContain('um');
+  expect(await readdir(join(root, 'dist/portal'))).toHaveLength(1);
+});
+
+it('leaves nothing of a failed build, and says why', async () => {
+  await writeFile(join(root, 'index.html'), '<script type="module" src="/src/portal/missing.tsx"></script>');
+  await expect(portalBuild(root)).rejects.toThrow(/^Não foi possível construir o portal:[^]*missing\.tsx/);
+  expect(await readdir(join(root, 'dist/portal'))).toEqual([]);
+});
+
+it('clears what a killed build left, and old portals beyond the newest three', async () => {
+  const builds = join(root, 'dist/portal');
+  const now = Date.now() / 1000;
+  const ages = {'tmp-morto': 7200, 'tmp-vivo': 10, a: 100, b: 200, c: 300};
+  for (const [name, age] of Object.entries(ages)) {
+    await mkdir(join(builds, name), {recursive: true});
+    await utimes(join(builds, name), now - age, now - age);
+  }
+  const current = await portalBuild(root);
+  const left = (await readdir(builds)).map(name => join(builds, name));
+  expect(left.toSorted()).toEqual([current, ...['a', 'b', 'tmp-vivo'].map(name => join(builds, name))].toSorted());
+  expect(existsSync(join(current, 'index.html'))).toBe(true);
+});

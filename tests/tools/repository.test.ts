@@ -1,0 +1,72 @@
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import {z} from 'zod';
+
+const TOP_LEVEL = [
+  'LICENSE',
+  'README.md',
+  'docs',
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'resources.config.ts',
+  'src',
+  'tests',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+// With two copies each has its own context: themes, routes and hooks of one are unknown to the other.
+const ONE_COPY = ['@mui/material', '@mui/system', 'react', 'react-dom', 'react-router'];
+
+const versions = z.record(z.string(), z.string()).default({});
+const manifest = z
+  .object({dependencies: versions, devDependencies: versions})
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+const lock = z
+  .object({packages: z.record(z.string(), z.object({resolved: z.string().optional()}))})
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+/** Paths under version control; none where this is no git checkout (a downloaded archive). */
+function trackedFiles(): string[] {
+  try {
+    return execFileSync('git', ['ls-files', '-z'], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}).split('\0').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** Places that exist on one machine only: folders beside the checkout, and absolute ones. */
+const ELSEWHERE = /\.\.\/shared\b|(?<![\w.])\/(?:work|root)\//;
+
+describe('the repository', () => {
+  const tracked = trackedFiles();
+
+  it('keeps its top level short', () => {
+    const entries = new Set(tracked.map(path => path.split('/')[0] ?? path));
+    expect([...entries].filter(entry => !entry.startsWith('.') && !TOP_LEVEL.includes(entry))).toEqual([]);
+  });
+
+  it('refers to nothing outside itself', () => {
+    const texts = tracked.filter(path => existsSync(path) && !/\.(?:png|jpe?g|ico|woff2?|pdf|xlsx|zip)$/.test(path));
+    expect(texts.filter(path => ELSEWHERE.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('names every dependency by one exact version', () => {
+    const all = Object.entries({...manifest.dependencies, ...manifest.devDependencies});
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it.each(ONE_COPY)('has one copy of %s', name => {
+    const copies = Object.keys(lock.packages).filter(path => path.endsWith(`node_modules/${name}`));
+    expect(copies).toEqual([`node_modules/${name}`]);
+  });
+
+  it('takes packages from the public registry alone', () => {
+    const others = Object.values(lock.packages)
+      .map(({resolved}) => resolved)
+      .filter(address => address !== undefined && !address.startsWith('https://registry.npmjs.org/'));
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+/// <reference types="vitest/config" />
+// Portal build and test suites in one file. Only `vite` and its React plugin are imported (vitest's part is types),
+// because `npm start` builds the portal where development packages are not installed.
+import {availableParallelism} from 'node:os';
+import react from '@vitejs/plugin-react';
+import {defineConfig} from 'vite';
+
+const inTests = process.env.VITEST === 'true';
+
+// Dates are days of São Paulo whatever machine runs the tests. Set here, before workers start, and only under vitest.
+if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
+
+// Two groups: everything with half the cores, then e2e alone. They count from 1, because in group 0 vitest puts projects
+// that are left one worker after all the others.
+const parallel = {maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
+const node = {...parallel, environment: 'node'};
+const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000};
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: 'src/portal/public',
+  // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
+  envDir: false,
+  define: {'import.meta.env.VITE_API_URL': JSON.stringify(process.env.VITE_API_URL || '/api')},
+  build: {
+    outDir: 'dist/portal',
+    // react-admin with Material UI is one chunk of about 1 MB (300 kB compressed); what matters is that the login does without.
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // React alone: otherwise the entry chunk absorbs the router and the login page pays for it.
+          groups: [{name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/}],
+        },
+      },
+    },
+  },
+  server: {watch: {ignored: ['**/data/**', '**/dist/**', '**/.screenshots/**']}},
+  test: {
+    reporters: ['default', './tests/support/sumReporter.ts'],
+    projects: [
+      {test: {...node, name: 'schema', include: ['tests/schema/**/*.test.ts']}},
+      // The same tests in another time zone: a date that slips by a day shows here.
+      {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
+      {test: server},
+      // The same tests on a PostgreSQL server, where one is named: two connections, real locks.
+      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', env: {BALCAO_TEST_DB: 'server'}}}] : []),
+      {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},
+      {
+        extends: true,
+        test: {
+          name: 'portal',
+          environment: 'jsdom',
+          ...parallel,
+          include: ['tests/portal/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/dom.ts'],
+          testTimeout: 15_000,
+          deps: {
+            optimizer: {
+              // Bundled once and cached: importing react-admin file by file was half of each test file's time.
+              client: {
+                enabled: true,
+                include: [
+                  'react',
+                  'react-dom',
+                  'react-dom/client',
+                  'react/jsx-dev-runtime',
+                  'react-admin',
+                  'ra-core',
+                  '@mui/material',
+                  '@tanstack/react-query',
+                  'react-hook-form',
+                  'react-router',
+                  'react-router-dom',
+                  '@testing-library/react',
+                  '@testing-library/user-event',
+                ],
+                // Imported by react-admin and by us. An entry that held the code itself would be loaded twice (with and without
+                // vitest's ?v=), each copy with contexts of its own; behind a common chunk there is one.
+                rolldownOptions: {output: {codeSplitting: {groups: [{name: 'shared', test: /node_modules\/react-(?:hook-form|router|router-dom)\//}]}}},
+              },
+            },
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One browser at a time, after everything else: timings on a small machine stay meaningful.
+          fileParallelism: false,
+          sequence: {groupOrder: 2},
+        },
+      },
+    ],
+  },
+});
