@@ -1,0 +1,556 @@
+/**
+ * The product as plain data: profiles, resources, fields, screens, access, actions, words.
+ * The portal and the server read it; nothing here is code. README: 'add a field', 'a resource', 'an action', 'a kind'.
+ */
+import {defineConfig} from './src/schema/defineConfig.ts';
+
+const TODOS = ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const;
+const PESSOAS = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const;
+const GESTORES = ['adm', 'empresa'] as const;
+const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
+
+const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
+
+export default defineConfig({
+  product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
+
+  profiles: {
+    adm: {id: 1, label: 'Adm', home: '/adm/home'},
+    empresa: {id: 2, label: 'Empresa', home: '/adm/home'},
+    fornecedor: {id: 3, label: 'Fornecedor', home: '/adm/ticket'},
+    rpa: {id: 4, label: 'RPA', home: '/adm/home'},
+    empresaUsuario: {id: 5, label: 'Empresa-Usuário', home: '/adm/home'},
+  },
+
+  menu: [
+    {profiles: TODOS, entries: [{label: 'Dashboard', icon: 'dashboard', page: 'home'}]},
+    {label: 'Administração', profiles: GESTORES, entries: [
+      {label: 'Empresa', icon: 'empresa', resource: 'empresas'},
+      {label: 'Fornecedor', icon: 'fornecedor', resource: 'fornecedores'},
+      {label: 'Usuários', icon: 'usuario', resource: 'usuarios'},
+    ]},
+    {label: 'Adm Operacional', profiles: GESTORES, entries: [{label: 'Modelos Formulário', icon: 'modelo', resource: 'modelosFormulario'}]},
+    {label: 'Operação', profiles: TODOS, entries: [{label: 'Ticket', icon: 'ticket', resource: 'tickets'}]},
+  ],
+
+  lists: {
+    transgenia: {
+      call: 'GET tickets/lista-fixa-transgenia', wire: {id: 'codigo', name: 'descricao'},
+      rows: [
+        {id: 'CONV', name: 'Convencional'},
+        {id: 'RR', name: 'RR'},
+        {id: 'RR2', name: 'RR2 PRO'},
+        {id: 'I2X', name: 'Intacta 2 Xtend'},
+        {id: 'E3', name: 'Enlist E3'},
+        {id: 'PART', name: 'Participante'},
+      ],
+    },
+    tiposArquivo: {
+      call: 'GET ticketsArquivo/lista-tipos-arquivo', wire: {id: 'nome', name: 'nome'},
+      rows: [
+        {id: 'Nota Fiscal', name: 'Nota Fiscal'},
+        {id: 'Conhecimento de Transporte', name: 'Conhecimento de Transporte'},
+        {id: 'Contrato', name: 'Contrato'},
+        {id: 'Laudo', name: 'Laudo'},
+        {id: 'Comprovante', name: 'Comprovante'},
+        {id: 'Outros', name: 'Outros'},
+      ],
+    },
+  },
+
+  itemKinds: {
+    texto: {kind: 'texto', maxLength: 100},
+    numero: {kind: 'digitos', maxLength: 100},
+    data: {kind: 'data'},
+    email: {kind: 'email', maxLength: 100},
+  },
+
+  namedItems: {
+    Transgenia: {field: {kind: 'lista', list: 'transgenia'}},
+    Transportadora: {field: {kind: 'texto', maxLength: 100}, prefill: {from: 'codigoExterno', profiles: ['fornecedor']}},
+    CPF: {field: {kind: 'documento', maxLength: 20, only: 'cpf'}},
+    CNPJ: {field: {kind: 'documento', maxLength: 20, only: 'cnpj'}},
+    Telefone: {field: {kind: 'telefone', maxLength: 20}},
+    CEP: {field: {kind: 'cep'}},
+  },
+
+  files: {
+    forbiddenExtensions: ['exe', 'bat'],
+    types: 'tiposArquivo',
+    messages: {
+      one: 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.',
+      many: 'Um ou mais arquivos têm extensões não permitidas (.exe, .bat, etc).',
+      save: 'Existe(m) Arquivo(s) com Extensão Inválida!',
+      noFile: 'Selecione um arquivo.',
+      noType: 'Selecione o tipo do arquivo.',
+      noBranch: 'Selecione a Filial.',
+      sameType: 'Já existe um arquivo com este tipo na lista.',
+      needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.',
+      confirmDelete: 'Deseja realmente excluir o arquivo ?',
+      empty: 'O arquivo está vazio.',
+      content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
+      deleted: 'Arquivo Excluído!',
+      added: 'Arquivo Adicionado!',
+    },
+  },
+
+  messages: {
+    offline: 'Erro de comunicação com servidor, entre em contato com a Administradora!',
+    unauthorized: 'Usuário ou Senha Inválidos!',
+    notFound: 'Url Não Encontrada!',
+    failed: 'Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!',
+    loginRefused: 'Usuário ou senha inválidos',
+    loginBoth: 'Preencha os campo Usuário e Senha',
+    loginUser: 'Preencha o campo Usuário',
+    loginPassword: 'Preencha o campo Senha',
+    loginUserInline: 'Digite o campo é Usuário.',
+    loginPasswordInline: 'Digite o campo é Senha.',
+    passwordChanged: 'Senha Atualizada!',
+    passwordReset: 'Senha redefinida com sucesso',
+    resetSent: 'As instruções para redefinir a senha foram enviadas para o seu e-mail!',
+    resetEmail: 'Insira um e-mail.',
+    formEmpty: 'O Formulario não foi preenchido!',
+    toastError: 'Erro',
+    toastSuccess: 'Sucesso',
+    toastWarning: 'Atenção',
+  },
+
+  resources: {
+    usuarios: {
+      label: {one: 'Usuário', many: 'Usuários'},
+      icon: 'usuario',
+      pageTitle: 'Usuário',
+      formTitle: 'Cadastro de Usuários',
+      route: 'usuario',
+      title: 'nome',
+      api: {
+        list: 'GET usuarios', answer: 'array', one: 'GET usuarios/:id',
+        create: 'POST usuarios', update: 'POST usuarios',
+      },
+      owner: {empresa: 'idEmpresa'},
+      fields: {
+        tipo: {
+          kind: 'escolha', label: 'Perfil', required: true, fixedForSelf: true,
+          choices: [
+            {id: 1, name: 'Adm', profiles: ['adm']},
+            {id: 2, name: 'Empresa'},
+            {id: 3, name: 'Fornecedor'},
+            {id: 5, name: 'Empresa-Usuário'},
+            {id: 4, name: 'RPA', profiles: ['adm'], offered: false},
+          ],
+        },
+        nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
+        email: {kind: 'email', label: 'E-mail', maxLength: 100, warnAbove: 45, required: true, unique: 'global'},
+        senha: {kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, help: 'Em branco, um usuário novo recebe o primeiro acesso por e-mail; um já cadastrado mantém a senha.'},
+        codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
+        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [2, 3, 5]}, enabled: {tipo: [2, 3, 4, 5]}},
+        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, onlyEditing: true, show: 'dia'},
+        filiaisAlteradas: {
+          kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', enabled: {tipo: [3, 5]}, whenOff: 'hidden',
+          wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
+        },
+        ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+      },
+      list: {
+        columns: ['nome', 'email', 'tipo', 'ativo'],
+        card: ['nome', 'email', 'tipo'],
+        filters: {
+          idEmpresa: {all: 'Empresa'},
+          filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
+          nome: {maxLength: 100},
+          email: {maxLength: 100},
+        },
+        sort: ['nome', 'asc'],
+      },
+      form: [
+        {fields: ['tipo', 'nome', 'email', 'senha', 'codigoExterno', 'idEmpresa', 'dataCriacao']},
+        {title: 'Filiais do usuário', fields: ['filiaisAlteradas']},
+      ],
+      access: {list: GESTORES, read: TODOS, create: GESTORES, update: GESTORES, delete: []},
+      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
+      actions: {
+        inativar: {
+          label: 'Inativar Usuário', call: 'PUT usuarios/inativar/:id', profiles: GESTORES, needs: ['naoProprio', 'naoUltimoAdm'],
+          confirm: 'Deseja realmente inativar?', success: 'Usuário Inativado!', sets: {ativo: false}, tone: 'danger',
+        },
+        ativar: {
+          label: 'Ativar Usuário', call: 'PUT usuarios/ativar/:id', profiles: GESTORES, needs: ['naoProprio'],
+          confirm: 'Deseja realmente ativar?', success: 'Usuário Ativado!', sets: {ativo: true},
+        },
+      },
+      toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
+      messages: {
+        created: 'Usuário Cadastrado!', updated: 'Usuário Atualizado!', empty: 'Nenhum usuário encontrado.',
+        taken: {email: 'E-mail já cadastrado.'},
+      },
+    },
+
+    empresas: {
+      label: {one: 'Empresa', many: 'Empresas'},
+      icon: 'empresa',
+      pageTitle: 'Empresa',
+      formTitle: 'Cadastro de Empresas',
+      route: 'empresa',
+      title: 'razaoSocial',
+      api: {
+        list: 'GET empresas', answer: 'page', one: 'GET empresas/:id', create: 'POST empresas', update: 'PUT empresas/:id',
+        combo: 'GET empresas/listarCombo', echo: ['idPerfilLogado', 'idUsuarioLogado'],
+      },
+      owner: {empresa: 'id'},
+      fields: {
+        razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
+        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global'},
+        email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
+        telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
+        contato: {kind: 'texto', label: 'Contato', maxLength: 20},
+        celularContato: {kind: 'telefone', label: 'Celular do Contato', maxLength: 20},
+        ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+      },
+      list: {
+        columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo'],
+        card: ['razaoSocial', 'cnpj', 'telefone'],
+        filters: {razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20}},
+        sort: ['razaoSocial', 'asc'],
+      },
+      form: [{fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']}],
+      access: {list: GESTORES, read: GESTORES, create: ['adm'], update: GESTORES, delete: []},
+      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa'], rpa: ['empresa'], empresaUsuario: ['empresa']},
+      actions: {
+        inativar: {
+          label: 'Inativar Empresa', call: 'PUT empresas/inativar/:id', profiles: ['adm'], places: ['menu'],
+          confirm: 'Deseja realmente inativar?', success: 'Empresa Inativada!', sets: {ativo: false}, tone: 'danger',
+        },
+        ativar: {
+          label: 'Ativar Empresa', call: 'PUT empresas/ativar/:id', profiles: ['adm'],
+          confirm: 'Deseja realmente ativar?', success: 'Empresa Ativada!', sets: {ativo: true},
+        },
+      },
+      toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
+      children: {filiais: {by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}'}},
+      messages: {
+        created: 'Empresa Cadastrada!', updated: 'Empresa Editada!', empty: 'Nenhuma empresa encontrada.',
+        taken: {cnpj: 'CNPJ já cadastrado.'},
+      },
+    },
+
+    filiais: {
+      label: {one: 'Filial', many: 'Filiais'},
+      icon: 'filial',
+      pageTitle: 'Filial',
+      formTitle: 'Cadastro de Filiais',
+      route: 'filial',
+      title: 'descricao',
+      api: {
+        list: 'GET filial', answer: 'registros', one: 'GET filial/:id', create: 'POST filial', update: 'PUT filial/:id', delete: 'DELETE filial/:id',
+        combo: 'GET filial/listarCombo/:idEmpresa/:idUsuario',
+      },
+      owner: {empresa: 'idEmpresa', filial: 'id'},
+      fields: {
+        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
+        descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
+        razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
+        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa'},
+        telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
+        contato: {kind: 'texto', label: 'Contato', maxLength: 110, required: true},
+        nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
+      },
+      list: {
+        columns: ['descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato', 'nomeEmpresa'],
+        card: ['descricao', 'cnpj', 'nomeEmpresa'],
+        filters: {idEmpresa: {all: 'Empresa'}, descricao: {maxLength: 100}, cnpj: {maxLength: 20}, razaoSocial: {maxLength: 100}},
+        sort: ['descricao', 'asc'],
+      },
+      form: [{fields: ['idEmpresa', 'descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato']}],
+      access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: GESTORES},
+      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+      messages: {
+        created: 'Filial Cadastrada!', updated: 'Filial Editada!', deleted: 'Filial Excluída!',
+        confirmDelete: 'Deseja Excluir a Filial ?', empty: 'Nenhuma filial encontrada.',
+        taken: {cnpj: 'CNPJ já cadastrado nesta empresa.'},
+      },
+    },
+
+    fornecedores: {
+      label: {one: 'Fornecedor', many: 'Fornecedores'},
+      icon: 'fornecedor',
+      pageTitle: 'Fornecedor',
+      formTitle: 'Cadastro de Fornecedores',
+      route: 'fornecedor',
+      title: 'razaoSocial',
+      api: {
+        list: 'GET fornecedores', answer: 'page', one: 'GET fornecedores/:id',
+        create: 'POST fornecedores', update: 'PUT fornecedores/:id',
+      },
+      owner: {empresa: 'idEmpresa'},
+      fields: {
+        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+        razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
+        email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
+        telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
+        contato: {kind: 'texto', label: 'Contato', maxLength: 20},
+        razaoSocialEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
+        status: {kind: 'escolha', label: 'Status', readOnly: true, default: 1, choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
+      },
+      list: {
+        columns: ['razaoSocial', 'email', 'telefone', 'contato', 'razaoSocialEmpresa', 'status'],
+        card: ['razaoSocial', 'email', 'telefone'],
+        filters: {razaoSocial: {param: 'nome', maxLength: 100}, email: {maxLength: 100}},
+        sort: ['razaoSocial', 'asc'],
+        actionsAt: 'start',
+      },
+      form: [{fields: ['idEmpresa', 'razaoSocial', 'email', 'telefone', 'contato']}],
+      access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: []},
+      scope: {adm: ['tudo'], empresa: ['empresa']},
+      actions: {
+        inativar: {
+          label: 'Inativar Fornecedores', call: 'PUT fornecedores/inativar/:id', profiles: GESTORES, places: ['menu'],
+          confirm: 'Deseja realmente inativar?', success: 'Fornecedor Inativado!', sets: {status: 0}, tone: 'danger',
+        },
+        ativar: {
+          label: 'Ativar Fornecedores', call: 'PUT fornecedores/ativar/:id', profiles: GESTORES,
+          confirm: 'Deseja realmente ativar?', success: 'Fornecedor Ativado!', sets: {status: 1},
+        },
+      },
+      toggle: {field: 'status', on: 1, enable: 'ativar', disable: 'inativar'},
+      messages: {created: 'Fornecedor Cadastrado!', updated: 'Fornecedor Editado!', empty: 'Nenhum fornecedor encontrado.'},
+    },
+
+    modelosFormulario: {
+      label: {one: 'Modelo Formulário', many: 'Modelos Formulário'},
+      icon: 'modelo',
+      pageTitle: 'Modelo Formulário',
+      formTitle: 'Cadastro de Modelos Formulário',
+      route: 'modelo-formulario',
+      title: 'descricao',
+      api: {
+        list: 'GET modelosformulario', answer: 'page', one: 'GET modelosformulario/:id',
+        create: 'POST modelosformulario', update: 'PUT modelosformulario/:id',
+        combo: 'GET modelosFormulario/listarCombo/:idFilial',
+      },
+      owner: {empresa: 'idEmpresa', filial: 'idFilial'},
+      fields: {
+        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+        idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
+        workFlowNameRpa: {kind: 'texto', label: 'Nome Workflow RPA', maxLength: 100},
+        descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
+        chavePai: {kind: 'texto', label: 'Chave Pai', maxLength: 100, required: true},
+        chave: {kind: 'texto', label: 'Chave', maxLength: 100, required: true},
+        nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
+        nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
+        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, show: 'dia'},
+      },
+      list: {
+        columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao'],
+        card: ['descricao', 'chave', 'nomeFilial'],
+        filters: {
+          idEmpresa: {all: 'Empresa'}, idFilial: {all: 'Filial'}, descricao: {param: 'nome', maxLength: 100},
+          chavePai: {maxLength: 20}, chave: {maxLength: 20},
+        },
+        sort: ['descricao', 'asc'],
+      },
+      form: [{fields: ['idEmpresa', 'idFilial', 'workFlowNameRpa', 'descricao', 'chavePai', 'chave']}],
+      access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
+      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+      children: {modelosFormularioItem: {by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}'}},
+      messages: {
+        created: 'Modelo Formulário Cadastrado!', updated: 'Modelo Formulário Editado!', empty: 'Nenhum modelo de formulário encontrado.',
+      },
+    },
+
+    modelosFormularioItem: {
+      label: {one: 'Item Modelo', many: 'Itens Modelo'},
+      icon: 'item',
+      pageTitle: 'Modelo Formulário',
+      route: 'modelo-formulario-item',
+      title: 'descricao',
+      api: {
+        list: 'GET modelosFormularioItem', answer: 'array',
+        create: 'POST modelosFormularioItem', update: 'PUT modelosFormularioItem/:id', delete: 'DELETE modelosFormularioItem/:id',
+      },
+      owner: {through: 'idModeloFormulario'},
+      fields: {
+        idModeloFormulario: {kind: 'referencia', label: 'Modelo Formulário', to: 'modelosFormulario', required: true, createOnly: true},
+        descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
+        tipoCampo: {
+          kind: 'escolha', label: 'Tipo do Campo', required: true,
+          choices: [{id: 'texto', name: 'Texto'}, {id: 'numero', name: 'Número'}, {id: 'data', name: 'Data'}, {id: 'email', name: 'E-mail'}],
+        },
+        obrigatorio: {kind: 'booleano', label: 'Obrigatório', default: false},
+        mostrarConsultaTicket: {kind: 'booleano', label: 'Mostrar na Consulta de Tickets', default: false},
+        ordem: {kind: 'numero', label: 'Ordem', min: 0, max: 9999},
+      },
+      list: {
+        columns: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket'],
+        card: ['descricao', 'tipoCampo'],
+        filters: {idModeloFormulario: {}},
+        sort: ['ordem', 'asc'],
+      },
+      form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
+      order: 'ordem',
+      access: {list: TODOS, read: TODOS, create: GESTORES, update: GESTORES, delete: GESTORES},
+      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+      messages: {
+        created: 'Item Cadastrado!', updated: 'Item Editado', deleted: 'Item Excluído!',
+        confirmDelete: 'Deseja Excluir o Item ?', empty: 'Este modelo ainda não tem itens.',
+      },
+    },
+
+    tickets: {
+      label: {one: 'Ticket', many: 'Tickets'},
+      icon: 'ticket',
+      pageTitle: 'Ticket',
+      route: 'ticket',
+      title: 'id',
+      api: {
+        list: 'GET tickets', answer: 'page', one: 'GET tickets/:id', create: 'POST tickets', update: 'PUT tickets/:id',
+        echo: ['idPerfilLogado', 'idUsuarioLogado'],
+      },
+      owner: {empresa: 'idEmpresa', filial: 'idFilial'},
+      fields: {
+        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
+        idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, createOnly: true},
+        idModeloFormulario: {kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, createOnly: true},
+        idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
+        idUsuarioAtendimento: {kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true},
+        idStatusTicket: {
+          kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1,
+          choices: [
+            {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']}},
+            {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']}},
+            {id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset', tone: {light: ['#0A5C50', '#DDF5F1'], dark: ['#7FE0CF', '#0F3B35']}},
+            {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']}},
+            {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']}},
+            {id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']}},
+            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']}},
+            {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']}},
+          ],
+        },
+        descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},
+        itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000, readOnly: true},
+        nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
+        nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
+        nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
+        workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
+        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
+      },
+      list: {
+        columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],
+        card: ['idStatusTicket', 'descricao', 'dataCriacao'],
+        filters: {
+          idEmpresa: {all: 'Empresa'},
+          idFilial: {all: 'Filial'},
+          descricao: {param: 'nome', label: 'Nome do Formulário', maxLength: 100},
+          itensFormulario: {param: 'descricaoItensFormulario', maxLength: 100},
+          idStatusTicket: {all: 'Todos'},
+          dataCriacao: {
+            param: ['dataInicial', 'dataFinal'], labels: ['Data Inicial', 'Data Final'], lastDays: 30,
+            invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
+          },
+        },
+        sort: ['dataCriacao', 'desc'],
+        editLink: {
+          emAberto: ['adm', 'empresa', 'fornecedor'],
+          emAprovacao: EQUIPE,
+          pendencia: PESSOAS,
+        },
+        actionsAt: 'start',
+        createLabel: 'Abrir Ticket',
+      },
+      form: [{fields: ['idEmpresa', 'idFilial', 'idModeloFormulario']}],
+      access: {list: TODOS, read: TODOS, create: PESSOAS, update: PESSOAS, delete: []},
+      scope: {
+        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais', 'autorOuTransportadora'],
+        rpa: ['empresa', 'filaRobo'], empresaUsuario: ['empresa', 'filiais'],
+      },
+      status: 'idStatusTicket',
+      actions: {
+        salvar: {
+          label: 'Salvar', call: 'PUT tickets/:id', success: 'Ticket {id} Editado!',
+          from: {
+            emAberto: ['adm', 'empresa', 'fornecedor'],
+            emAprovacao: EQUIPE,
+            emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente'],
+            pendencia: PESSOAS,
+          },
+        },
+        atender: {
+          label: 'Atender', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
+          call: 'PUT tickets/iniciar-atendimento/:id/:idUsuario', also: ['PUT tickets/iniciar-atendimento/:id'],
+          from: {emAberto: EQUIPE}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
+          confirm: 'Deseja Iniciar Atendimento ?', success: 'Atendimento Iniciado!', opens: 'edit',
+        },
+        enviarAprovacao: {
+          label: 'Enviar para Aprovação', icon: 'signature', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/enviar-aprovacao/:id',
+          from: {emAberto: PESSOAS, emAtendimento: EQUIPE}, to: 'emAprovacao', needs: ['itensValidos'],
+          confirm: 'Deseja Enviar para Aprovação ?', success: 'Ticket Enviado para Aprovação!',
+        },
+        aprovar: {
+          label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          call: 'PUT tickets/aprovar/:id/:idUsuario',
+          from: {emAprovacao: EQUIPE}, to: {when: 'modeloTemRobo', then: 'filaRpa', else: 'emAtendimento'},
+          confirm: 'Deseja Realmente Aprovar o Ticket ?', success: 'Ticket Aprovado!',
+        },
+        reprovar: {
+          label: 'Reprovar', icon: 'cross', tone: 'danger', places: ['details', 'edit'],
+          call: 'PUT tickets/reprovar/:id',
+          from: {emAprovacao: EQUIPE}, to: 'emAberto', asks: {comentario: MOTIVO}, sets: {idUsuarioAtendimento: null},
+          success: 'Ticket Reprovado! Ticket irá voltar para Status Em-Aberto',
+        },
+        enviarRpa: {
+          label: 'Enviar ao RPA', icon: 'robot', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/enviar-rpa/:id',
+          from: {emAtendimento: EQUIPE}, to: 'filaRpa', needs: ['modeloTemRobo', 'itensValidos'],
+          confirm: 'Deseja Enviar o Ticket ao RPA ?', success: 'Ticket Enviado ao RPA!',
+        },
+        pendenciar: {
+          label: 'Registrar Pendência', icon: 'exclamation', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/pendenciar/:id',
+          from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!',
+        },
+        devolver: {
+          label: 'Devolver', icon: 'undo', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/devolver/:id',
+          from: {emAtendimento: EQUIPE}, to: 'emAberto', sets: {idUsuarioAtendimento: null},
+          confirm: 'Deseja Devolver o Ticket ?', success: 'Ticket Devolvido!',
+        },
+        retirarFila: {
+          label: 'Retirar da Fila', icon: 'undo', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/retirar-fila/:id',
+          from: {filaRpa: GESTORES}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
+          asks: {comentario: MOTIVO}, success: 'Ticket Retirado da Fila!',
+        },
+        interromperRpa: {
+          label: 'Interromper Robô', icon: 'stop', tone: 'danger', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/interromper-rpa/:id',
+          from: {emAndamento: GESTORES}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Robô Interrompido!',
+        },
+        reabrir: {
+          label: 'Reabrir', icon: 'undo', places: ['details', 'edit'],
+          call: 'PUT tickets/reabrir/:id/:idUsuario',
+          from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null},
+          confirm: 'Deseja Realmente Reabrir o Ticket ?', success: 'Ticket Reaberto!',
+        },
+        reprocessar: {
+          label: 'Reprocessar', icon: 'robot', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/reprocessar/:id',
+          from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['modeloTemRobo', 'itensValidos'],
+          confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!',
+        },
+        finalizar: {
+          label: 'Finalizar', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          call: 'PUT tickets/finalizar/:id',
+          from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional', success: 'Ticket Finalizado!',
+        },
+        cancelar: {
+          label: 'Cancelar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'],
+          call: 'PUT tickets/cancelar/:id',
+          from: {emAberto: ['adm', 'empresa', 'fornecedor:autor', 'empresaUsuario:autor']}, to: 'cancelado',
+          asks: {comentario: {...MOTIVO, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}},
+          success: 'Ticket Cancelado!',
+        },
+      },
+      messages: {created: 'Ticket Criado Com Sucesso!', updated: 'Ticket {id} Editado!', empty: 'Nenhum ticket encontrado.'},
+    },
+  },
+});

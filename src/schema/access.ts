@@ -1,0 +1,22 @@
+/** Who may do what, and see what, by the declaration alone (§6, decisions §5). Rows are limited by `scope`. */
+import type {Config, Operation, Resource, ScopeRule} from './config.ts';
+import type {Field} from './fields.ts';
+import type {Session} from './session.ts';
+
+export const may = (resource: Resource, operation: Operation, perfil: string): boolean => resource.access[operation].includes(perfil);
+
+/** The predicates on this profile's rows; `[]`: none are reached. */
+export const scopeOf = (resource: Resource, perfil: string): readonly ScopeRule[] => resource.scope[perfil] ?? [];
+
+export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
+
+/** Only who reaches every company chooses one freely; for the others it is their own (§6). */
+export const choosesCompany = (config: Config, perfil: string): boolean =>
+  Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && scopeOf(resource, perfil).includes('tudo'));
+
+/** The company a record of this person must have; undefined where they may choose. */
+export const fixedCompany = (config: Config, session: Session): number | null | undefined =>
+  choosesCompany(config, session.perfil) ? undefined : session.idEmpresa;
+
+export const profileById = (config: Config, id: number): string | undefined =>
+  Object.entries(config.profiles).find(([, profile]) => profile.id === id)?.[0];

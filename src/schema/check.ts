@@ -1,0 +1,25 @@
+/**
+ * The start-time half of the config's check: all that `defineConfig` refuses when types are checked, for a config that
+ * was not, and what types cannot say.
+ */
+import {checkResource} from './check/resource.ts';
+import {checkWhole} from './check/whole.ts';
+import {readWorld} from './check/world.ts';
+
+/**
+ * Every mistake of a config at once, each a sentence in Portuguese that names the place and the word:
+ * `resources.empresas.fields.cnpj: "requird" não é uma opção de um campo documento (quis dizer "required"?).`
+ *
+ * @param raw the config as imported; anything
+ * @returns `[]` for a config that can be started with
+ */
+export const checkConfig = (raw: unknown): string[] => {
+  const mistakes = new Set<string>();
+  const say = (place: string, mistake: string) => void mistakes.add(`${place === '' ? 'resources.config.ts' : place}: ${mistake}.`);
+  const world = readWorld(raw, say);
+  if (world) {
+    checkWhole(world);
+    for (const [name, resource] of Object.entries(world.config.resources)) checkResource(world, name, resource);
+  }
+  return [...mistakes];
+};

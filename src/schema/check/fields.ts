@@ -1,0 +1,123 @@
+/** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
+import type {Field, Fields, Kind} from '../fields.ts';
+import {ruleOf} from '../kinds.ts';
+import {formWords} from '../messages.ts';
+import {pathParams} from '../paths.ts';
+import {either, repeated} from './words.ts';
+import type {Names, World} from './world.ts';
+
+/** Where fields stand. */
+export interface Place {
+  /** `resources.empresas.fields`. */
+  path: string;
+  /** Every name a rule may use, and what such a name is: `um campo de empresas`. */
+  names: Names;
+  what: string;
+  fields: Fields;
+}
+
+/** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these two every record has already. */
+const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
+const RESERVED = ['id', 'versao'];
+
+type Row<K extends Kind> = (world: World, field: Extract<Field, {kind: K}>, here: string, place: Place) => void;
+
+/** The named field's kind must be one of these; a field that could not be read counts as right. */
+export const kindIs = (world: World, here: string, name: string, fields: Fields, kinds: readonly Kind[]): void => {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field && !kinds.includes(field.kind)) world.say(here, `"${name}" deve ser um campo ${kinds.join(' ou ')}, e é ${field.kind}`);
+};
+const ownReference = (world: World, here: string, name: string, {names, what, fields}: Place): void => {
+  if (world.known(here, name, names, what)) kindIs(world, here, name, fields, ['referencia']);
+};
+const inOrder = (world: World, here: string, low: [string, number | undefined], high: [string, number | undefined]): void => {
+  if (low[1] !== undefined && high[1] !== undefined && low[1] > high[1]) world.say(here, `"${low[0]}" (${low[1]}) é maior que "${high[0]}" (${high[1]})`);
+};
+const nothing = (): void => undefined;
+
+/** What a kind's own options may name. */
+const byKind: {[K in Kind]: Row<K>} = {
+  texto: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
+  email: (world, field, here) => inOrder(world, here, ['warnAbove', field.warnAbove], ['maxLength', field.maxLength]),
+  senha: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
+  numero: (world, field, here) => inOrder(world, here, ['min', field.min], ['max', field.max]),
+  documento: (world, field, here) => inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),
+  telefone: (world, field, here) => inOrder(world, here, ['o mínimo de um telefone', 11], ['maxLength', field.maxLength]),
+  cep: nothing, digitos: nothing, data: nothing, dataHora: nothing, booleano: nothing,
+  escolha: (world, field, here, place) => {
+    const {choices} = field;
+    for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
+    for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
+    choices.forEach((choice, index) => choice.profiles?.forEach(profile => world.known(`${here}.choices[${index}].profiles`, profile, world.profiles, 'um perfil')));
+    const ids = choices.map(choice => choice.id);
+    if (field.default !== undefined && !ids.some(id => id === field.default)) world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
+    if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
+  },
+  lista: (world, field, here) => void world.known(`${here}.list`, field.list, world.lists, 'uma lista'),
+  referencia: (world, field, here, place) => {
+    world.known(`${here}.to`, field.to, world.resources, 'um recurso');
+    if (field.within !== undefined) ownReference(world, `${here}.within`, field.within, place);
+  },
+  relacionado: (world, field, here, place) => {
+    ownReference(world, `${here}.through`, field.through, place);
+    const through = place.fields[field.through];
+    if (through?.kind !== 'referencia' || !world.resources?.includes(through.to)) return;
+    const names = world.fieldsOf(through.to);
+    if (!world.known(`${here}.field`, field.field, names && ['id', ...names], `um campo de ${through.to}`)) return;
+    const target = world.config.resources[through.to]?.fields[field.field];
+    if (target && ['relacionado', 'vinculos', 'senha'].includes(target.kind)) world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
+  },
+  vinculos: (world, field, here, place) => {
+    world.known(`${here}.to`, field.to, world.resources, 'um recurso');
+    ownReference(world, `${here}.within`, field.within, place);
+    paramsKnown(world, `${here}.call`, field.call, ['id', ...references(place.fields)]);
+    if (!/^GET \S+$/.test(field.call)) world.say(`${here}.call`, `${either([field.call])} não é uma chamada GET, como "GET filial/:id"`);
+  },
+};
+
+export const references = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.kind === 'referencia' ? [name] : []));
+
+/** Every `:name` of a path is a value that both sides have. */
+export const paramsKnown = (world: World, here: string, path: string, names: readonly string[]): void => {
+  for (const param of pathParams(path)) world.known(here, `:${param}`, names.map(name => `:${name}`), 'um parâmetro conhecido desta chamada');
+};
+
+const conditionKnown = (world: World, here: string, condition: unknown, {names, what, fields}: Place): void => {
+  if (typeof condition !== 'object' || condition === null) return;
+  for (const [name, values] of Object.entries(condition as Record<string, readonly unknown[]>)) {
+    if (!world.known(here, name, names, what)) continue;
+    const field = fields[name];
+    for (const value of field ? values : []) {
+      if (field && !valueFits(field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
+    }
+  }
+};
+
+/** Whether a field can hold the value exactly as it is written. */
+export const valueFits = (field: Field, value: unknown): boolean =>
+  ruleOf(field).bare(value, field) === value && ruleOf(field).schema(field, formWords).safeParse(value).success;
+
+/** Every field of a place: its name, and all that it names. */
+export const checkFields = (world: World, place: Place): void => {
+  for (const name of place.names ?? []) {
+    if (RESERVED.includes(name)) world.say(place.path, `"${name}" é de todo registro e não pode ser declarado`);
+    else if (!NAME.test(name)) world.say(place.path, `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
+  }
+  for (const [name, field] of Object.entries(place.fields)) {
+    const here = `${place.path}.${name}`;
+    field.see?.forEach(profile => world.known(`${here}.see`, profile, world.profiles, 'um perfil'));
+    field.change?.forEach(profile => world.known(`${here}.change`, profile, world.profiles, 'um perfil'));
+    conditionKnown(world, `${here}.required`, field.required, place);
+    conditionKnown(world, `${here}.enabled`, field.enabled, place);
+    if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
+    if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
+    if (field.whenOff !== undefined && field.enabled === undefined) world.say(here, '"whenOff" só tem sentido com "enabled"');
+    (byKind[field.kind] as Row<Kind>)(world, field, here, place);
+  }
+};
+
+/** A field that stands outside a resource: an action's input, an item. What needs a record of its own has no place there. */
+export const checkLooseField = (world: World, here: string, field: {kind: Kind}): void => {
+  if (['senha', 'relacionado', 'vinculos'].includes(field.kind)) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
+};

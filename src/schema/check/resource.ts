@@ -1,0 +1,160 @@
+/** One resource: its fields, list, form, access, rows, calls and words. */
+import {operations, type Resource} from '../config.ts';
+import {filtersOf} from '../query.ts';
+import {profilesOf} from '../workflow.ts';
+import {checkActions, statusKeys} from './actions.ts';
+import {checkFields, kindIs, paramsKnown, references} from './fields.ts';
+import {checkSentence, recordNames} from './sentences.ts';
+import {repeated} from './words.ts';
+import type {World} from './world.ts';
+
+interface Here {
+  world: World;
+  name: string;
+  resource: Resource;
+  path: string;
+  /** Says so when the name is no field of the resource (or `id`, where that is one too). */
+  field: (place: string, name: string, orId?: 'orId') => boolean;
+}
+
+const checkNames = ({world, resource, path, field}: Here): void => {
+  field(`${path}.title`, resource.title, 'orId');
+  if (resource.order !== undefined && field(`${path}.order`, resource.order)) kindIs(world, `${path}.order`, resource.order, resource.fields, ['numero']);
+  for (const [key, name] of Object.entries(resource.owner ?? {})) {
+    if (name === undefined) continue;
+    const here = `${path}.owner.${key}`;
+    if (!field(here, name, 'orId') || name === 'id') continue;
+    kindIs(world, here, name, resource.fields, ['referencia']);
+    const through = resource.fields[name];
+    if (key === 'through' && through?.kind === 'referencia' && world.config.resources[through.to]?.owner === undefined && world.resources?.includes(through.to)) {
+      world.say(here, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
+    }
+  }
+  if (resource.status !== undefined && field(`${path}.status`, resource.status)) {
+    kindIs(world, `${path}.status`, resource.status, resource.fields, ['escolha']);
+    const status = resource.fields[resource.status];
+    for (const choice of status?.kind === 'escolha' ? status.choices : []) {
+      if (choice.key === undefined) world.say(`${path}.fields.${resource.status}.choices`, `falta "key" no status "${choice.name}"`);
+    }
+  }
+};
+
+const checkList = ({world, name, resource, path, field}: Here): void => {
+  const {list} = resource;
+  const here = `${path}.list`;
+  for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
+    for (const column of names) {
+      if (field(`${here}.${key}`, column, 'orId') && resource.fields[column]?.kind === 'senha') world.say(`${here}.${key}`, `"${column}" é uma senha e não pode ser lida`);
+    }
+    for (const column of repeated(names)) world.say(`${here}.${key}`, `"${column}" está repetido`);
+  }
+  if ((list.card?.length ?? 0) > 3) world.say(`${here}.card`, 'aceita no máximo 3 valores');
+  const [sort] = list.sort;
+  if (field(`${here}.sort`, sort, 'orId') && ['senha', 'vinculos'].includes(resource.fields[sort]?.kind ?? '')) world.say(`${here}.sort`, `não se ordena por um campo ${resource.fields[sort]?.kind}`);
+  for (const [status, profiles] of Object.entries(list.editLink ?? {})) {
+    world.known(`${here}.editLink`, status, statusKeys(world, name, resource), `um status de ${name}`);
+    for (const profile of profiles) world.known(`${here}.editLink.${status}`, profile, world.profiles, 'um perfil');
+  }
+  checkFilters({world, name, resource, path, field});
+};
+
+/** Parameters of every list, which no filter may take. */
+const PAGING = ['page', 'pageSize', 'sort', 'order'];
+
+const checkFilters = ({world, resource, path, field}: Here): void => {
+  const here = `${path}.list.filters`;
+  for (const name of Object.keys(resource.list.filters ?? {})) field(here, name);
+  const filters = filtersOf(resource);
+  for (const {name, field: of, filter, params} of filters) {
+    const dated = of.kind === 'data' || of.kind === 'dataHora';
+    const period = params.length === 2;
+    if (of.kind === 'senha') world.say(`${here}.${name}`, 'uma senha não pode ser filtrada');
+    if (dated && !period) world.say(`${here}.${name}`, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
+    if (!dated && period) world.say(`${here}.${name}.param`, `um campo ${of.kind} tem um parâmetro só`);
+    for (const option of ['labels', 'lastDays', 'invalid'] as const) {
+      if (!dated && filter[option] !== undefined) world.say(`${here}.${name}`, `"${option}" só tem sentido num período`);
+    }
+  }
+  const params = filters.flatMap(filter => filter.params);
+  for (const param of repeated([...params, ...new Set(resource.api?.echo)])) world.say(here, `o parâmetro "${param}" está repetido`);
+  for (const param of params.filter(one => PAGING.includes(one))) world.say(here, `o parâmetro "${param}" já é da paginação`);
+};
+
+const checkForm = ({world, name, resource, path, field}: Here): void => {
+  const held = resource.form.flatMap((section, index) => section.fields.filter(one => field(`${path}.form[${index}].fields`, one)));
+  for (const twice of repeated(held)) world.say(`${path}.form`, `"${twice}" está em mais de um lugar do formulário`);
+  if (world.unreadable.has(`${path}.form`)) return;
+  const byParent = Object.values(world.config.resources).flatMap(parent => parent.children?.[name]?.by ?? []);
+  for (const [one, own] of Object.entries(resource.fields)) {
+    const reachable = held.includes(one) || byParent.includes(one) || own.readOnly || (own.kind === 'escolha' && own.default !== undefined);
+    if (own.required === true && !reachable && resource.access.create.length > 0) {
+      world.say(`${path}.fields.${one}`, 'é obrigatório, mas não está em nenhuma seção do formulário');
+    }
+  }
+};
+
+const checkAccess = ({world, name, resource, path}: Here): void => {
+  for (const operation of operations) {
+    for (const profile of resource.access[operation]) world.known(`${path}.access.${operation}`, profile, world.profiles, 'um perfil');
+  }
+  const acting = new Set([...operations.flatMap(operation => resource.access[operation]), ...Object.values(resource.actions ?? {}).flatMap(profilesOf)]);
+  const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
+  for (const [profile, rules] of Object.entries(resource.scope)) {
+    if (!world.known(`${path}.scope`, profile, world.profiles, 'um perfil')) continue;
+    if (told && !acting.has(profile) && resource.api?.combo === undefined) world.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
+    const {owner} = resource;
+    if (rules.includes('empresa') && owner?.empresa === undefined && owner?.through === undefined) world.say(`${path}.scope.${profile}`, '"empresa" precisa de "owner.empresa" ou "owner.through"');
+    if (rules.includes('filiais') && owner?.filial === undefined && owner?.through === undefined) world.say(`${path}.scope.${profile}`, '"filiais" precisa de "owner.filial" ou "owner.through"');
+  }
+  for (const profile of told ? acting : []) {
+    if (world.profiles?.includes(profile) && (resource.scope[profile]?.length ?? 0) === 0) world.say(`${path}.scope`, `"${profile}" tem acesso a ${name}, mas nenhuma linha: falta o seu escopo`);
+  }
+  for (const [one, own] of Object.entries(resource.fields)) {
+    if (own.unique === 'empresa' && resource.owner?.empresa === undefined) world.say(`${path}.fields.${one}.unique`, '"empresa" precisa de "owner.empresa"');
+  }
+};
+
+const checkApi = ({world, resource, path}: Here): void => {
+  const {api} = resource;
+  if (api === undefined) return;
+  const here = `${path}.api`;
+  const narrowed = ['idUsuario', ...references(resource.fields)];
+  for (const call of ['one', 'update', 'delete'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', ['id']);
+  for (const call of ['list', 'create'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', []);
+  paramsKnown(world, `${here}.combo`, api.combo ?? '', narrowed);
+  for (const operation of ['list', 'create', 'update', 'delete'] as const) {
+    if (resource.access[operation].length > 0 && api[operation] === undefined) world.say(here, `falta "${operation}": há quem possa, e nenhuma chamada`);
+  }
+};
+
+const checkWords = ({world, name, resource, path, field}: Here): void => {
+  const names = recordNames(world, name, resource);
+  for (const key of ['created', 'updated', 'deleted', 'confirmDelete'] as const) {
+    checkSentence(world, `${path}.messages.${key}`, resource.messages[key], names, `um campo de ${name}`);
+  }
+  for (const taken of Object.keys(resource.messages.taken ?? {})) {
+    const here = `${path}.messages.taken`;
+    if (field(here, taken) && resource.fields[taken] && resource.fields[taken].unique === undefined) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
+  }
+  for (const [child, {by, label, title}] of Object.entries(resource.children ?? {})) {
+    const here = `${path}.children.${child}`;
+    for (const [key, sentence] of Object.entries({label, title})) checkSentence(world, `${here}.${key}`, sentence, names, `um campo de ${name}`);
+    if (!world.known(`${path}.children`, child, world.resources, 'um recurso')) continue;
+    if (!world.known(`${here}.by`, by, world.fieldsOf(child), `um campo de ${child}`)) continue;
+    const reference = world.config.resources[child]?.fields[by];
+    if (reference && !(reference.kind === 'referencia' && reference.to === name)) world.say(`${here}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
+  }
+};
+
+export const checkResource = (world: World, name: string, resource: Resource): void => {
+  const path = `resources.${name}`;
+  const names = world.fieldsOf(name);
+  const what = `um campo de ${name}`;
+  const here: Here = {
+    world, name, resource, path,
+    field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
+  };
+  checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
+  for (const check of [checkNames, checkList, checkForm, checkAccess, checkApi, checkWords]) check(here);
+  checkActions(world, name, resource);
+};

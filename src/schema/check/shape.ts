@@ -1,0 +1,109 @@
+/** What zod finds wrong with a shape, said in Portuguese with the place and the word. */
+import type * as z from 'zod';
+import {either, suggestion, type Say} from './words.ts';
+
+type Schema = z.core.$ZodType;
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** `list.columns[0]` under `resources.empresas`. */
+export const placeAt = (place: string, path: Path): string =>
+  path.reduce<string>((so, step) => (typeof step === 'number' ? `${so}[${step}]` : so === '' ? String(step) : `${so}.${String(step)}`), place);
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((so, step) => (typeof so === 'object' && so !== null ? (so as Record<PropertyKey, unknown>)[step] : undefined), value);
+
+/** What a schema is made of; each kind of schema has some of these. */
+interface Inner {
+  innerType?: Schema;
+  options?: readonly Schema[];
+  shape?: Readonly<Record<string, Schema>>;
+  keyType?: Schema;
+  valueType?: Schema;
+  element?: Schema;
+  items?: readonly Schema[];
+  entries?: Readonly<Record<string, string>>;
+}
+const innerOf = (schema: Schema): Inner => schema._zod.def as unknown as Inner;
+
+/** The keys that an object at this path may have: candidates for a misspelt one. */
+const keysAt = (schema: Schema, path: Path): string[] => {
+  const inner = innerOf(schema);
+  const [step, ...rest] = path;
+  if (inner.innerType) return keysAt(inner.innerType, path);
+  if (inner.options) return inner.options.flatMap(option => keysAt(option, path));
+  if (inner.shape) {
+    if (step === undefined) return Object.keys(inner.shape);
+    const next = inner.shape[String(step)];
+    return next ? keysAt(next, rest) : [];
+  }
+  if (inner.valueType) return step === undefined ? Object.values((inner.keyType && innerOf(inner.keyType).entries) ?? {}) : keysAt(inner.valueType, rest);
+  if (inner.element && step !== undefined) return keysAt(inner.element, rest);
+  const item = inner.items?.[Number(step)];
+  return item ? keysAt(item, rest) : [];
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'um texto', number: 'um número', int: 'um número inteiro', boolean: 'true ou false', array: 'uma lista', tuple: 'uma lista',
+  object: 'um objeto', record: 'um objeto', null: 'null', undefined: 'nada', function: 'uma função', nan: 'um número',
+};
+const kindOf = (value: unknown): string =>
+  KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
+
+/** Of the branches of a union, the one whose mistake lies deepest is the one that was meant. */
+const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
+  const depth = (branch: readonly Issue[]) => Math.max(...branch.map(issue => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
+  const deepest = errors.toSorted((a, b) => depth(b) - depth(a))[0];
+  return deepest && depth(deepest) > 0 ? deepest : undefined;
+};
+
+const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
+  `${either([value])} não é aceito; use ${either(allowed)}${typeof value === 'string' ? suggestion(value, allowed.map(String)) : ''}`;
+
+const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): string => {
+  if (issue.code === 'too_small') return issue.origin === 'string' || issue.origin === 'array' ? 'não pode ficar vazio' : `deve ser ${issue.inclusive ? 'no mínimo' : 'maior que'} ${issue.minimum}`;
+  return issue.origin === 'array' ? `aceita no máximo ${issue.maximum} valores` : `deve ser no máximo ${issue.maximum}`;
+};
+
+/**
+ * Says every mistake in a value's shape.
+ *
+ * @param what what the whole value is, for a misspelt option: `de um campo documento`; deeper ones are just `aqui`
+ * @returns whether what is there can be read as the shape promises (a misspelt extra option does not prevent that)
+ */
+export const hasShape = (schema: z.ZodType, value: unknown, place: string, say: Say, what = 'aqui'): boolean => {
+  const result = schema.safeParse(value);
+  if (result.success) return true;
+  let readable = true;
+  const tell = (issue: Issue, base: Path): void => {
+    const path = [...base, ...issue.path];
+    const here = placeAt(place, path);
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) {
+        say(here, `"${key}" não é uma opção ${path.length === 0 ? what : 'aqui'}${suggestion(key, keysAt(schema, path))}`);
+      }
+      return;
+    }
+    readable = false;
+    const found = valueAt(value, path);
+    if (found === undefined && path.length > 0) return say(placeAt(place, path.slice(0, -1)), `falta "${String(path.at(-1))}"`);
+    switch (issue.code) {
+      case 'invalid_union': {
+        const branch = meant(issue.errors);
+        if (branch) for (const inner of branch) tell(inner, path);
+        else {
+          const allowed = issue.errors.flat().map(inner => (inner.code === 'invalid_type' ? KINDS[inner.expected] : inner.code === 'invalid_value' ? either(inner.values) : undefined));
+          say(here, `esperava ${[...new Set(allowed.filter(one => one !== undefined))].join(' ou ')}, mas veio ${kindOf(found)}`);
+        }
+        return;
+      }
+      case 'invalid_type': return say(here, `esperava ${KINDS[issue.expected] ?? issue.expected}, mas veio ${kindOf(found)}`);
+      case 'invalid_value': return say(here, wrongValue(found, issue.values));
+      case 'too_small': case 'too_big': return say(here, limitSentence(issue));
+      case 'invalid_format': return say(here, `${either([found])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`);
+      case 'custom': case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return say(here, `${either([found])} não é aceito`);
+    }
+  };
+  for (const issue of result.error.issues) tell(issue, []);
+  return readable;
+};

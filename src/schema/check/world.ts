@@ -1,0 +1,144 @@
+/**
+ * The config as far as it can be read. Every part is held against its shape on its own, so that one wrong part hides no
+ * mistake in another; a part that is wrong is replaced by an empty one, while the names it gives still count as known.
+ */
+import type {z} from 'zod';
+import {shapes, type Action, type BareField, type Config, type Resource} from '../config.ts';
+import {fieldShapes, type Field, type Fields, type Kind} from '../fields.ts';
+import {hasShape} from './shape.ts';
+import {suggestion, type Say} from './words.ts';
+
+/** `undefined`: cannot be told, so nothing is refused by it. */
+export type Names = readonly string[] | undefined;
+
+export interface World {
+  config: Config;
+  say: Say;
+  profiles: Names;
+  resources: Names;
+  lists: Names;
+  /** The fields a resource names, also those whose shape is wrong. */
+  fieldsOf(resource: string): Names;
+  actionsOf(resource: string): Names;
+  /** Places whose part is wrong and was replaced: what depends on them cannot be told. */
+  unreadable: ReadonlySet<string>;
+  /** Says so when the word is none of the names. `what`: `um campo de empresas`. */
+  known(place: string, word: string, names: Names, what: string): boolean;
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
+const keys = (value: unknown): Names => (isPlain(value) ? Object.keys(value) : undefined);
+
+/** The parts of an object that have their shape; the others are said, and take what stands in for them. */
+const soundParts = (shape: z.ZodObject, value: Plain, standIn: Plain, place: string, say: Say, unreadable: Set<string>): Record<string, unknown> => {
+  for (const key of Object.keys(value)) {
+    if (!(key in shape.shape)) say(place, `"${key}" não é uma opção aqui${suggestion(key, Object.keys(shape.shape))}`);
+  }
+  return Object.fromEntries(Object.entries(shape.shape).flatMap(([key, part]) => {
+    const given = value[key];
+    if (given === undefined && !(key in standIn)) return [];
+    const here = place === '' ? key : `${place}.${key}`;
+    if (given === undefined) say(place, `falta "${key}"`);
+    else if (hasShape(part as z.ZodType, given, here, say)) return [[key, given]];
+    unreadable.add(here);
+    return key in standIn ? [[key, standIn[key]]] : [];
+  }));
+};
+
+const KINDS = Object.keys(fieldShapes);
+const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && KINDS.includes(kind);
+
+/** Whether a value is a field; by its own kind, so that the sentences speak of that kind alone. */
+const isField = (value: unknown, place: string, say: Say): value is Field => {
+  if (!isPlain(value)) {
+    say(place, 'esperava um campo: um objeto com "kind"');
+    return false;
+  }
+  const {kind} = value;
+  if (isKind(kind)) return hasShape(fieldShapes[kind], value, place, say, `de um campo ${kind}`);
+  const misspelt = typeof kind === 'string' ? suggestion(kind, KINDS) : '';
+  say(place, kind === undefined ? 'falta "kind"' : `${JSON.stringify(kind)} não é um tipo de campo${misspelt}`);
+  return false;
+};
+
+/** Fields whose place gives them their label and `required`: these they must not say themselves. */
+const isBareField = (value: unknown, place: string, say: Say): value is BareField => {
+  if (!isPlain(value)) return isField(value, place, say);
+  for (const key of ['label', 'required']) {
+    if (key in value) say(place, `"${key}" não é uma opção aqui: vem do item do modelo`);
+  }
+  return isField({...value, label: '-', required: true}, place, say);
+};
+
+const soundFields = (value: unknown, place: string, say: Say): Fields =>
+  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).filter((one): one is [string, Field] => isField(one[1], `${place}.${one[0]}`, say)));
+
+const soundActions = (value: unknown, place: string, say: Say): Record<string, Action> =>
+  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, action]) => {
+    const here = `${place}.${name}`;
+    if (!hasShape(shapes.action, action, here, say)) return [];
+    const {asks, ...rest} = action as Action;
+    return [[name, asks === undefined ? rest : {...rest, asks: soundFields(asks, `${here}.asks`, say)}]];
+  }));
+
+const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<string>): Resource | undefined => {
+  const place = `resources.${name}`;
+  if (!isPlain(value)) {
+    say(place, 'esperava um objeto');
+    return undefined;
+  }
+  const standIn: Omit<Resource, 'actions'> = {
+    label: {one: '', many: ''}, icon: '', pageTitle: '', route: name, title: 'id', fields: {},
+    list: {columns: [], sort: ['id', 'asc']}, form: [],
+    access: {list: [], read: [], create: [], update: [], delete: []}, scope: {},
+    messages: {created: '', updated: '', empty: ''},
+  };
+  // Actions are held against their shape one by one, below.
+  const {actions, ...rest} = value;
+  const parts = soundParts(shapes.resource.omit({actions: true}), rest, standIn, place, say, unreadable);
+  return {
+    ...(parts as unknown as Resource),
+    fields: soundFields(parts['fields'], `${place}.fields`, say),
+    ...(actions === undefined ? {} : {actions: soundActions(actions, `${place}.actions`, say)}),
+  };
+};
+
+/** Reads what can be read of a config, and says every mistake of shape on the way. */
+export const readWorld = (raw: unknown, say: Say): World | undefined => {
+  if (!isPlain(raw)) {
+    say('resources.config.ts', 'esperava um objeto');
+    return undefined;
+  }
+  const standIn: Plain = {
+    product: {name: '', subtitle: '', basename: '/', pageTitle: ''}, profiles: {}, menu: [], lists: {}, itemKinds: {}, namedItems: {},
+    files: {forbiddenExtensions: [], types: '', messages: {}}, messages: {}, resources: {},
+  };
+  const unreadable = new Set<string>();
+  const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as Config;
+  const items = Object.entries(parts.itemKinds).filter(([name, field]) => isBareField(field, `itemKinds.${name}`, say));
+  const named = Object.entries(parts.namedItems).filter(([name, item]) => isBareField(item.field, `namedItems.${name}.field`, say));
+  const resources = Object.entries(parts.resources).flatMap(([name, value]) => {
+    const resource = soundResource(value, name, say, unreadable);
+    return resource ? [[name, resource] as const] : [];
+  });
+  const written = (resource: string, part: string): Names => {
+    const value = (parts.resources as Plain)[resource];
+    return isPlain(value) && value[part] !== undefined ? keys(value[part]) : [];
+  };
+  return {
+    config: {...parts, itemKinds: Object.fromEntries(items), namedItems: Object.fromEntries(named), resources: Object.fromEntries(resources)},
+    say,
+    profiles: keys(raw['profiles']),
+    resources: keys(raw['resources']),
+    lists: keys(raw['lists']),
+    unreadable,
+    fieldsOf: resource => written(resource, 'fields'),
+    actionsOf: resource => written(resource, 'actions'),
+    known: (place, word, names, what) => {
+      if (names === undefined || names.includes(word)) return true;
+      say(place, `"${word}" não é ${what}${suggestion(word, names)}`);
+      return false;
+    },
+  };
+};

@@ -1,0 +1,199 @@
+/** What `resources.config.ts` may say, apart from fields: resources, actions, menu, lists. Plain data only. */
+import * as z from 'zod';
+import type {Fields} from './fields.ts';
+
+const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
+/** A call: method and path under the API base, `:id` and other parameters inside (`PUT empresas/:id`). */
+export type Endpoint = z.infer<typeof endpoint>;
+
+const names = z.array(z.string()).readonly();
+
+const filter = z.strictObject({
+  /** The query parameter, when it is not the field's own name; two for a period (from, to). */
+  param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
+  label: z.string().optional(),
+  /** The two inputs of a period. */
+  labels: z.tuple([z.string(), z.string()]).readonly().optional(),
+  maxLength: z.int().positive().optional(),
+  /** The period shown when nothing was chosen, in days back from today (§9). */
+  lastDays: z.int().positive().optional(),
+  /** What the empty choice is called. */
+  all: z.string().optional(),
+  /** Sentences for a date that is not one: from, to. */
+  invalid: z.tuple([z.string(), z.string()]).readonly().optional(),
+});
+export type Filter = z.infer<typeof filter>;
+
+const api = z.strictObject({
+  list: endpoint.optional(),
+  /** `page`: {total, registros}, 20 a page · `registros`: {registros} · `array`: bare (§7). */
+  answer: z.enum(['page', 'registros', 'array']).optional(),
+  one: endpoint.optional(),
+  create: endpoint.optional(),
+  update: endpoint.optional(),
+  delete: endpoint.optional(),
+  /** Options for a select: its path parameters name the references that narrow it. */
+  combo: endpoint.optional(),
+  /** Parameters other servers read; ours takes who asks from the token alone. */
+  echo: names.optional(),
+});
+export type Api = z.infer<typeof api>;
+
+/** Predicates that limit which rows a profile reaches; those listed must all hold. */
+export const scopeRules = ['tudo', 'empresa', 'filiais', 'proprio', 'autorOuTransportadora', 'filaRobo'] as const;
+export type ScopeRule = (typeof scopeRules)[number];
+
+/** Conditions an action may need besides status and profile; each is one function in `guards.ts`. */
+export const guardNames = ['autor', 'atendente', 'modeloTemRobo', 'itensValidos', 'naoProprio', 'naoUltimoAdm'] as const;
+export type GuardName = (typeof guardNames)[number];
+
+export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
+export type Operation = (typeof operations)[number];
+
+const action = z.strictObject({
+  label: z.string(),
+  icon: z.string().optional(),
+  tone: z.enum(['primary', 'danger']).optional(),
+  call: endpoint,
+  /** Other shapes of the same call that are accepted. */
+  also: z.array(endpoint).readonly().optional(),
+  /** Who may, on a resource without statuses. */
+  profiles: names.optional(),
+  /** Who may, by the status left. `fornecedor:autor` is the profile under a guard. */
+  from: z.record(z.string(), names).optional(),
+  /** The status entered; absent: the record stays where it is. */
+  to: z.union([z.string(), z.strictObject({when: z.enum(guardNames), then: z.string(), else: z.string()})]).optional(),
+  needs: z.array(z.enum(guardNames)).readonly().optional(),
+  /** Inputs of its dialog. */
+  asks: z.record(z.string(), z.unknown()).optional(),
+  files: z.literal('optional').optional(),
+  confirm: z.string().optional(),
+  success: z.string(),
+  /** Values the record takes; `session.id` is whoever acts. */
+  sets: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  /** The screen the portal opens afterwards. */
+  opens: z.literal('edit').optional(),
+  /** Where its button stands; the first place is the frequent one. */
+  places: z.array(z.enum(['row', 'menu', 'details', 'edit'])).readonly().optional(),
+});
+export type Action = Omit<z.infer<typeof action>, 'asks'> & {readonly asks?: Fields | undefined};
+
+const child = z.strictObject({
+  /** The child's reference to its parent. */
+  by: z.string(),
+  /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
+  label: z.string(),
+  title: z.string(),
+});
+export type Child = z.infer<typeof child>;
+
+const section = z.strictObject({title: z.string().optional(), fields: names});
+
+const resource = z.strictObject({
+  label: z.strictObject({one: z.string(), many: z.string()}),
+  icon: z.string(),
+  /** `document.title` (§2). */
+  pageTitle: z.string(),
+  formTitle: z.string().optional(),
+  /** The portal's path under /adm. */
+  route: z.string(),
+  table: z.string().optional(),
+  /** The field that names a record in sentences and links. */
+  title: z.string(),
+  /** Absent: react-admin's own REST dialect at the resource's name. */
+  api: api.optional(),
+  /** Whose a record is: the fields that hold its company and branch, or the reference to the parent that knows. */
+  owner: z.strictObject({empresa: z.string().optional(), filial: z.string().optional(), through: z.string().optional()}).optional(),
+  fields: z.record(z.string(), z.unknown()),
+  list: z.strictObject({
+    columns: names,
+    filters: z.record(z.string(), filter).optional(),
+    sort: z.tuple([z.string(), z.enum(['asc', 'desc'])]).readonly(),
+    pageSize: z.int().positive().optional(),
+    /** Which statuses show the edit link to whom; absent: always. */
+    editLink: z.record(z.string(), names).optional(),
+    actionsAt: z.enum(['start', 'end']).optional(),
+    /** The up to three facts a phone shows of each row. */
+    card: names.optional(),
+    createLabel: z.string().optional(),
+  }),
+  form: z.array(section).readonly(),
+  access: z.record(z.enum(operations), names),
+  scope: z.record(z.string(), z.array(z.enum(scopeRules)).readonly()),
+  /** The choice field whose keys are this resource's statuses. */
+  status: z.string().optional(),
+  actions: z.record(z.string(), action).optional(),
+  /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
+  toggle: z.strictObject({field: z.string(), on: z.union([z.literal(true), z.number()]), enable: z.string(), disable: z.string()}).optional(),
+  children: z.record(z.string(), child).optional(),
+  /** Order kept by hand, in this number field. */
+  order: z.string().optional(),
+  messages: z.strictObject({
+    created: z.string(), updated: z.string(), deleted: z.string().optional(),
+    confirmDelete: z.string().optional(), empty: z.string(),
+    /** Sentences for a value that another record already has, by field. */
+    taken: z.record(z.string(), z.string()).optional(),
+  }),
+});
+
+export type Resource = Omit<z.infer<typeof resource>, 'fields' | 'actions'> & {
+  readonly fields: Fields;
+  readonly actions?: Readonly<Record<string, Action>> | undefined;
+};
+
+const profile = z.strictObject({
+  id: z.int(),
+  /** The role claim and what the menu shows in parentheses. */
+  label: z.string(),
+  /** Where the portal goes after login (§4). */
+  home: z.string(),
+});
+export type Profile = z.infer<typeof profile>;
+
+const menuEntry = z.strictObject({
+  label: z.string(),
+  icon: z.string(),
+  /** A page's path, or the resource behind it. */
+  page: z.string().optional(),
+  resource: z.string().optional(),
+});
+const menuGroup = z.strictObject({label: z.string().optional(), profiles: names, entries: z.array(menuEntry).readonly()});
+export type MenuGroup = z.infer<typeof menuGroup>;
+
+const list = z.strictObject({
+  call: endpoint,
+  /** Names on the wire. */
+  wire: z.strictObject({id: z.string(), name: z.string()}),
+  rows: z.array(z.strictObject({id: z.string(), name: z.string()})).readonly(),
+});
+export type List = z.infer<typeof list>;
+
+const config = z.strictObject({
+  product: z.strictObject({name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string()}),
+  profiles: z.record(z.string(), profile),
+  menu: z.array(menuGroup).readonly(),
+  lists: z.record(z.string(), list),
+  /** What a template item can be (`tipoCampo`): each is a field without its label. */
+  itemKinds: z.record(z.string(), z.unknown()),
+  /** Items known by their description, compared without case and accents (§5). */
+  namedItems: z.record(z.string(), z.strictObject({
+    field: z.unknown(),
+    /** Filled in, and for these profiles kept, from the session. */
+    prefill: z.strictObject({from: z.literal('codigoExterno'), profiles: names}).optional(),
+  })),
+  files: z.strictObject({forbiddenExtensions: names, types: z.string(), messages: z.record(z.string(), z.string())}),
+  /** Sentences of §8 that belong to no single resource. */
+  messages: z.record(z.string(), z.string()),
+  resources: z.record(z.string(), z.unknown()),
+});
+
+/** A field without the words that its place gives it. */
+export type BareField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
+
+export interface Config extends Omit<z.infer<typeof config>, 'resources' | 'itemKinds' | 'namedItems'> {
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly itemKinds: Readonly<Record<string, BareField>>;
+  readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: {readonly from: 'codigoExterno'; readonly profiles: readonly string[]} | undefined}>>;
+}
+
+export const shapes = {config, resource, action};

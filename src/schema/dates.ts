@@ -1,0 +1,67 @@
+/** Dates as Brazil reads them. The product's days are those of America/Sao_Paulo, wherever it runs. */
+
+export const TIME_ZONE = 'America/Sao_Paulo';
+
+type Parts = (instant: Date) => Record<string, string>;
+
+/** A formatter is dear to make and cheap to use: one for each notation. */
+const partsBy = (options: Intl.DateTimeFormatOptions): Parts => {
+  const format = new Intl.DateTimeFormat('pt-BR', {timeZone: TIME_ZONE, hourCycle: 'h23', ...options});
+  return instant => Object.fromEntries(format.formatToParts(instant).map(part => [part.type, part.value]));
+};
+const dayParts = partsBy({day: '2-digit', month: '2-digit', year: 'numeric'});
+const minuteParts = partsBy({day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit'});
+
+/** An ISO instant as `dd/MM/yyyy`; `''` for what is not one. */
+export const formatInstantDay = (iso: string): string => {
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return '';
+  const {day, month, year} = dayParts(instant);
+  return `${day}/${month}/${year}`;
+};
+
+/** An ISO instant as `dd/MM/yy HH:mm` (§5; 24 hours, see the list of deviations). */
+export const formatInstant = (iso: string): string => {
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return '';
+  const {day, month, year, hour, minute} = minuteParts(instant);
+  return `${day}/${month}/${year} ${hour}:${minute}`;
+};
+
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const BR_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** `yyyy-mm-dd` of either notation; undefined for a day that does not exist. Never goes through a local Date. */
+export const parseDay = (text: string): string | undefined => {
+  const br = BR_DAY.exec(text.trim());
+  const iso = br ? `${br[3]}-${br[2]}-${br[1]}` : text.trim();
+  if (!ISO_DAY.test(iso)) return undefined;
+  const date = new Date(`${iso}T00:00:00Z`);
+  // There is no year 0, and PostgreSQL refuses it.
+  if (iso.startsWith('0000')) return undefined;
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso;
+};
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * An ISO 8601 instant with offset in one notation (UTC, milliseconds), which every database takes: PostgreSQL refuses
+ * offsets beyond 15 hours. undefined for a day or a time that does not exist.
+ */
+export const parseInstant = (text: string): string | undefined => {
+  const day = INSTANT.exec(text)?.[1];
+  if (day === undefined || parseDay(day) === undefined) return undefined;
+  const iso = new Date(text).toISOString();
+  return INSTANT.test(iso) && !iso.startsWith('0000') ? iso : undefined;
+};
+
+/** `yyyy-mm-dd` as `dd/mm/yyyy`. */
+export const formatDay = (day: string): string => day.replace(ISO_DAY, '$3/$2/$1');
+
+/** Today in São Paulo, moved by whole days, as `yyyy-mm-dd`. */
+export const dayFromToday = (days: number, now: Date = new Date()): string => {
+  const {day, month, year} = dayParts(now);
+  const noon = new Date(`${year}-${month}-${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+};

@@ -1,0 +1,114 @@
+/**
+ * The kinds a field can be and what each may say. One shape a kind serves twice: TypeScript infers the
+ * config's types from it, and the start checks the same shape again (a config may come from untyped code).
+ *
+ * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
+ */
+import * as z from 'zod';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const profiles = z.array(z.string()).readonly();
+
+/** Holds when, for every field named, the record's value is one of those listed. */
+const when = z.record(z.string(), z.array(scalar).readonly()).readonly();
+export type When = z.infer<typeof when>;
+
+const common = {
+  label: z.string().min(1),
+  /** A sentence under the input. */
+  help: z.string().optional(),
+  required: z.union([z.literal(true), when]).optional(),
+  /** Where it does not hold, the value is cleared and the input disabled (or hidden). */
+  enabled: when.optional(),
+  whenOff: z.enum(['disabled', 'hidden']).optional(),
+  /** Written by the server only; never taken from a body. */
+  readOnly: z.literal(true).optional(),
+  /** Taken on creation; what a later save sends for it is ignored. */
+  createOnly: z.literal(true).optional(),
+  /** Shown in the form only when a record is edited. */
+  onlyEditing: z.literal(true).optional(),
+  /** Nobody changes it on their own record. */
+  fixedForSelf: z.literal(true).optional(),
+  /** Profiles that see the field; absent: whoever reads the resource. */
+  see: profiles.optional(),
+  /** Profiles that may change it; absent: whoever may change the resource. */
+  change: profiles.optional(),
+  /** No two records share the value: in the whole product, or within one company. */
+  unique: z.enum(['global', 'empresa']).optional(),
+  /** Sentences of the specification that differ from the general ones. */
+  messages: z.strictObject({required: z.string().optional(), invalid: z.string().optional(), tooShort: z.string().optional()}).optional(),
+};
+
+const length = z.int().positive().max(10_000);
+const two = z.tuple([z.string(), z.string()]).readonly();
+
+const choice = z.strictObject({
+  id: z.union([z.string(), z.number()]),
+  name: z.string(),
+  /** The name the config's own rules use for it (`from: {emAberto: …}`). */
+  key: z.string().optional(),
+  /** Profiles that may give a record this value. Absent: everyone who may change the field. */
+  profiles: profiles.optional(),
+  /** `false`: valid, but forms do not offer it. */
+  offered: z.literal(false).optional(),
+  icon: z.string().optional(),
+  /** Badge colours, text on ground. */
+  tone: z.strictObject({light: two, dark: two}).optional(),
+});
+export type Choice = z.infer<typeof choice>;
+
+const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, options: S) =>
+  z.strictObject({kind: z.literal(kind), ...common, ...options});
+
+export const fieldShapes = {
+  texto: shape('texto', {maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional()}),
+  email: shape('email', {maxLength: length, warnAbove: length.optional()}),
+  /** Written, never read: answers always carry `''`. */
+  senha: shape('senha', {maxLength: length, minLength: length}),
+  /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026); kept bare and in upper case. */
+  documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),
+  /** Brazilian telephone, 10 or 11 digits, kept bare. */
+  telefone: shape('telefone', {maxLength: length}),
+  cep: shape('cep', {}),
+  /** A text of digits only: leading zeros count, arithmetic does not. */
+  digitos: shape('digitos', {maxLength: length}),
+  numero: shape('numero', {min: z.int().optional(), max: z.int().optional()}),
+  /** A day without time, `yyyy-mm-dd`. */
+  data: shape('data', {}),
+  /** An instant, ISO 8601 with offset. */
+  dataHora: shape('dataHora', {
+    /** `dia`: read as `dd/MM/yyyy`, without the time. */
+    show: z.literal('dia').optional(),
+  }),
+  booleano: shape('booleano', {default: z.boolean().optional()}),
+  escolha: shape('escolha', {
+    choices: z.array(choice).min(1).readonly(),
+    default: scalar.optional(),
+    /** Answers also carry the chosen name under this key. */
+    nameAs: z.string().optional(),
+  }),
+  /** One row of a fixed list (`config.lists`), by its code. */
+  lista: shape('lista', {list: z.string()}),
+  /** One record of another resource, by id. */
+  referencia: shape('referencia', {
+    to: z.string(),
+    /** The reference of this record that the chosen one must share (a branch of the chosen company). */
+    within: z.string().optional(),
+  }),
+  /** Read through a reference of this record; has no column of its own. */
+  relacionado: shape('relacionado', {through: z.string(), field: z.string()}),
+  /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`, §3). */
+  vinculos: shape('vinculos', {
+    to: z.string(),
+    within: z.string(),
+    /** Names on the wire: the linked id and the switch. */
+    wire: z.strictObject({id: z.string(), on: z.string()}),
+    /** Where the switches of one record are read. */
+    call: z.string(),
+  }),
+};
+
+export type Kind = keyof typeof fieldShapes;
+export type FieldOf<K extends Kind> = z.infer<(typeof fieldShapes)[K]>;
+export type Field = {[K in Kind]: FieldOf<K>}[Kind];
+export type Fields = Readonly<Record<string, Field>>;

@@ -1,0 +1,23 @@
+/** What an attachment may be called (§5, §9): the portal's choice and the server's refusal by one rule. */
+import type {Config} from './config.ts';
+
+const MAX_NAME = 255;
+
+/**
+ * A file's name without what hides its real extension: folders, control and bidirectional characters, blanks and
+ * dots at the end. `''` when nothing is left.
+ */
+export const cleanFileName = (raw: string): string => {
+  const name = (raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FFFD}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^ +|[ .]+$/gu, '');
+  const signs = Array.from(name);
+  if (signs.length <= MAX_NAME) return name;
+  const extension = /\.[^.]{1,15}$/u.exec(name)?.[0] ?? '';
+  return signs.slice(0, MAX_NAME - Array.from(extension).length).join('') + extension;
+};
+
+/** Whether any part behind a dot is a forbidden extension: `nota.exe`, but also `nota.exe.pdf`; `:` starts a stream in Windows. */
+export const hasForbiddenExtension = (config: Config, name: string): boolean =>
+  cleanFileName(name).split(/[.:]/).slice(1).some(part => config.files.forbiddenExtensions.includes(part.trim().toLowerCase()));

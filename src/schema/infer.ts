@@ -1,0 +1,32 @@
+/** The TypeScript types of records, inferred from the config: no generator, no second declaration. */
+import type {Field, Fields} from './fields.ts';
+
+interface Values {
+  texto: string; email: string; senha: string; documento: string; telefone: string; cep: string; digitos: string;
+  numero: number | null; data: string; dataHora: string; booleano: boolean; escolha: string | number; lista: string;
+  referencia: number; relacionado: string; vinculos: readonly Readonly<Record<string, number | boolean>>[];
+}
+
+/** The value of one field as answers carry it; a choice is the union of its ids. */
+export type ValueOf<F extends Field> = F extends {kind: 'escolha'; choices: readonly (infer C extends {id: string | number})[]}
+  ? C['id']
+  : Values[F['kind']];
+
+type Show<T> = {[K in keyof T]: T[K]} & {};
+type Written<Fs extends Fields> = {
+  [K in keyof Fs & string]: Fs[K] extends {readOnly: true} | {kind: 'relacionado'} ? never : K;
+}[keyof Fs & string];
+type Needed<Fs extends Fields> = {[K in Written<Fs>]: Fs[K] extends {required: true} ? K : never}[Written<Fs>];
+
+/** The names that choices are answered under besides their ids (`nameAs`). */
+type Names<Fs extends Fields> = {[K in keyof Fs as Fs[K] extends {nameAs: infer N extends string} ? N : never]: string};
+
+/** A record as the API answers it. */
+export type RecordOf<R extends {readonly fields: Fields}> = Show<
+  {id: number; versao: number} & {[K in keyof R['fields'] & string]: ValueOf<R['fields'][K]>} & Names<R['fields']>
+>;
+
+/** A record as it is created: required fields named, the rest optional. */
+export type CreateOf<R extends {readonly fields: Fields}> = Show<
+  {[K in Needed<R['fields']>]: ValueOf<R['fields'][K]>} & {[K in Exclude<Written<R['fields']>, Needed<R['fields']>>]?: ValueOf<R['fields'][K]> | null}
+>;

@@ -1,0 +1,49 @@
+/** What an administrator writes into a form template is a field too: the same kinds, drawn and validated by the same code. */
+import type {Config} from './config.ts';
+import type {Field} from './fields.ts';
+import type {Session} from './session.ts';
+import {ruleOf} from './kinds.ts';
+import {itemWords} from './messages.ts';
+import {normalised} from './text.ts';
+import {validateValue} from './validate.ts';
+
+/** A template's item, or its frozen copy on a ticket. */
+export interface Item {
+  descricao: string;
+  tipoCampo: string;
+  obrigatorio: boolean;
+}
+
+const namedItem = (config: Config, descricao: string) =>
+  Object.entries(config.namedItems).find(([name]) => normalised(name) === normalised(descricao))?.[1];
+
+/** The field an item is: known by its description (§5: Transgenia, CPF …), else by its `tipoCampo`. */
+export const itemField = (config: Config, item: Item): Field => {
+  const bare = namedItem(config, item.descricao)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto'];
+  return {...bare, label: item.descricao, ...(item.obrigatorio ? {required: true} : {})} as Field;
+};
+
+/** What the session fills into an item, and keeps there (§5: a supplier's Transportadora); undefined: nothing. */
+export const prefilled = (config: Config, item: Item, session: Session): string | undefined => {
+  const prefill = namedItem(config, item.descricao)?.prefill;
+  return prefill?.profiles.includes(session.perfil) ? session[prefill.from] || undefined : undefined;
+};
+
+/** The item whose value links a ticket to a supplier by external code. */
+export const isPrefilledItem = (config: Config, item: Item): boolean => namedItem(config, item.descricao)?.prefill !== undefined;
+
+/** The sentence of §5 for an item's value; undefined when it is valid. */
+export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {
+  const field = itemField(config, item);
+  const mistake = validateValue(field, valor, item.obrigatorio, itemWords);
+  if (mistake !== undefined || field.kind !== 'lista') return mistake;
+  const value = ruleOf(field).bare(valor, field);
+  return value === null || config.lists[field.list]?.rows.some(row => row.id === value) ? undefined : itemWords.invalid;
+};
+
+/** An item's value as text, which is how a ticket keeps it; `''` for none. */
+export const itemValue = (config: Config, item: Item, valor: unknown): string => {
+  const field = itemField(config, item);
+  const value = ruleOf(field).bare(valor, field);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};

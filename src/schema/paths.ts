@@ -1,0 +1,42 @@
+/** Calls and screens by name: the one place that builds a path. */
+import type {Api, Config, Endpoint, Resource} from './config.ts';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+}
+
+export const parseEndpoint = (endpoint: Endpoint): Call => {
+  const [method, path] = endpoint.split(' ') as [Call['method'], string];
+  return {method, path};
+};
+
+/** The names behind `:` in a path, in order. */
+export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
+
+/** Fills `:name`; a value that is missing becomes `0`, which every list reads as 'none'. */
+export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = values[name];
+    return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : '0');
+  });
+
+/** A resource's calls; one that declares none speaks react-admin's own REST dialect at its name. */
+export const apiOf = (name: string, resource: Resource): Api =>
+  resource.api ?? {
+    list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
+  };
+
+/** Whether the resource declares a dialect of its own (§7) or speaks react-admin's. */
+export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
+
+/** The portal's addresses of a resource (§2): `/adm/empresa`, `/adm/empresa/salvar/7`. */
+export const screens = (config: Config, resource: Resource) => {
+  const base = `${config.product.basename}/${resource.route}`;
+  return {
+    list: base,
+    create: `${base}/salvar`,
+    edit: (id: number | string) => (resource.status === undefined ? `${base}/salvar/${id}` : `${base}/editar/${id}`),
+    byStatus: (idStatus: number | string) => `${base}/status/${idStatus}`,
+  };
+};

@@ -1,0 +1,50 @@
+/** Text compared and displayed the Brazilian way. */
+import {cnpj, cpf} from 'cpf-cnpj-validator';
+
+/** Without case and accents: how names are compared and searched. The database's `balcao_norm` does the same. */
+export const normalised = (text: string): string =>
+  text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase().trim();
+
+// oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+/** Characters that no text of a form or search may hold; line breaks and tabs are none. */
+export const hasControl = (text: string): boolean => CONTROL.test(text);
+
+const bare = (text: string): string => text.replace(/[\s./()+-]/g, '').toUpperCase();
+
+/** What is stored of a document, telephone or CEP: no mask, letters in upper case. */
+export const unmasked = bare;
+
+/** A letter or more than 11 characters make it a CNPJ (alphanumeric since July 2026). */
+export const isCnpj = (text: string): boolean => /[A-Z]/.test(text) || text.length > 11;
+
+export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
+  if (only !== 'cnpj' && text.length === 11 && cpf.isValid(text)) return true;
+  return only !== 'cpf' && text.length === 14 && cnpj.isValid(text);
+};
+
+/** Lays the characters of `text` into `mask` (`0` is a place); what is not typed yet is left out. */
+const laid = (text: string, mask: string): string => {
+  let at = 0;
+  let out = '';
+  for (const sign of mask) {
+    if (at >= text.length) break;
+    out += sign === '0' ? text[at++] : sign;
+  }
+  return out;
+};
+
+/** CPF or CNPJ as it is read, also while it is typed: `000.000.000-00`, `00.000.000/0000-00` (§5). */
+export const maskDocument = (text: string, only?: 'cpf' | 'cnpj'): string => {
+  const value = bare(text);
+  return only === 'cnpj' || (only !== 'cpf' && isCnpj(value)) ? laid(value, '00.000.000/0000-00') : laid(value, '000.000.000-00');
+};
+
+/** `(00) 0000-0000`, or `(00) 00000-0000` with 11 digits (§5). */
+export const maskTelephone = (text: string): string => {
+  const digits = text.replace(/\D/g, '');
+  return laid(digits, digits.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000');
+};
+
+export const maskCep = (text: string): string => laid(text.replace(/\D/g, ''), '00000-000');

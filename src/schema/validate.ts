@@ -1,0 +1,108 @@
+/** The one validation of a record: the form shows what it says, the API refuses what it says. */
+import type {Config, Resource} from './config.ts';
+import type {Field, Fields, When} from './fields.ts';
+import {ruleOf} from './kinds.ts';
+import {formWords, type Words} from './messages.ts';
+import type {Session} from './session.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+export interface FieldError {
+  campo: string;
+  mensagem: string;
+}
+
+/** Whether a condition holds on a record; values are compared in their bare form. */
+export const holds = (when: When | undefined, record: Values, fields: Fields): boolean =>
+  Object.entries(when ?? {}).every(([name, allowed]) => {
+    const field = fields[name];
+    const value = field ? ruleOf(field).bare(record[name], field) : record[name];
+    return allowed.some(one => one === value);
+  });
+
+export const isRequired = (field: Field, record: Values, fields: Fields): boolean =>
+  field.required === true || (field.required !== undefined && holds(field.required, record, fields));
+
+/** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
+const ownWords = ({messages}: Field, words: Words): Words => ({
+  ...words,
+  required: messages?.required ?? words.required,
+  tooShort: messages?.tooShort ?? words.tooShort,
+  ...(messages?.invalid === undefined ? {} : {invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid}),
+});
+
+/**
+ * One value against its field. `undefined` when it is valid, else the first sentence that applies.
+ * `raw` may carry a mask or blanks; `required` is already decided by the caller.
+ */
+export const validateValue = (field: Field, raw: unknown, required: boolean, words: Words = formWords): string | undefined => {
+  const own = ownWords(field, words);
+  const value = ruleOf(field).bare(raw, field);
+  if (value === null) return required ? own.required : undefined;
+  const result = ruleOf(field).schema(field, own).safeParse(value);
+  return result.success ? undefined : result.error.issues[0]?.message;
+};
+
+/** Kept by the server alone, or not kept at all. */
+export const isWritten = (field: Field): boolean => field.readOnly !== true && field.kind !== 'relacionado';
+
+export interface Writer {
+  session: Session;
+  mode: 'create' | 'update';
+  /** The record is the writer's own user. */
+  self?: boolean;
+}
+
+/** Whether this person may give the field a value now; what they may not is ignored, not refused. */
+export const mayWrite = (field: Field, {session, mode, self}: Writer): boolean =>
+  isWritten(field) &&
+  !(field.createOnly === true && mode === 'update') &&
+  !(field.fixedForSelf === true && self === true) &&
+  (field.see === undefined || field.see.includes(session.perfil)) &&
+  (field.change === undefined || field.change.includes(session.perfil));
+
+/**
+ * Validates a whole record.
+ *
+ * @param current the stored record when one is changed: what the body does not name keeps its value
+ * @returns the bare values of every field the writer may write, and a sentence for each that is refused
+ */
+export const validateRecord = (
+  config: Config, resource: Resource, body: Values, writer: Writer, current: Values = {},
+): {values: Record<string, unknown>; errors: FieldError[]} => {
+  const {fields} = resource;
+  const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, writer));
+  const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
+  // Conditions are judged on what will be stored: what the writer may not change counts as it is, not as it was sent.
+  const record: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
+  const values: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const [name, field] of writable) {
+    if (!holds(field.enabled, record, fields)) {
+      values[name] = null;
+      continue;
+    }
+    if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, given)) continue;
+    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(config, field, record[name], writer, current[name]);
+    if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
+    else errors.push({campo: name, mensagem});
+  }
+  return {values, errors};
+};
+
+/** Whether a field not given must be looked at all the same: a condition that makes it required was given. */
+const dependsOn = ({required}: Field, given: ReadonlySet<string>): boolean =>
+  typeof required === 'object' && Object.keys(required).some(name => given.has(name));
+
+/** A choice or list row that exists but is not for this person (§6: only Adm makes an Adm), or a row no list has. */
+const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Writer, current: unknown): string | undefined => {
+  const value = ruleOf(field).bare(raw, field);
+  if (value === null || value === current) return undefined;
+  if (field.kind === 'escolha') {
+    const chosen = field.choices.find(choice => choice.id === value);
+    return chosen?.profiles && !chosen.profiles.includes(session.perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
+  }
+  if (field.kind === 'lista') {
+    return config.lists[field.list]?.rows.some(row => row.id === value) ? undefined : formWords.invalid;
+  }
+  return undefined;
+};

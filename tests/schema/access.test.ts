@@ -1,0 +1,73 @@
+import {describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import {choosesCompany, fixedCompany, may, maySee, profileById, scopeOf} from '../../src/schema/access.ts';
+import {operations, type Config} from '../../src/schema/config.ts';
+import {sessions} from './support/sessions.ts';
+
+const product: Config = config;
+
+/** Decisions §5: the profiles (1 Adm, 2 Empresa, 3 Fornecedor, 4 RPA, 5 Empresa-Usuário) that may list, read, create, change and delete. */
+const matrix: Readonly<Record<string, string>> = {
+  usuarios: '12 12345 12 12 -',
+  empresas: '12 12 1 12 -',
+  filiais: '12 12 12 12 12',
+  fornecedores: '12 12 12 12 -',
+  modelosFormulario: '124 12345 12 12 -',
+  modelosFormularioItem: '12345 12345 12 12 12',
+  tickets: '12345 12345 1235 1235 -',
+};
+
+it('has a row for every resource', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(product.resources).toSorted());
+});
+
+describe.each(Object.entries(matrix))('%s', (name, row) => {
+  it.each(operations.map((operation, index) => [operation, row.split(' ')[index] ?? ''] as const))('%s: %s', (operation, allowed) => {
+    const resource = product.resources[name];
+    const found = resource && Object.entries(product.profiles).filter(([perfil]) => may(resource, operation, perfil)).map(([, {id}]) => id);
+    expect(found?.join('')).toBe(allowed === '-' ? '' : allowed);
+  });
+});
+
+/** Decisions §5: which rows each profile reaches. */
+it.each([
+  ['usuarios', {adm: 'tudo', empresa: 'empresa', fornecedor: 'proprio', rpa: 'proprio', empresaUsuario: 'proprio'}],
+  ['empresas', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa', rpa: 'empresa', empresaUsuario: 'empresa'}],
+  ['filiais', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
+  ['fornecedores', {adm: 'tudo', empresa: 'empresa', fornecedor: '', rpa: '', empresaUsuario: ''}],
+  ['modelosFormulario', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
+  ['modelosFormularioItem', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
+  ['tickets', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais autorOuTransportadora', rpa: 'empresa filaRobo', empresaUsuario: 'empresa filiais'}],
+] as const)('the rows of %s', (name, rows) => {
+  const found = Object.fromEntries(Object.keys(rows).map(perfil => [perfil, scopeOf(config.resources[name], perfil).join(' ')]));
+  expect(found).toEqual(rows);
+  expect(scopeOf(config.resources[name], 'ninguém')).toEqual([]);
+});
+
+it('only Adm chooses a company; for the others it is their own (§6)', () => {
+  expect(Object.keys(sessions).filter(perfil => choosesCompany(product, perfil))).toEqual(['adm']);
+  expect(Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, fixedCompany(product, session)])))
+    .toEqual({adm: undefined, empresa: 10, fornecedor: 10, rpa: 10, empresaUsuario: 10});
+  expect(fixedCompany(product, {...sessions.rpa, idEmpresa: null})).toBeNull();
+});
+
+it.each([
+  ['adm', ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket']],
+  ['empresa', ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket']],
+  ['fornecedor', ['Dashboard', 'Ticket']],
+  ['rpa', ['Dashboard', 'Ticket']],
+  ['empresaUsuario', ['Dashboard', 'Ticket']],
+])('the menu of %s', (perfil, entries) => {
+  expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => group.entries.map(entry => entry.label))).toEqual(entries);
+});
+
+it('knows a profile by its id of §3', () => {
+  expect([1, 2, 3, 4, 5, 6].map(id => profileById(product, id))).toEqual(['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario', undefined]);
+});
+
+it('hides a field from whom it does not name', () => {
+  const field = {kind: 'texto', label: 'X', maxLength: 5} as const;
+  expect(maySee(field, 'fornecedor')).toBe(true);
+  expect(maySee({...field, see: ['adm']}, 'adm')).toBe(true);
+  expect(maySee({...field, see: ['adm']}, 'fornecedor')).toBe(false);
+});

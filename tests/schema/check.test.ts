@@ -1,0 +1,66 @@
+import {describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import {checkConfig} from '../../src/schema/check.ts';
+import {fieldShapes} from '../../src/schema/fields.ts';
+import {planted} from './support/mistakes.ts';
+import {plant, TINY} from './support/tiny.ts';
+
+const said = (from: string, to: string): string[] => checkConfig(JSON.parse(plant(TINY, from, to).text));
+
+describe('a config that can be started with', () => {
+  it('says nothing of the product', () => {
+    expect(checkConfig(config)).toEqual([]);
+  });
+
+  it('says nothing of the tiny one, which the mistakes below are planted in', () => {
+    expect(checkConfig(JSON.parse(TINY))).toEqual([]);
+  });
+});
+
+it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → %s', (from, to, start) => {
+  expect(said(from, to).toSorted()).toEqual([...start].toSorted());
+});
+
+it('says every mistake at once, in one sentence each', () => {
+  const twice = plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;
+  expect(checkConfig(JSON.parse(plant(twice, '"types": "cores"', '"types": "tipos"').text))).toEqual([
+    'resources.empresas.fields.razaoSocial: "requird" não é uma opção de um campo texto (quis dizer "required"?).',
+    'files.types: "tipos" não é uma lista.',
+    'resources.pedidos.title: "nomee" não é um campo de pedidos (quis dizer "nome"?).',
+  ]);
+});
+
+it.each([
+  ['nothing', undefined, ['resources.config.ts: esperava um objeto.']],
+  ['a list', [], ['resources.config.ts: esperava um objeto.']],
+  ['an empty object', {}, ['product', 'profiles', 'menu', 'lists', 'itemKinds', 'namedItems', 'files', 'messages', 'resources'].map(part => `resources.config.ts: falta "${part}".`)],
+])('reads %s without falling over', (_name, raw, sentences) => {
+  expect(checkConfig(raw)).toEqual(sentences);
+});
+
+describe('whatever stands in any place, it answers sentences and never throws', () => {
+  const places: (readonly (string | number)[])[] = [];
+  const walk = (value: unknown, path: readonly (string | number)[]): void => {
+    if (path.length > 0) places.push(path);
+    if (Array.isArray(value)) value.forEach((one, index) => walk(one, [...path, index]));
+    else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) walk(one, [...path, key]);
+  };
+  walk(JSON.parse(TINY), []);
+
+  it.each<[string, unknown, number]>([['null', null, 0], ['a text', '\u0000{x}:y', 1], ['an empty list', [], 0], ['an empty object', {}, 1]])('%s', (_name, wrong, turn) => {
+    // Every second place for each: together they try them all, twice.
+    for (const path of places.filter((_path, index) => index % 2 === turn)) {
+      const raw: unknown = JSON.parse(TINY);
+      let at = raw as Record<string | number, unknown>;
+      for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
+      at[path.at(-1)!] = wrong;
+      const sentences = checkConfig(raw);
+      expect(sentences.every(sentence => /^[^\n]+: [^\n]+\.$/.test(sentence)), `${path.join('.')}: ${sentences.join(' | ')}`).toBe(true);
+    }
+  });
+});
+
+it('has a field of nearly every kind in the tiny config, so that each one is tried', () => {
+  const used = new Set([...TINY.matchAll(/"kind": "(\w+)"/g)].map(match => match[1]));
+  expect(Object.keys(fieldShapes).filter(kind => !used.has(kind))).toEqual(['telefone', 'cep', 'data']);
+});

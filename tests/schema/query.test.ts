@@ -1,0 +1,127 @@
+import {describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Field, Kind} from '../../src/schema/fields.ts';
+import {defaultFilter, filterMaxLength, filtersOf, fromQuery, pageSizeOf, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/query.ts';
+
+const {resources}: Config = config;
+const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;
+const asked = (resource: Resource, query: string) => fromQuery(resource, Object.fromEntries(new URLSearchParams(query)));
+const request = (resource: Resource, change: Partial<ListRequest> = {}): ListRequest => ({
+  page: 1, pageSize: pageSizeOf(resource), sort: {field: resource.list.sort[0], order: resource.list.sort[1]}, filter: {}, ...change,
+});
+
+/** A value of each kind that can be filtered, in the form the request carries. */
+const values: Partial<Record<Kind, (field: Field) => unknown>> = {
+  texto: () => 'ação & "50%"', email: () => 'ana@', documento: () => '11222', referencia: () => 7, vinculos: () => 8,
+  dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}), escolha: field => (field.kind === 'escolha' ? field.choices.at(-1)?.id : undefined),
+};
+
+describe.each(Object.entries(resources))('%s: what the portal asks is what the server reads', (_name, resource) => {
+  const filters = filtersOf(resource);
+  const valued = Object.fromEntries(filters.map(({name, field}) => [name, values[field.kind]?.(field)]));
+
+  it('has a value for each of its filters', () => {
+    expect(Object.values(valued)).not.toContain(undefined);
+  });
+
+  const cases: [string, Readonly<Record<string, unknown>>][] = [['nothing', {}], ['everything', valued], ...Object.entries(valued).map(([name, value]): [string, Record<string, unknown>] => [name, {[name]: value}])];
+  it.each(cases)('filtered by %s', (_by, filter) => {
+    for (const page of [undefined, 1, 77]) {
+      for (const pageSize of PAGE_SIZES) {
+        for (const sort of [{field: resource.list.sort[0], order: resource.list.sort[1]}, {field: 'id', order: 'asc'}, {field: 'id', order: 'desc'}] as const) {
+          const sent = request(resource, {page, pageSize, sort, filter});
+          expect(fromQuery(resource, Object.fromEntries(toQuery(resource, sent)))).toEqual({request: sent, mistakes: []});
+        }
+      }
+    }
+  });
+});
+
+describe('the calls of §7, to the letter', () => {
+  it.each([
+    ['tickets', tickets, {}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal='],
+    ['tickets', tickets, {idStatusTicket: 3, dataCriacao: {from: '2026-01-01'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=3&dataInicial=2026-01-01&dataFinal='],
+    ['usuarios', usuarios, {nome: 'ana'}, 'page=1&idEmpresa=0&idFilial=0&nome=ana&email='],
+    ['empresas', empresas, {razaoSocial: 'x'}, 'page=1&nome=x&cnpj='],
+    ['modelosFormulario', modelosFormulario, {descricao: 'x'}, 'page=1&idEmpresa=0&idFilial=0&nome=x&chavePai=&chave='],
+  ] as const)('%s', (_name, resource, filter, query) => {
+    expect(toQuery(resource, request(resource, {filter})).toString()).toBe(query);
+  });
+
+  it('asks for the whole list by naming no page', () => {
+    expect(toQuery(usuarios, request(usuarios, {page: undefined})).has('page')).toBe(false);
+    expect(asked(usuarios, 'nome=&email=&idEmpresa=0&idFilial=0')).toEqual({request: request(usuarios, {page: undefined}), mistakes: []});
+  });
+});
+
+describe('what a query may hold', () => {
+  it.each([
+    ['', {}], ['idEmpresa=0&idFilial=&idStatusTicket=0&nome=%20&dataInicial=&dataFinal=', {}], ['idPerfilLogado=3&idUsuarioLogado=9&xyz=1', {}],
+    ['idEmpresa=%207', {idEmpresa: 7}], ['nome=%20a%20b%20', {descricao: 'a b'}], ['dataInicial=31/01/2026', {dataCriacao: {from: '2026-01-31', to: undefined}}],
+    ['dataFinal=2026-02-28', {dataCriacao: {from: undefined, to: '2026-02-28'}}], ['idStatusTicket=8', {idStatusTicket: 8}], ['descricaoItensFormulario=%25_%5C', {itensFormulario: '%_\\'}],
+    ['__proto__=1&constructor=2', {}],
+  ])('%s filters %j', (query, filter) => {
+    const {request: read, mistakes} = asked(tickets, query);
+    expect(mistakes).toEqual([]);
+    expect(read.filter).toEqual(filter);
+  });
+
+  it('a document is searched bare', () => {
+    expect(asked(empresas, 'cnpj=11.222.333%2F0001').request.filter).toEqual({cnpj: '112223330001'});
+  });
+
+  it.each([
+    ['dataInicial=2026-02-30', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=ontem', 'dataFinal', 'Data Final Inválida!'], ['dataInicial=0000-01-01', 'dataInicial', 'Data Inicial Inválida!'],
+    ['idEmpresa=sete', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=-1', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=2147483648', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'],
+    ['idStatusTicket=9', 'idStatusTicket', 'Parâmetro inválido: idStatusTicket.'], [`nome=${'a'.repeat(101)}`, 'nome', 'Nome do Formulário: limite de 100 caracteres excedido.'],
+    ['nome=a%00b', 'nome', 'Parâmetro inválido: nome.'], ['page=0', 'page', 'Parâmetro inválido: page.'], ['page=-1', 'page', 'Parâmetro inválido: page.'], ['page=1.5', 'page', 'Parâmetro inválido: page.'],
+    ['page=1e1', 'page', 'Parâmetro inválido: page.'], ['page=99999999999', 'page', 'Parâmetro inválido: page.'], ['pageSize=21', 'pageSize', 'Parâmetro inválido: pageSize.'],
+    ['sort=nada', 'sort', 'Parâmetro inválido: sort.'], ['sort=constructor', 'sort', 'Parâmetro inválido: sort.'], ['order=up', 'order', 'Parâmetro inválido: order.'],
+  ])('%s is refused', (query, param, mensagem) => {
+    expect(asked(tickets, query).mistakes).toEqual([{param, mensagem}]);
+  });
+
+  it('a password orders nothing', () => {
+    expect(asked(usuarios, 'sort=senha').mistakes).toHaveLength(1);
+    expect(asked(usuarios, 'sort=filiaisAlteradas').mistakes).toHaveLength(1);
+    expect(asked(usuarios, 'sort=email').request.sort).toEqual({field: 'email', order: 'asc'});
+  });
+
+  it('a branch filter of users takes an id', () => {
+    expect(asked(usuarios, 'idFilial=4').request.filter).toEqual({filiaisAlteradas: 4});
+    expect(asked(usuarios, 'idFilial=quatro').mistakes).toEqual([{param: 'idFilial', mensagem: 'Parâmetro inválido: idFilial.'}]);
+  });
+
+  it('a parameter that stands twice is refused', () => {
+    expect(fromQuery(tickets, {nome: ['a', 'b'], sort: ['id', 'id']}).mistakes).toEqual([
+      {param: 'nome', mensagem: 'Parâmetro repetido: nome.'}, {param: 'sort', mensagem: 'Parâmetro repetido: sort.'},
+    ]);
+  });
+
+  it('every mistake is told at once', () => {
+    expect(asked(tickets, 'page=0&dataInicial=x&idFilial=y&order=z').mistakes.map(mistake => mistake.param)).toEqual(['idFilial', 'dataInicial', 'order', 'page']);
+  });
+});
+
+describe('0 as a value', () => {
+  const resource: Resource = {
+    ...empresas,
+    fields: {...empresas.fields, status: config.resources.fornecedores.fields.status, peso: {kind: 'numero', label: 'Peso'}},
+    list: {...empresas.list, filters: {status: {}, peso: {}, ativo: {}}},
+  };
+  it.each([[{status: 0}], [{status: 1}], [{peso: 0}], [{peso: -3}], [{ativo: false}], [{ativo: true}], [{}]])('%j goes there and back', filter => {
+    expect(fromQuery(resource, Object.fromEntries(toQuery(resource, request(resource, {filter})))).request.filter).toEqual(filter);
+  });
+});
+
+it('opens the ticket list with the last 30 days, and no other list with anything', () => {
+  const {dataCriacao} = defaultFilter(tickets) as {dataCriacao: {from: string; to: string}};
+  expect((Date.parse(dataCriacao.to) - Date.parse(dataCriacao.from)) / 86_400_000).toBe(30);
+  expect(Object.entries(resources).filter(([, resource]) => Object.keys(defaultFilter(resource)).length > 0).map(([name]) => name)).toEqual(['tickets']);
+});
+
+it('takes a filter no longer than it says, else than its field is', () => {
+  const lengths = Object.fromEntries(filtersOf(modelosFormulario).map(filter => [filter.name, filterMaxLength(filter)]));
+  expect(lengths).toMatchObject({descricao: 100, chavePai: 20, chave: 20});
+});

@@ -1,0 +1,126 @@
+/**
+ * A small config that says one thing of each kind, as JSON: the same text is an object literal for TypeScript and data
+ * for the check at start, so that one planted mistake is tried on both.
+ */
+export const TINY = `{
+  "product": {"name": "Mini", "subtitle": "Entre", "basename": "/adm", "pageTitle": "Adm"},
+  "profiles": {
+    "adm": {"id": 1, "label": "Adm", "home": "/adm/home"},
+    "gestor": {"id": 2, "label": "Gestor", "home": "/adm/home"}
+  },
+  "menu": [
+    {"profiles": ["adm", "gestor"], "entries": [{"label": "Início", "icon": "home", "page": "home"}]},
+    {"label": "Cadastros", "profiles": ["adm"], "entries": [{"label": "Pedidos", "icon": "pedido", "resource": "pedidos"}]}
+  ],
+  "lists": {
+    "cores": {"call": "GET cores", "wire": {"id": "codigo", "name": "descricao"}, "rows": [{"id": "AZ", "name": "Azul"}, {"id": "VM", "name": "Vermelho"}]}
+  },
+  "itemKinds": {
+    "texto": {"kind": "texto", "maxLength": 100},
+    "numero": {"kind": "digitos", "maxLength": 50}
+  },
+  "namedItems": {
+    "Cor": {"field": {"kind": "lista", "list": "cores"}},
+    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"]}}
+  },
+  "files": {"forbiddenExtensions": ["exe"], "types": "cores", "messages": {"one": "Não."}},
+  "messages": {"offline": "Sem rede."},
+  "resources": {
+    "empresas": {
+      "label": {"one": "Empresa", "many": "Empresas"},
+      "icon": "empresa",
+      "pageTitle": "Empresa",
+      "route": "empresa",
+      "title": "razaoSocial",
+      "owner": {"empresa": "id"},
+      "fields": {
+        "razaoSocial": {"kind": "texto", "label": "Razão Social", "maxLength": 80, "minLength": 3, "required": true},
+        "cnpj": {"kind": "documento", "label": "CNPJ", "maxLength": 20, "unique": "global"}
+      },
+      "list": {"columns": ["razaoSocial", "cnpj"], "sort": ["razaoSocial", "asc"]},
+      "form": [{"fields": ["razaoSocial", "cnpj"]}],
+      "access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"], "delete": []},
+      "scope": {"adm": ["tudo"], "gestor": ["empresa"]},
+      "children": {"pedidos": {"by": "idEmpresa", "label": "Ver Pedidos", "title": "Pedidos de {razaoSocial}"}},
+      "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada.", "taken": {"cnpj": "CNPJ já cadastrado."}}
+    },
+    "pedidos": {
+      "label": {"one": "Pedido", "many": "Pedidos"},
+      "icon": "pedido",
+      "pageTitle": "Pedido",
+      "route": "pedido",
+      "title": "nome",
+      "api": {
+        "list": "GET pedidos", "answer": "page", "one": "GET pedidos/:id", "create": "POST pedidos", "update": "PUT pedidos/:id",
+        "combo": "GET pedidos/combo/:idEmpresa", "echo": ["idPerfilLogado"]
+      },
+      "owner": {"empresa": "idEmpresa"},
+      "fields": {
+        "idEmpresa": {"kind": "referencia", "label": "Empresa", "to": "empresas", "required": true},
+        "idPai": {"kind": "referencia", "label": "Pai", "to": "pedidos", "within": "idEmpresa"},
+        "nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "required": true, "see": ["adm", "gestor"], "change": ["adm"]},
+        "email": {"kind": "email", "label": "E-mail", "maxLength": 100, "warnAbove": 45},
+        "codigo": {"kind": "senha", "label": "Código", "minLength": 6, "maxLength": 45},
+        "cor": {"kind": "lista", "label": "Cor", "list": "cores"},
+        "peso": {"kind": "numero", "label": "Peso", "min": 0, "max": 9},
+        "ordem": {"kind": "numero", "label": "Ordem"},
+        "nota": {"kind": "texto", "label": "Nota", "maxLength": 20, "required": {"situacao": [2]}, "enabled": {"situacao": [1, 2]}},
+        "situacao": {
+          "kind": "escolha", "label": "Situação", "readOnly": true, "default": 1, "nameAs": "nomeSituacao",
+          "choices": [
+            {"id": 1, "key": "aberto", "name": "Aberto"},
+            {"id": 2, "key": "parado", "name": "Parado", "profiles": ["adm"]},
+            {"id": 3, "key": "fechado", "name": "Fechado"}
+          ]
+        },
+        "ativo": {"kind": "booleano", "label": "Ativo", "readOnly": true},
+        "criado": {"kind": "dataHora", "label": "Criado em", "readOnly": true},
+        "nomeEmpresa": {"kind": "relacionado", "label": "Empresa", "through": "idEmpresa", "field": "razaoSocial"},
+        "vistos": {"kind": "vinculos", "label": "Vistos", "to": "empresas", "within": "idEmpresa", "wire": {"id": "idVisto", "on": "ligado"}, "call": "GET vistos/:idEmpresa/:id"}
+      },
+      "list": {
+        "columns": ["id", "nome", "situacao", "criado"],
+        "card": ["nome", "situacao"],
+        "filters": {
+          "nome": {"param": "busca", "maxLength": 50},
+          "situacao": {"all": "Todas"},
+          "criado": {"param": ["de", "ate"], "labels": ["De", "Até"], "lastDays": 30, "invalid": ["De inválida!", "Até inválida!"]}
+        },
+        "sort": ["criado", "desc"],
+        "editLink": {"aberto": ["gestor"], "parado": ["adm"]}
+      },
+      "form": [{"title": "Dados", "fields": ["idEmpresa", "idPai", "nome", "email"]}, {"fields": ["codigo", "cor", "peso", "nota", "vistos"]}],
+      "order": "ordem",
+      "access": {"list": ["adm"], "read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"], "delete": []},
+      "scope": {"adm": ["tudo"], "gestor": ["empresa", "proprio"]},
+      "status": "situacao",
+      "toggle": {"field": "ativo", "on": true, "enable": "ativar", "disable": "inativar"},
+      "actions": {
+        "ativar": {"label": "Ativar", "call": "PUT pedidos/ativar/:id", "profiles": ["adm"], "success": "Ativado!", "sets": {"ativo": true}},
+        "inativar": {"label": "Inativar", "call": "PUT pedidos/inativar/:id", "profiles": ["adm"], "success": "Inativado!", "sets": {"ativo": false}},
+        "parar": {
+          "label": "Parar", "call": "PUT pedidos/parar/:id", "also": ["PUT pedidos/parar/:id/:idUsuario"],
+          "from": {"aberto": ["adm", "gestor:autor"]}, "to": "parado", "needs": ["itensValidos"],
+          "asks": {"motivo": {"kind": "texto", "label": "Motivo", "maxLength": 300, "required": true}},
+          "confirm": "Parar {nome}?", "success": "Pedido {id} parado!", "places": ["row", "menu"]
+        },
+        "seguir": {
+          "label": "Seguir", "call": "PUT pedidos/seguir/:id", "from": {"parado": ["adm"]},
+          "to": {"when": "modeloTemRobo", "then": "fechado", "else": "aberto"}, "success": "Seguiu!"
+        },
+        "fechar": {"label": "Fechar", "call": "PUT pedidos/fechar/:id", "from": {"aberto": ["adm"]}, "to": "fechado", "success": "Fechado!", "sets": {"idPai": null}}
+      },
+      "messages": {"created": "Pedido {nome} criado!", "updated": "Pedido {id} mudado!", "deleted": "Foi.", "confirmDelete": "Excluir?", "empty": "Nada."}
+    }
+  }
+}`;
+
+/** `text` with its one `from` replaced, and the line where the new words stand (from 1). */
+export const plant = (text: string, from: string, to: string): {text: string; line: number} => {
+  const at = text.indexOf(from);
+  if (at === -1 || text.includes(from, at + 1)) throw new Error(`"${from}" stands ${at === -1 ? 'nowhere' : 'more than once'} in the text`);
+  // The first sign that differs is the planted word's own line.
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same++;
+  return {text: text.replace(from, () => to), line: text.slice(0, at + same).split('\n').length};
+};

@@ -1,0 +1,166 @@
+import {describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {holds, isRequired, mayWrite, validateRecord, type Values, type Writer} from '../../src/schema/validate.ts';
+import {sessions} from './support/sessions.ts';
+
+const product: Config = config;
+const resources: Readonly<Record<string, Resource>> = product.resources;
+const {usuarios, empresas, filiais, fornecedores, modelosFormularioItem} = config.resources satisfies Record<string, Resource>;
+
+const creates = (perfil: keyof typeof sessions): Writer => ({session: sessions[perfil], mode: 'create'});
+const updates = (perfil: keyof typeof sessions, self = false): Writer => ({session: sessions[perfil], mode: 'update', self});
+const OBRIGATORIO = 'Esse campo é obrigatório.';
+
+const USUARIO = {tipo: 2, nome: 'Ana', email: 'ana@exemplo.com', idEmpresa: 10};
+
+describe('a new user', () => {
+  const validate = (body: Values, writer = creates('adm')) => validateRecord(product, usuarios, body, writer);
+
+  it('keeps the bare values of every field that may be written, and no other', () => {
+    expect(validate({...USUARIO, tipo: '2', nome: ' Ana ', idEmpresa: '10', dataCriacao: '2020-01-01T00:00:00Z', ativo: false, id: 9, versao: 3, papel: 'root'})).toEqual({
+      errors: [],
+      values: {tipo: 2, nome: 'Ana', email: 'ana@exemplo.com', senha: null, codigoExterno: null, idEmpresa: 10, filiaisAlteradas: null},
+    });
+  });
+
+  it('names every field that is missing, in the order of the declaration', () => {
+    expect(validate({}).errors).toEqual(['tipo', 'nome', 'email'].map(campo => ({campo, mensagem: OBRIGATORIO})));
+  });
+
+  it.each([2, 3, 5])('of profile %i needs a company', tipo => {
+    expect(validate({...USUARIO, tipo, idEmpresa: 0}).errors).toEqual([{campo: 'idEmpresa', mensagem: OBRIGATORIO}]);
+  });
+
+  it('of profile Adm has no company: what was sent is cleared', () => {
+    const {values, errors} = validate({...USUARIO, tipo: 1, idEmpresa: 10, filiaisAlteradas: [{idFilial: 1, usuarioVinculado: true}]});
+    expect(errors).toEqual([]);
+    expect(values).toMatchObject({tipo: 1, idEmpresa: null, filiaisAlteradas: null});
+  });
+
+  it('of profile RPA may have a company, and need not', () => {
+    expect(validate({...USUARIO, tipo: 4, idEmpresa: 0})).toMatchObject({errors: [], values: {idEmpresa: null}});
+    expect(validate({...USUARIO, tipo: 4})).toMatchObject({errors: [], values: {idEmpresa: 10}});
+  });
+
+  it.each([[1, false], [2, false], [3, true], [4, false], [5, true]])('of profile %i keeps branch links: %s', (tipo, kept) => {
+    const links = [{idFilial: 1, usuarioVinculado: true}];
+    expect(validate({...USUARIO, tipo, filiaisAlteradas: links}).values['filiaisAlteradas']).toEqual(kept ? links : null);
+  });
+
+  it.each([['adm', 1, true], ['empresa', 1, false], ['adm', 4, true], ['empresa', 4, false], ['empresa', 2, true], ['empresa', 3, true], ['empresa', 5, true]] as const)(
+    'made by %s with profile %i is allowed: %s', (perfil, tipo, allowed) => {
+      expect(validate({...USUARIO, tipo}, creates(perfil)).errors).toEqual(allowed ? [] : [{campo: 'tipo', mensagem: 'Seu perfil não pode escolher esta opção.'}]);
+    });
+
+  it.each([
+    [{nome: 'a'.repeat(100)}, []], [{nome: 'a'.repeat(101)}, ['Limite de 100 caracteres excedido.']], [{codigoExterno: 'x'.repeat(15)}, []], [{codigoExterno: 'x'.repeat(16)}, ['Limite de 15 caracteres excedido.']],
+    [{senha: '12345'}, ['Informe pelo menos 6 caracteres.']], [{senha: '123456'}, []], [{email: 'ana'}, ['E-mail inválido.']], [{tipo: 6}, ['Campo inválido.']],
+    [{nome: '   '}, [OBRIGATORIO]], [{nome: null}, [OBRIGATORIO]], [{nome: {}}, ['Campo inválido.']],
+  ])('%j says %j', (change, sentences) => {
+    expect(validate({...USUARIO, ...change}).errors.map(error => error.mensagem)).toEqual(sentences);
+  });
+});
+
+describe('a stored user', () => {
+  const current = {...USUARIO, id: 2, versao: 1, codigoExterno: 'A1', ativo: true};
+  const validate = (body: Values, writer: Writer, stored: Values = current) => validateRecord(product, usuarios, body, writer, stored);
+
+  it('keeps what the body does not name', () => {
+    expect(validate({nome: 'Bia'}, updates('adm'))).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
+  });
+
+  it('keeps the password when it is empty or not named', () => {
+    expect(validate({senha: ''}, updates('adm')).values['senha']).toBeNull();
+    expect('senha' in validate({nome: 'Bia'}, updates('adm')).values).toBe(false);
+  });
+
+  it('is cleared where the body says so, and not of what is required', () => {
+    expect(validate({codigoExterno: '', nome: ''}, updates('adm'))).toEqual({errors: [{campo: 'nome', mensagem: OBRIGATORIO}], values: {codigoExterno: null, filiaisAlteradas: null}});
+  });
+
+  it('loses its company with the profile Adm', () => {
+    expect(validate({tipo: 1}, updates('adm')).values).toMatchObject({tipo: 1, idEmpresa: null});
+  });
+
+  it('needs a company as soon as it is no Adm any more, though the body does not speak of it', () => {
+    expect(validate({tipo: 2}, updates('adm'), {...current, tipo: 1, idEmpresa: null}).errors).toEqual([{campo: 'idEmpresa', mensagem: OBRIGATORIO}]);
+  });
+
+  it('cannot change its own profile, nor by trying lose its company', () => {
+    expect(validate({tipo: 1, nome: 'Bia'}, updates('empresa', true))).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
+  });
+
+  it('of profile Adm may be saved unchanged by whoever may not make an Adm', () => {
+    const adm = {...current, tipo: 1, idEmpresa: null};
+    expect(validate({tipo: 1}, updates('empresa'), adm).errors).toEqual([]);
+    expect(validate({tipo: 1}, updates('empresa')).errors).toHaveLength(1);
+  });
+
+  it('ignores what is only of the server', () => {
+    expect(Object.keys(validate({ativo: false, dataCriacao: 'x', id: 8}, updates('adm')).values)).toEqual(['filiaisAlteradas']);
+  });
+});
+
+it('a branch keeps the company it was made in', () => {
+  const filial = {idEmpresa: 10, descricao: 'Matriz', razaoSocial: 'Matriz SA', cnpj: '11.222.333/0001-81', telefone: '(11) 3456-7890', contato: 'Ana'};
+  expect(validateRecord(product, filiais, filial, creates('adm'))).toMatchObject({errors: [], values: {idEmpresa: 10, cnpj: '11222333000181', telefone: '1134567890'}});
+  expect(validateRecord(product, filiais, {...filial, idEmpresa: 11}, updates('adm'), filial).values).not.toHaveProperty('idEmpresa');
+});
+
+it.each([
+  ['empresas', empresas, ['razaoSocial', 'cnpj', 'email', 'telefone']],
+  ['filiais', filiais, ['idEmpresa', 'descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato']],
+  ['fornecedores', fornecedores, ['idEmpresa', 'razaoSocial', 'email', 'telefone']],
+  ['modelosFormulario', config.resources.modelosFormulario, ['idEmpresa', 'idFilial', 'descricao', 'chavePai', 'chave']],
+  ['modelosFormularioItem', modelosFormularioItem, ['idModeloFormulario', 'descricao', 'tipoCampo']],
+  ['tickets', config.resources.tickets, ['idEmpresa', 'idFilial', 'idModeloFormulario']],
+] as const)('%s: an empty record names what §5 requires', (_name, resource, fields) => {
+  expect(validateRecord(product, resource, {}, creates('adm')).errors).toEqual(fields.map(campo => ({campo, mensagem: OBRIGATORIO})));
+});
+
+it('an item has its defaults', () => {
+  expect(validateRecord(product, modelosFormularioItem, {idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero'}, creates('adm')).values)
+    .toEqual({idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero', obrigatorio: false, mostrarConsultaTicket: false, ordem: null});
+});
+
+describe('fields of some profiles', () => {
+  const resource: Resource = {
+    ...empresas,
+    fields: {
+      nome: {kind: 'texto', label: 'Nome', maxLength: 10, required: true},
+      segredo: {kind: 'texto', label: 'Segredo', maxLength: 10, see: ['adm']},
+      nota: {kind: 'texto', label: 'Nota', maxLength: 10, change: ['adm']},
+      cor: {kind: 'lista', label: 'Cor', list: 'transgenia'},
+    },
+  };
+  it('what a profile may not see or change is ignored, not refused', () => {
+    const body = {nome: 'A', segredo: 'x', nota: 'y'};
+    expect(validateRecord(product, resource, body, creates('adm')).values).toMatchObject(body);
+    expect(validateRecord(product, resource, body, creates('empresa'))).toEqual({errors: [], values: {nome: 'A', cor: null}});
+  });
+
+  it.each([['RR', true], ['rr', false], ['XX', false], ['', true], ['constructor', false]])('the list has a row %j: %s', (cor, valid) => {
+    expect(validateRecord(product, resource, {nome: 'A', cor}, creates('adm')).errors).toEqual(valid ? [] : [{campo: 'cor', mensagem: 'Campo inválido.'}]);
+  });
+
+  it('a list row that was taken away since stays where it was', () => {
+    expect(validateRecord(product, resource, {cor: 'VELHO'}, updates('adm'), {nome: 'A', cor: 'VELHO'}).errors).toEqual([]);
+  });
+});
+
+it('reads a condition on bare values, and holds without one', () => {
+  expect(holds({tipo: [2, 3]}, {tipo: '3'}, usuarios.fields)).toBe(true);
+  expect(holds({tipo: [2, 3]}, {tipo: 1}, usuarios.fields)).toBe(false);
+  expect(holds({tipo: [2], nome: ['Ana']}, {tipo: 2, nome: 'Bia'}, usuarios.fields)).toBe(false);
+  expect(holds(undefined, {}, usuarios.fields)).toBe(true);
+  expect(isRequired(usuarios.fields.idEmpresa, {tipo: '5'}, usuarios.fields)).toBe(true);
+  expect(isRequired(usuarios.fields.senha, {}, usuarios.fields)).toBe(false);
+});
+
+it('nobody writes a field of the server, in any resource', () => {
+  const fields = Object.values(resources).flatMap(resource => Object.values(resource.fields));
+  const own = fields.filter(field => field.readOnly || field.kind === 'relacionado');
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter(field => mayWrite(field, creates('adm')))).toEqual([]);
+});

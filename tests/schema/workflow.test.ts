@@ -1,0 +1,157 @@
+import {describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import type {Action, Resource} from '../../src/schema/config.ts';
+import type {Facts} from '../../src/schema/guards.ts';
+import {judge, leaves, profilesOf, statusesOf, targetOf, targetsOf, traps} from '../../src/schema/workflow.ts';
+
+const tickets: Resource = config.resources.tickets;
+const actions: Readonly<Record<string, Action>> = tickets.actions ?? {};
+const ENDS = ['finalizado', 'cancelado'];
+
+/** The table of moves as the product's decisions state it, by profile id; `*` is under a guard. */
+const TABLE: Record<string, {from: Record<string, string>; to?: string}> = {
+  salvar: {from: {emAberto: '1 2 3', emAprovacao: '1 2 5', emAtendimento: '1 2 5*', pendencia: '1 2 3 5'}},
+  atender: {from: {emAberto: '1 2 5'}, to: 'emAtendimento'},
+  enviarAprovacao: {from: {emAberto: '1 2 3 5', emAtendimento: '1 2 5'}, to: 'emAprovacao'},
+  aprovar: {from: {emAprovacao: '1 2 5'}, to: 'filaRpa or emAtendimento'},
+  reprovar: {from: {emAprovacao: '1 2 5'}, to: 'emAberto'},
+  enviarRpa: {from: {emAtendimento: '1 2 5'}, to: 'filaRpa'},
+  pendenciar: {from: {emAtendimento: '1 2 5'}, to: 'pendencia'},
+  devolver: {from: {emAtendimento: '1 2 5'}, to: 'emAberto'},
+  retirarFila: {from: {filaRpa: '1 2'}, to: 'emAtendimento'},
+  interromperRpa: {from: {emAndamento: '1 2'}, to: 'pendencia'},
+  reabrir: {from: {pendencia: '1 2 3 5'}, to: 'emAberto'},
+  reprocessar: {from: {pendencia: '1 2 5'}, to: 'filaRpa'},
+  finalizar: {from: {pendencia: '1 2 5'}, to: 'finalizado'},
+  cancelar: {from: {emAberto: '1 2 3* 5*'}, to: 'cancelado'},
+};
+
+/** An entry of the config as the table writes it: `fornecedor:autor` is `3*`. */
+const shortly = (entry: string): string => {
+  const [perfil = '', guard] = entry.split(':');
+  return `${config.profiles[perfil as keyof typeof config.profiles].id}${guard === undefined ? '' : '*'}`;
+};
+
+describe('the table of moves', () => {
+  it.each(Object.entries(TABLE))('%s', (name, {from, to}) => {
+    const action = actions[name]!;
+    const declared = Object.fromEntries(Object.entries(action.from ?? {}).map(([status, entries]) => [status, entries.map(shortly).toSorted().join(' ')]));
+    expect(declared).toEqual(from);
+    expect(targetsOf(action).join(' or ')).toBe(to ?? '');
+  });
+
+  it('has no other action', () => {
+    expect(Object.keys(actions).toSorted()).toEqual(Object.keys(TABLE).toSorted());
+  });
+
+  it('names the eight statuses by their ids', () => {
+    expect(statusesOf(tickets).map(status => `${status.id} ${status.key}`)).toEqual([
+      '1 emAberto', '2 emAprovacao', '3 emAtendimento', '4 filaRpa', '5 emAndamento', '6 pendencia', '7 finalizado', '8 cancelado',
+    ]);
+  });
+});
+
+const facts: Facts = {idUsuarioLogado: 7, idUsuario: 7, idUsuarioAtendimento: 7, workFlowNameRpa: 'fluxo', itensValidos: true};
+
+describe('judge', () => {
+  it.each([
+    ['a profile that never may', 'atender', 'fornecedor', 'emAberto', {}, 'perfil', 'Seu perfil não tem permissão para esta ação.'],
+    ['a robot', 'atender', 'rpa', 'emAberto', {}, 'perfil', 'Seu perfil não tem permissão para esta ação.'],
+    ['the wrong status', 'atender', 'adm', 'finalizado', {}, 'status', 'Ticket já está em Finalizado.'],
+    ['a profile that may not in this status', 'enviarAprovacao', 'fornecedor', 'emAtendimento', {}, 'perfil', 'Seu perfil não tem permissão para esta ação.'],
+    ["another's ticket", 'cancelar', 'fornecedor', 'emAberto', {idUsuario: 8}, 'perfil', 'Somente quem abriu o ticket pode fazer isto.'],
+    ['a ticket somebody else attends', 'salvar', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: 8}, 'perfil', 'Somente quem atende o ticket pode fazer isto.'],
+    ['a template without workflow', 'enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: ''}, 'condicao', 'O modelo deste ticket não tem workflow RPA.'],
+    ['a form that is not filled in', 'enviarAprovacao', 'adm', 'emAberto', {itensValidos: false}, 'condicao', 'Preencha corretamente os campos do formulário antes de continuar.'],
+  ] as const)('refuses %s', (_what, name, perfil, status, more, why, reason) => {
+    expect(judge(tickets, actions[name]!, perfil, status, {...facts, ...more})).toEqual({allowed: false, why, reason});
+  });
+
+  it.each([
+    ['cancelar', 'fornecedor', 'emAberto', {}],
+    ['cancelar', 'empresa', 'emAberto', {idUsuario: 8}],
+    ['salvar', 'empresaUsuario', 'emAtendimento', {}],
+    ['enviarRpa', 'empresaUsuario', 'emAtendimento', {}],
+  ] as const)('allows %s to %s in %s', (name, perfil, status, more) => {
+    expect(judge(tickets, actions[name]!, perfil, status, {...facts, ...more})).toEqual({allowed: true});
+  });
+
+  it('goes where the guard says', () => {
+    expect(targetOf(actions['aprovar']!, facts)).toBe('filaRpa');
+    expect(targetOf(actions['aprovar']!, {...facts, workFlowNameRpa: ''})).toBe('emAtendimento');
+    expect(targetOf(actions['salvar']!, facts)).toBeUndefined();
+  });
+
+  it('knows who may and where an action starts', () => {
+    expect(profilesOf(actions['cancelar']!)).toEqual(['adm', 'empresa', 'fornecedor', 'empresaUsuario']);
+    expect(leaves(actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
+  });
+});
+
+/** The life cycle as one profile can walk it, guards aside. */
+const walkedBy = (perfil: string): Resource => ({
+  ...tickets,
+  actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [
+    name, {...action, from: Object.fromEntries(Object.entries(action.from ?? {}).filter(([, entries]) => entries.includes(perfil)))},
+  ])),
+});
+
+describe('no status is a trap', () => {
+  it('on the way to an end', () => {
+    expect(traps(tickets, ENDS)).toEqual([]);
+  });
+
+  it('where no robot runs and the template names no workflow', () => {
+    expect(traps(tickets, ENDS, ['modeloTemRobo'])).toEqual([]);
+  });
+
+  it.each(['adm', 'empresa'])('for %s alone, without robots', perfil => {
+    expect(traps(walkedBy(perfil), ENDS, ['modeloTemRobo'])).toEqual([]);
+  });
+
+  it('and a form that stays wrong can still be ended', () => {
+    expect(traps(tickets, ENDS, ['modeloTemRobo', 'itensValidos'])).toEqual([]);
+  });
+
+  it('finds the way out of every status by acting it, with and without a workflow', () => {
+    for (const workFlowNameRpa of ['', 'fluxo']) {
+      const reach = (start: string): Set<string> => {
+        const seen = new Set([start]);
+        for (const status of seen) {
+          for (const action of Object.values(actions)) {
+            if (!judge(tickets, action, 'empresa', status, {...facts, workFlowNameRpa}).allowed) continue;
+            const target = targetOf(action, {...facts, workFlowNameRpa});
+            if (target !== undefined) seen.add(target);
+          }
+        }
+        return seen;
+      };
+      for (const {key} of statusesOf(tickets)) expect([...reach(key)].some(status => ENDS.includes(status)), `${key}, '${workFlowNameRpa}'`).toBe(true);
+    }
+  });
+});
+
+describe('the check itself', () => {
+  const without = (...names: string[]): Resource => ({...tickets, actions: Object.fromEntries(Object.entries(actions).filter(([name]) => !names.includes(name)))});
+
+  it('finds a status nothing leaves', () => {
+    expect(traps(without('retirarFila'), ENDS)).toEqual(['filaRpa']);
+    expect(traps(without('interromperRpa'), ENDS)).toEqual(['emAndamento']);
+  });
+
+  it('finds statuses that lead only to each other', () => {
+    expect(traps(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'), ENDS)).toEqual(['emAprovacao', 'emAtendimento', 'filaRpa']);
+  });
+
+  it('finds what only a robot gets out of', () => {
+    const planted: Resource = {...tickets, actions: {...actions, pendenciar: {...actions['pendenciar']!, needs: ['modeloTemRobo']}, devolver: {...actions['devolver']!, needs: ['modeloTemRobo']}, enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}}}};
+    expect(traps(planted, ENDS)).toEqual([]);
+    expect(traps(planted, ENDS, ['modeloTemRobo'])).toEqual(['emAtendimento', 'filaRpa']);
+  });
+
+  it('follows a conditional move where it leads without the guard', () => {
+    const planted: Resource = {...without('reprovar'), actions: {...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'modeloTemRobo', then: 'pendencia', else: 'emAprovacao'}}}};
+    expect(traps(planted, ENDS)).toEqual([]);
+    expect(traps(planted, ENDS, ['modeloTemRobo'])).toEqual(['emAprovacao']);
+  });
+});
