@@ -1,0 +1,31 @@
+/** What every route is made with, and who asks. */
+import type {Config} from '../schema/config.ts';
+import type {Session} from '../schema/session.ts';
+import type {Db} from './db/tables.ts';
+import type {Env} from './env.ts';
+import type {FileStore} from './files/store.ts';
+
+export interface Context {
+  config: Config;
+  db: Db;
+  files: FileStore;
+  env: Env;
+}
+
+/** The token's user as the database has it now. */
+export interface Actor extends Session {
+  nome: string;
+  email: string;
+  idPerfil: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route that is not public; reading it on a public one throws. */
+    actor: Actor;
+  }
+  interface FastifyContextConfig {
+    /** Routes that answer without a token: sign-in, password reset, health. */
+    public?: boolean;
+  }
+}

@@ -1,0 +1,102 @@
+/** The embedded database: PGlite in a worker thread, behind the few calls Kysely's dialect makes. */
+import {once} from 'node:events';
+import {Worker} from 'node:worker_threads';
+import type {PGliteDialectConfig} from 'kysely';
+
+type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
+
+/** `sql: null` closes. */
+export interface Ask {
+  id: number;
+  sql: string | null;
+  params: readonly unknown[];
+}
+export type Answer =
+  | {id: number; rows: unknown[]; affectedRows: number | undefined}
+  | {id: number; error: {message: string; code: string | undefined; constraint: string | undefined; detail: string | undefined; table: string | undefined; column: string | undefined}};
+
+interface Result {
+  rows: unknown[];
+  affectedRows?: number;
+}
+
+/** PostgreSQL's own code for 'the server is gone'. */
+const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: '57P01'});
+
+/** The embedded database as Kysely sees it. Kysely serialises on its one connection, so a transaction is plain statements. */
+export class EmbeddedClient implements Client {
+  closed = false;
+  readonly ready = true;
+  readonly waitReady = Promise.resolve();
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
+  #last = 0;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (answer: Answer) => this.#settle(answer));
+    worker.on('error', () => this.#stop());
+    worker.on('exit', () => this.#stop());
+  }
+
+  /**
+   * Opens the database in `folder`, made when it is not there.
+   *
+   * @throws what PGlite throws when the folder cannot be used
+   */
+  static async open(folder: string): Promise<EmbeddedClient> {
+    const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder}});
+    await once(worker, 'message');
+    return new EmbeddedClient(worker);
+  }
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
+  async query<T>(sql: string, params: readonly unknown[] = []): Promise<Result & {rows: T[]; fields: []}> {
+    const result = await this.#ask(sql, params);
+    return {...result, rows: result.rows as T[], fields: []};
+  }
+
+  async transaction<T>(callback: (trx: {query: EmbeddedClient['query']; rollback(): Promise<void>}) => Promise<T>): Promise<T> {
+    await this.query('begin');
+    try {
+      const result = await callback({query: (sql, params) => this.query(sql, params), rollback: async () => void (await this.query('rollback'))});
+      await this.query('commit');
+      return result;
+    } catch (error) {
+      await this.query('rollback');
+      throw error;
+    }
+  }
+
+  /** Finishes what was asked, then closes files and ends the thread. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    const exited = once(this.#worker, 'exit');
+    await this.#ask(null, []);
+    this.closed = true;
+    await exited;
+  }
+
+  #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
+    if (this.closed) return Promise.reject(gone());
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, {resolve, reject});
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      this.#worker.postMessage({id, sql, params} satisfies Ask);
+    });
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if ('error' in answer) waiting?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    else waiting?.resolve({rows: answer.rows, ...(answer.affectedRows === undefined ? {} : {affectedRows: answer.affectedRows})});
+  }
+
+  #stop(): void {
+    this.closed = true;
+    for (const {reject} of this.#pending.values()) reject(gone());
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,32 @@
+// PGlite in a thread of its own: a heavy query keeps this thread busy, and HTTP goes on answering. Spoken to by embedded.ts.
+import {PGlite} from '@electric-sql/pglite';
+import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
+import {parentPort, workerData} from 'node:worker_threads';
+import {parsers} from './parsers.ts';
+import type {Answer, Ask} from './embedded.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('embeddedWorker runs as a worker only.');
+const {folder} = workerData as {folder: string};
+
+const pglite = await PGlite.create({dataDir: folder, extensions: {pg_trgm}, parsers});
+
+/** What the error handler reads of a database error; an Error's own properties do not survive the way between threads. */
+const plain = (error: unknown): Extract<Answer, {error: object}>['error'] => {
+  const {message, code, constraint, detail, table, column} = error as Record<string, string | undefined>;
+  return {message: message ?? String(error), code, constraint, detail, table, column};
+};
+
+port.on('message', (ask: Ask) => {
+  const work = ask.sql === null
+    ? pglite.close().then(() => ({rows: [], affectedRows: undefined}))
+    : pglite.query(ask.sql, [...ask.params]);
+  work.then(
+    ({rows, affectedRows}) => {
+      port.postMessage({id: ask.id, rows, affectedRows} satisfies Answer);
+      if (ask.sql === null) port.close();
+    },
+    (error: unknown) => port.postMessage({id: ask.id, error: plain(error)} satisfies Answer),
+  );
+});
+port.postMessage('ready');

@@ -1,0 +1,46 @@
+/** The structural columns of the tables, for Kysely. Columns made from the config are read through `sql`, by name. */
+import type {Generated, Kysely, Transaction} from 'kysely';
+
+interface Record_ {
+  id: Generated<number>;
+  versao: Generated<number>;
+  data_criacao: Generated<Date>;
+}
+
+export interface Tables {
+  empresas: Record_ & {ativo: Generated<boolean>};
+  filiais: Record_ & {id_empresa: number; data_exclusao: Date | null};
+  usuarios: Record_ & {
+    id_empresa: number | null; tipo: number; ativo: Generated<boolean>; senha_hash: string | null; token_versao: Generated<number>;
+    falhas_login: Generated<number>; bloqueado_ate: Date | null;
+  };
+  usuarios_filiais: {id_usuario: number; id_filial: number; id_empresa: number};
+  fornecedores: Record_ & {id_empresa: number; status: Generated<number>};
+  modelos_formulario: Record_ & {id_empresa: number; id_filial: number};
+  modelos_formulario_item: Record_ & {id_modelo_formulario: number; data_exclusao: Date | null};
+  tickets: Record_ & {
+    id_empresa: number; id_filial: number; id_modelo_formulario: number; id_usuario: number; id_usuario_atendimento: number | null;
+    id_status_ticket: Generated<number>; codigo_transportadora: string | null; data_finalizacao: Date | null;
+  };
+  tickets_formularios: {
+    id: Generated<number>; id_ticket: number; id_item: number | null; ordem: number; descricao: string; tipo_campo: string;
+    obrigatorio: boolean; mostrar_consulta_ticket: boolean; valor: Generated<string>; aviso: string | null;
+  };
+  tickets_arquivos: {
+    id: Generated<number>; id_ticket: number; chave: string; nome_arquivo: string; tipo: string; origem: string; tamanho: number; sha256: string;
+    id_usuario: number; data_criacao: Generated<Date>; data_exclusao: Date | null; id_usuario_exclusao: number | null;
+  };
+  tickets_historico: {
+    id: Generated<number>; id_ticket: number; id_usuario: number; acao: string; de_status: number | null; para_status: number | null;
+    comentario: Generated<string>; data_criacao: Generated<Date>;
+  };
+  historico: {
+    id: Generated<number>; recurso: string; id_registro: number; id_usuario: number | null; acao: string; antes: unknown; depois: unknown;
+    data_criacao: Generated<Date>;
+  };
+  idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
+}
+
+export type Db = Kysely<Tables>;
+/** A transaction, or the database outside one. Inside a transaction only `trx` is used: the embedded database has one connection, and `db` would wait for ever. */
+export type DbOrTrx = Db | Transaction<Tables>;

@@ -1,0 +1,113 @@
+/** The demonstration as data: invented companies of the grain trade, with everything a visitor may want to try. */
+
+export interface DemoTemplate {
+  filial: string;
+  descricao: string;
+  chavePai: string;
+  chave: string;
+  workFlowNameRpa: string;
+  itens: readonly {descricao: string; tipoCampo: string; obrigatorio: boolean; mostrarConsultaTicket: boolean}[];
+}
+
+export interface DemoCompany {
+  empresa: Readonly<Record<string, string>>;
+  filiais: readonly Readonly<Record<string, string>>[];
+  fornecedores: readonly Readonly<Record<string, string>>[];
+  /** `filiais` by description, for the profiles that have links. */
+  usuarios: readonly {nome: string; email: string; perfil: string; codigoExterno?: string; filiais?: readonly string[]}[];
+  modelos: readonly DemoTemplate[];
+}
+
+/** The Adm, where the environment names none. */
+export const DEMO_ADM = 'adm@balcao.example';
+
+const item = (descricao: string, tipoCampo: string, obrigatorio = true, mostrarConsultaTicket = false) =>
+  ({descricao, tipoCampo, obrigatorio, mostrarConsultaTicket});
+
+export const demoCompanies: readonly DemoCompany[] = [
+  {
+    empresa: {
+      razaoSocial: 'Cerealista Vale do Ivaí Ltda', cnpj: '27465018000115', email: 'contato@valedoivai.example',
+      telefone: '4334211080', contato: 'Marta Nogueira', celularContato: '43999120345',
+    },
+    filiais: [
+      {descricao: 'Matriz Apucarana', razaoSocial: 'Cerealista Vale do Ivaí Ltda', cnpj: '27465018000115', telefone: '4334211080', contato: 'Marta Nogueira'},
+      {descricao: 'Filial Maringá', razaoSocial: 'Cerealista Vale do Ivaí Maringá', cnpj: '27465018000204', telefone: '4432215544', contato: 'Otávio Lins'},
+      {descricao: 'Filial Cascavel', razaoSocial: 'Cerealista Vale do Ivaí Cascavel', cnpj: '27465018000387', telefone: '4532289900', contato: 'Rute Sanches'},
+    ],
+    fornecedores: [
+      {razaoSocial: 'Transportes Rio Bonito Ltda', email: 'operacao@riobonito.example', telefone: '4334550010', contato: 'Célio'},
+      {razaoSocial: 'Rodoviário Três Pinheiros', email: 'frete@trespinheiros.example', telefone: '44988115522', contato: 'Ana Paula'},
+      {razaoSocial: 'Laboratório Grão Certo', email: 'laudos@graocerto.example', telefone: '4532004455', contato: 'Ícaro'},
+    ],
+    usuarios: [
+      {nome: 'Marta Nogueira', email: 'empresa@balcao.example', perfil: 'empresa'},
+      {nome: 'Célio Bonfim', email: 'fornecedor@balcao.example', perfil: 'fornecedor', codigoExterno: 'TRB-017', filiais: ['Matriz Apucarana', 'Filial Maringá']},
+      {nome: 'Otávio Lins', email: 'usuario@balcao.example', perfil: 'empresaUsuario', filiais: ['Matriz Apucarana', 'Filial Maringá']},
+      {nome: 'Robô Fiscal', email: 'robo@balcao.example', perfil: 'rpa'},
+    ],
+    modelos: [
+      {
+        filial: 'Matriz Apucarana', descricao: 'Agendamento de descarga', chavePai: 'LOGISTICA', chave: 'DESC-01', workFlowNameRpa: 'agendar-descarga',
+        itens: [
+          item('Placa', 'texto', true, true), item('Transportadora', 'texto', true, true), item('Transgenia', 'texto'),
+          item('Peso líquido (kg)', 'numero', true, true), item('Data prevista', 'data', true, true), item('E-mail do motorista', 'email', false),
+        ],
+      },
+      {
+        filial: 'Matriz Apucarana', descricao: 'Cadastro de produtor', chavePai: 'CADASTRO', chave: 'PROD-01', workFlowNameRpa: '',
+        itens: [
+          item('Nome do produtor', 'texto', true, true), item('CPF', 'texto', true, true), item('Telefone', 'texto'),
+          item('CEP', 'texto', false), item('E-mail', 'email', false),
+        ],
+      },
+      {
+        filial: 'Filial Maringá', descricao: 'Divergência de nota fiscal', chavePai: 'FISCAL', chave: 'NF-DIV', workFlowNameRpa: 'conferir-nota',
+        itens: [
+          item('Número da nota', 'numero', true, true), item('CNPJ', 'texto', true, true), item('Data de emissão', 'data'),
+          item('Motivo da divergência', 'texto'),
+        ],
+      },
+    ],
+  },
+  {
+    empresa: {
+      razaoSocial: 'Cooperativa Serra Azul', cnpj: '12ABC345000188', email: 'secretaria@serraazul.example',
+      telefone: '5432221000', contato: 'Jonas Feltrin', celularContato: '54991002030',
+    },
+    filiais: [
+      {descricao: 'Sede Caxias do Sul', razaoSocial: 'Cooperativa Serra Azul', cnpj: '12ABC345000188', telefone: '5432221000', contato: 'Jonas Feltrin'},
+      {descricao: 'Unidade Vacaria', razaoSocial: 'Cooperativa Serra Azul Vacaria', cnpj: '12ABC345000269', telefone: '5432317788', contato: 'Nair Bortolini'},
+    ],
+    fornecedores: [
+      {razaoSocial: 'Expresso Campos de Cima', email: 'carga@camposdecima.example', telefone: '5432310909', contato: 'Vilmar'},
+    ],
+    usuarios: [
+      {nome: 'Jonas Feltrin', email: 'empresa2@balcao.example', perfil: 'empresa'},
+      {nome: 'Vilmar Rech', email: 'fornecedor2@balcao.example', perfil: 'fornecedor', codigoExterno: 'ECC-204', filiais: ['Sede Caxias do Sul']},
+    ],
+    modelos: [
+      {
+        filial: 'Sede Caxias do Sul', descricao: 'Solicitação de classificação', chavePai: 'QUALIDADE', chave: 'CLASS-02', workFlowNameRpa: '',
+        itens: [item('Lote', 'texto', true, true), item('Transportadora', 'texto', true, true), item('Umidade (%)', 'numero'), item('Data da coleta', 'data')],
+      },
+    ],
+  },
+];
+
+/** How each demonstration ticket travels: the actions it goes through, oldest first, and how many of its kind. */
+export const demoJourneys: readonly {count: number; moves: readonly string[]}[] = [
+  {count: 6, moves: []},
+  {count: 3, moves: ['enviarAprovacao']},
+  {count: 4, moves: ['atender']},
+  {count: 3, moves: ['enviarAprovacao', 'aprovar']},
+  {count: 3, moves: ['atender', 'pendenciar']},
+  {count: 9, moves: ['atender', 'pendenciar', 'finalizar']},
+  {count: 2, moves: ['cancelar']},
+];
+
+export const demoReasons: Readonly<Record<string, string>> = {
+  pendenciar: 'Aguardando o comprovante assinado pelo motorista.',
+  finalizar: 'Documentos conferidos, carga recebida.',
+  cancelar: 'Ticket aberto em duplicidade pelo fornecedor.',
+};

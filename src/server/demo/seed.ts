@@ -1,0 +1,130 @@
+/** Fills an empty database with the demonstration (decisions §6, `DEMO`), through the API itself. */
+import type {FastifyInstance} from 'fastify';
+import {sql} from 'kysely';
+import {statusByKey} from '../../schema/workflow.ts';
+import type {Context} from '../context.ts';
+import {resourceOf} from '../db/names.ts';
+import {signIn, type Answered, type Client} from './client.ts';
+import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
+import type {DemoUser} from './plan.ts';
+import {demoAnswer, demoPdf} from './values.ts';
+
+interface Demo {
+  app: FastifyInstance;
+  context: Context;
+  adm: Client;
+  senha: string;
+}
+interface Template {
+  id: number;
+  idEmpresa: number;
+  idFilial: number;
+  itens: {id: number; descricao: string; tipoCampo: string}[];
+}
+
+const must = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new TypeError(`The demonstration names what it does not have: ${what}`);
+  return value;
+};
+
+const makeTemplates = async ({adm}: Demo, company: DemoCompany, idEmpresa: number, branches: ReadonlyMap<string, number>): Promise<Template[]> => {
+  const templates: Template[] = [];
+  for (const {filial, itens, ...template} of company.modelos) {
+    const idFilial = must(branches.get(filial), filial);
+    const {id} = await adm.call('POST modelosformulario', {body: {...template, idEmpresa, idFilial}});
+    const made: Template['itens'] = [];
+    for (const item of itens) {
+      const one: Answered = await adm.call('POST modelosFormularioItem', {body: {...item, idModeloFormulario: id}});
+      made.push({id: one.id, descricao: item.descricao, tipoCampo: item.tipoCampo});
+    }
+    templates.push({id, idEmpresa, idFilial, itens: made});
+  }
+  return templates;
+};
+
+const makeCompany = async (demo: Demo, company: DemoCompany): Promise<Template[]> => {
+  const {adm, senha, context} = demo;
+  const {id: idEmpresa} = await adm.call('POST empresas', {body: company.empresa});
+  const branches = new Map<string, number>();
+  for (const filial of company.filiais) {
+    branches.set(filial['descricao'] ?? '', (await adm.call('POST filial', {body: {...filial, idEmpresa}})).id);
+  }
+  for (const fornecedor of company.fornecedores) await adm.call('POST fornecedores', {body: {...fornecedor, idEmpresa}});
+  for (const {perfil, filiais = [], ...user} of company.usuarios) {
+    await adm.call('POST usuarios', {
+      body: {
+        ...user, senha, idEmpresa, tipo: must(context.config.profiles[perfil], perfil).id,
+        filiaisAlteradas: filiais.map(name => ({idFilial: must(branches.get(name), name), usuarioVinculado: true})),
+      },
+    });
+  }
+  return makeTemplates(demo, company, idEmpresa, branches);
+};
+
+const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial, itens}: Template, turn: number): Promise<Answered> => {
+  const ticketFormularios = itens.map(({id, descricao, tipoCampo}) => ({id, descricao, tipoCampo, valor: demoAnswer(descricao, tipoCampo, turn)}));
+  const form = new FormData();
+  form.append('data', JSON.stringify({idEmpresa, idFilial, idModeloFormulario, ticketFormularios}));
+  form.append('files', demoPdf(`Nota fiscal ${104_500 + turn}`), `nota-fiscal-${104_500 + turn}.pdf`);
+  form.append('tipos', 'Nota Fiscal');
+  return client.call('POST tickets', {body: form});
+};
+
+/** Moves what happened into the past, so that lists and charts have a history to show. */
+const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
+  const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
+  await sql`update tickets set data_criacao = data_criacao - ${back},
+    data_finalizacao = data_finalizacao - ${back} + make_interval(days => ${Math.min(2, days)}::int) where id = ${idTicket}`.execute(db);
+  await sql`update tickets_historico set data_criacao = data_criacao - ${back} where id_ticket = ${idTicket}`.execute(db);
+  await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_ticket = ${idTicket}`.execute(db);
+};
+
+/** A robot at work on one queued ticket, so that every status has one. */
+const lendToRobot = async ({context}: Demo, email: string): Promise<void> => {
+  const tickets = resourceOf(context.config, 'tickets');
+  const queued = Number(must(statusByKey(tickets, 'filaRpa'), 'filaRpa').id);
+  const working = Number(must(statusByKey(tickets, 'emAndamento'), 'emAndamento').id);
+  await sql`
+    with t as (update tickets set id_status_ticket = ${working}, versao = versao + 1
+      where id = (select min(id) from tickets where id_status_ticket = ${queued}) returning id)
+    insert into tickets_historico (id_ticket, id_usuario, acao, de_status, para_status, comentario)
+    select t.id, u.id, 'reservar', ${queued}, ${working}, 'Ticket reservado pelo robô.' from t, usuarios u where u.email = ${email}`.execute(context.db);
+};
+
+const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {
+  const actions = resourceOf(demo.context.config, 'tickets').actions ?? {};
+  let turn = 0;
+  for (const {count, moves} of demoJourneys) {
+    for (let n = 0; n < count; n++) {
+      const template = must(templates[turn % templates.length], 'templates');
+      const {id} = await openTicket(turn % 2 === 0 ? opener : worker, template, turn);
+      for (const move of moves) {
+        const {call} = must(actions[move], move);
+        await worker.call(call, {params: {id, idUsuario: worker.id}, body: {comentario: demoReasons[move]}});
+      }
+      // The finished ones reach back through the year; the open ones are recent.
+      await age(demo, id, moves.includes('finalizar') ? 8 + n * 37 : 1 + ((turn * 5) % 26));
+      turn += 1;
+    }
+  }
+};
+
+/**
+ * Makes the demonstration.
+ *
+ * @param senha the password of every demonstration user, and of the Adm who makes it
+ * @returns who can sign in, by profile
+ */
+export const seedDemo = async (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> => {
+  const demo: Demo = {app, context, senha, adm: await signIn(app, admEmail, senha)};
+  for (const company of demoCompanies) {
+    const templates = await makeCompany(demo, company);
+    const [worker, opener, , robot] = ['empresa', 'fornecedor', 'empresaUsuario', 'rpa'].map(perfil => company.usuarios.find(user => user.perfil === perfil)?.email);
+    const reached = new Set(company.usuarios.find(user => user.perfil === 'fornecedor')?.filiais);
+    const open = company.modelos.flatMap((model, index) => (reached.has(model.filial) ? (templates[index] ?? []) : []));
+    await travel(demo, await signIn(app, must(opener, 'fornecedor'), senha), await signIn(app, must(worker, 'empresa'), senha), open);
+    if (robot !== undefined) await lendToRobot(demo, robot);
+  }
+  const users = demoCompanies.flatMap(company => company.usuarios);
+  return [{perfil: 'adm', email: admEmail}, ...users].map(({perfil, email}) => ({perfil: must(context.config.profiles[perfil], perfil).label, email}));
+};

@@ -1,0 +1,70 @@
+/** What the environment says (decisions §6), checked once at start. The names are the variables' own. */
+import * as z from 'zod';
+
+const text = z.string().trim();
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (max: number) => z.coerce.number().int().min(1).max(max);
+const url = (protocols: RegExp) => text.pipe(z.url({protocol: protocols}));
+
+/** The address of a portal elsewhere, as browsers send it: no path, no slash at its end. */
+const origin = url(/^https?$/).transform((value, context) => {
+  const parsed = new URL(value);
+  if (parsed.pathname !== '/' || parsed.search !== '') context.addIssue({code: 'custom', message: 'origin'});
+  return parsed.origin;
+});
+
+const shape = z.object({
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  /** Embedded database, uploaded files, signing key. */
+  DATA_DIR: text.default('./data'),
+  /** A PostgreSQL server instead of the embedded database. */
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  /** Base of links that leave the product, without a slash at its end. */
+  PUBLIC_URL: url(/^https?$/).transform(value => value.replace(/\/+$/, '')).optional(),
+  JWT_SECRET: text.min(32).optional(),
+  ADMIN_EMAIL: text.pipe(z.email()).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  DEMO: z.enum(['0', '1']).default('0').transform(value => value === '1'),
+  /** Largest attachment, in MB. */
+  UPLOAD_MAX_MB: count(10_240).default(25),
+  /** Attachments of one ticket. */
+  UPLOAD_MAX_FILES: count(1000).default(20),
+  /** Origins that may call the API from a browser. */
+  CORS_ORIGINS: text.transform(value => value.split(',').map(one => one.trim()).filter(one => one !== '')).pipe(z.array(origin)).default([]),
+});
+
+type Shape = z.infer<typeof shape>;
+export type Env = Omit<Shape, 'PUBLIC_URL'> & {PUBLIC_URL: string};
+
+const EXPECTED: Record<keyof Shape, string> = {
+  PORT: 'um número de 0 a 65535',
+  HOST: 'um nome ou endereço desta máquina',
+  DATA_DIR: 'o caminho de uma pasta',
+  DATABASE_URL: 'um endereço postgres://usuario:senha@servidor:5432/banco',
+  PUBLIC_URL: 'um endereço http:// ou https://',
+  JWT_SECRET: 'um segredo de pelo menos 32 caracteres',
+  ADMIN_EMAIL: 'um endereço de e-mail',
+  ADMIN_PASSWORD: 'uma senha',
+  DEMO: '0 ou 1',
+  UPLOAD_MAX_MB: 'um número inteiro de 1 a 10240',
+  UPLOAD_MAX_FILES: 'um número inteiro de 1 a 1000',
+  CORS_ORIGINS: 'origens como https://portal.exemplo.com.br, separadas por vírgula',
+};
+
+/**
+ * Reads the variables of decisions §6; an empty one counts as absent.
+ *
+ * @throws Error whose message has one Portuguese sentence for each variable that is wrong
+ */
+export const readEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = shape.safeParse(given);
+  const wrong = new Set(result.success ? [] : result.error.issues.map(issue => issue.path[0] as keyof Shape));
+  const sentences = [...wrong].map(name => `${name} deve ser ${EXPECTED[name]}.`);
+  if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
+  if (given['ADMIN_PASSWORD'] !== undefined && given['ADMIN_EMAIL'] === undefined) sentences.push('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
+  if (!result.success || sentences.length > 0) throw new Error(sentences.join('\n'));
+  const host = result.data.HOST.includes(':') ? `[${result.data.HOST}]` : result.data.HOST;
+  return {...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`};
+};

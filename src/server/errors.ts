@@ -1,0 +1,36 @@
+/** Every refusal the API can give, with its status and its code (decisions §2). One body: `{message, codigo, campos, id}`. */
+import type {FieldError} from '../schema/validate.ts';
+import {REFUSED} from '../schema/workflow.ts';
+
+export type Code =
+  | 'VALIDACAO' | 'CONFLITO' | 'VERSAO' | 'TAMANHO' | 'EXTENSAO' | 'TOKEN' | 'LIMITE'
+  | 'SESSAO' | 'PERMISSAO' | 'NAO_ENCONTRADO' | 'INDISPONIVEL';
+
+/** Thrown by anything that refuses; the error handler turns it into the one body. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly codigo: Code;
+  readonly campos: readonly FieldError[];
+  /** Seconds until another try makes sense (`Retry-After`). */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, codigo: Code, message: string, more: {campos?: readonly FieldError[]; retryAfter?: number} = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.codigo = codigo;
+    this.campos = more.campos ?? [];
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** 400 with the fields that are wrong; the message is the first one's, so that a portal without `campos` still says why. */
+export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>
+  new Refusal(400, 'VALIDACAO', message, {campos});
+export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal(400, 'CONFLITO', message, {campos});
+export const stale = (): Refusal =>
+  new Refusal(400, 'VERSAO', 'Este registro foi alterado por outra pessoa. Recarregue a página.');
+export const unauthorized = (): Refusal => new Refusal(401, 'SESSAO', 'Usuário ou Senha Inválidos!');
+export const forbidden = (message = REFUSED): Refusal => new Refusal(403, 'PERMISSAO', message);
+/** Missing or outside the caller's scope: nobody learns which. */
+export const notFound = (): Refusal => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');

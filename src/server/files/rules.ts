@@ -1,0 +1,45 @@
+/** Which files the product takes (§5, decisions §7): names, programs under another name, empty files, sizes. */
+import {fileTypeFromBuffer} from 'file-type';
+import type {Config} from '../../schema/config.ts';
+import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
+import {Refusal} from '../errors.ts';
+
+/** Bytes of the beginning that tell a file's real type. */
+export const HEAD = 4100;
+
+/** Kinds that run when somebody opens them. A negative test only: a type that is not recognised passes. */
+const PROGRAMS = new Set(['exe', 'elf', 'macho', 'lnk', 'class', 'jar', 'apk', 'deb', 'rpm', 'chm', 'reg']);
+/** Windows installers share their container with Office documents, which only the name tells apart. */
+const OFFICE = /\.(doc|dot|docx|xls|xlt|xlsx|ppt|pps|pot|pptx|msg|vsd|pub|mpp|one)$/i;
+
+export const forbiddenFile = (message: string | undefined): Refusal =>
+  new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
+export const tooLarge = (maxMb: number): Refusal => new Refusal(400, 'TAMANHO', `Cada arquivo pode ter até ${maxMb} MB.`);
+export const tooMany = (maxFiles: number): Refusal => new Refusal(400, 'TAMANHO', `Cada ticket pode ter até ${maxFiles} arquivos.`);
+
+/**
+ * The name a file is kept under.
+ *
+ * @param sentence which of the three sentences of §5 a forbidden extension gets: one file checked (`one`), or saved (`save`)
+ * @throws Refusal EXTENSAO
+ */
+export const acceptedName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {
+  const {messages} = config.files;
+  const name = cleanFileName(raw ?? '');
+  if (name === '') throw forbiddenFile(messages['noFile']);
+  if (hasForbiddenExtension(config, raw ?? '')) throw forbiddenFile(messages[sentence]);
+  return name;
+};
+
+/**
+ * Refuses an empty file, and a program whatever it is called, by the first bytes.
+ *
+ * @throws Refusal EXTENSAO
+ */
+export const refuseContent = async (config: Config, name: string, head: Uint8Array): Promise<void> => {
+  const {messages} = config.files;
+  if (head.length === 0) throw forbiddenFile(messages['empty']);
+  const type = await fileTypeFromBuffer(head);
+  if (type === undefined) return;
+  if (PROGRAMS.has(type.ext) || (type.ext === 'cfb' && !OFFICE.test(name))) throw forbiddenFile(messages['content']);
+};

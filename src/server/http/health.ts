@@ -1,0 +1,31 @@
+/** Health checks (decisions §6): public, and without detail. */
+import {setTimeout} from 'node:timers/promises';
+import type {FastifyPluginAsync} from 'fastify';
+import type {Context} from '../context.ts';
+import {migrations, versionOf} from '../db/migrate.ts';
+
+const LIMIT = 1000;
+
+const tooLate = async (): Promise<never> => {
+  await setTimeout(LIMIT, undefined, {ref: false});
+  throw new Error('health check timed out');
+};
+
+/** `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503. */
+export const healthRoutes = ({db, files}: Context): FastifyPluginAsync => async app => {
+  const open = {config: {public: true}};
+  app.get('/vivo', open, () => ({situacao: 'vivo'}));
+  app.get('/pronto', open, async (request, reply) => {
+    const whole = async (): Promise<void> => {
+      const [version, known] = await Promise.all([versionOf(db), migrations(), files.ready()]);
+      if (version !== known.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
+    };
+    try {
+      await Promise.race([whole(), tooLate()]);
+      return {situacao: 'pronto'};
+    } catch (error) {
+      request.log.warn({err: error}, 'not ready');
+      return reply.code(503).send({situacao: 'indisponivel'});
+    }
+  });
+};

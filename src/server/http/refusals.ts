@@ -1,0 +1,58 @@
+/** Any error as the API's one body `{message, codigo, campos, id}` (decisions §2). */
+import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
+import {conflict, invalid, Refusal} from '../errors.ts';
+
+const unavailable = (): Refusal =>
+  new Refusal(500, 'INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
+const full = (): Refusal => new Refusal(500, 'INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
+const tooLarge = (): Refusal => new Refusal(400, 'TAMANHO', 'A requisição é grande demais.');
+const malformed = (): Refusal => invalid([], 'Requisição inválida.');
+const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
+const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');
+
+/** Errors of PostgreSQL, Node and the connection pool, by code. */
+const BY_CODE: Readonly<Record<string, () => Refusal>> = {
+  // Text with NUL, a number out of range, a pattern that ends in an escape, a text that is no number.
+  '22021': notAllowed, '22003': notAllowed, '22025': notAllowed, '22P02': notAllowed,
+  '23505': () => conflict('Registro já cadastrado.'),
+  '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
+  // Serialisation failure, deadlock, lock timeout.
+  '40001': busy, '40P01': busy, '55P03': busy,
+  // Statement timeout, server going away, no connection left.
+  '57014': unavailable, '57P01': unavailable, '57P02': unavailable, '57P03': unavailable, '53300': unavailable,
+  '08000': unavailable, '08003': unavailable, '08006': unavailable, ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable,
+  ENOTFOUND: unavailable,
+  // No room left, for files or for the database.
+  ENOSPC: full, '53100': full,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge, FST_FIELDS_LIMIT: tooLarge,
+};
+/** What `pg` says, without a code, when no connection came in time or one broke. */
+const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/;
+
+/** The refusal behind an error; undefined for a bug. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  const {code, statusCode, message} = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : BY_CODE[code];
+  if (known !== undefined) return known();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
+  return LOST_CONNECTION.test(message ?? '') ? unavailable() : undefined;
+};
+
+export interface RefusalBody {
+  message?: string;
+  codigo?: string;
+  campos?: Refusal['campos'];
+  id: string;
+}
+
+/** Answers any error. A bug is told by the request's id alone; its details are in the log. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error);
+  if (refusal === undefined || refusal.status >= 500) request.log.error({err: error}, 'request failed');
+  if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies RefusalBody);
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
+  return reply.code(refusal.status).send({
+    message: refusal.message, codigo: refusal.codigo, campos: refusal.campos, id: request.id,
+  } satisfies RefusalBody);
+};

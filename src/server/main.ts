@@ -1,0 +1,115 @@
+/** The composition root of the server: config and environment in, a listening process out. */
+import {resolve} from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import type {FastifyInstance} from 'fastify';
+import {checkConfig} from '../schema/check.ts';
+import type {Config} from '../schema/config.ts';
+import {buildApp} from './app.ts';
+import type {Context} from './context.ts';
+import {prepareDatabase} from './db/migrate.ts';
+import {openDatabase, type Report} from './db/open.ts';
+import {planDemo, printDemo} from './demo/plan.ts';
+import {seedDemo} from './demo/seed.ts';
+import type {Env} from './env.ts';
+import {diskStore} from './files/diskStore.ts';
+import {sweepFiles} from './files/sweep.ts';
+import {ensureFirstAdm} from './sessions/firstAdm.ts';
+
+export interface MainOptions {
+  config: Config;
+  env: Env;
+  /** The built portal; undefined: the API alone. */
+  portalDir: string | undefined;
+}
+
+const HOUR = 3_600_000;
+/** How long requests under way may take once the process is told to end. */
+const GRACE = 10_000;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const report: Report = (message, error) => void process.stderr.write(`${message} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+
+/** What asks the process to end. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it. */
+const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): void => {
+  let told = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (!told) end();
+      told = true;
+    });
+  }
+};
+
+/** Makes the listening errors a person can mend into sentences. */
+const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> => {
+  try {
+    return await app.listen({host: HOST, port: PORT});
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`A porta ${PORT} já está em uso em ${HOST}. Escolha outra com PORT.`, {cause: error});
+    if (code === 'EACCES') throw new Error(`Não há permissão para usar a porta ${PORT}. Escolha outra com PORT.`, {cause: error});
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST não é um endereço desta máquina: ${HOST}.`, {cause: error});
+    throw error;
+  }
+};
+
+/** Who can sign in. After listening: a password that is told once must not be lost with a start that failed. */
+const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
+  const {config, db, env} = context;
+  const demo = env.DEMO ? await planDemo(db, env) : undefined;
+  const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
+  if (demo !== undefined) {
+    printDemo(await seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD), demo.ADMIN_PASSWORD, print);
+    return;
+  }
+  if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');
+  if (firstAdm?.password !== undefined) {
+    print(`Entre com o e-mail ${firstAdm.email} e a senha ${firstAdm.password}`);
+    print('Esta senha não será mostrada de novo: anote-a, ou troque-a em Alterar Senha.');
+  } else if (firstAdm !== undefined) print(`Entre com o e-mail ${firstAdm.email} e a senha de ADMIN_PASSWORD.`);
+  else print('Entre com o seu e-mail e a sua senha. Senha esquecida: npm run senha -- <e-mail>');
+};
+
+/**
+ * Starts the product and keeps it running until a signal ends it.
+ *
+ * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
+ */
+export const main = async ({config, env, portalDir}: MainOptions): Promise<void> => {
+  const mistakes = checkConfig(config);
+  if (mistakes.length > 0) throw new Error(['resources.config.ts tem erros:', ...mistakes].join('\n'));
+
+  const database = await openDatabase(env, report);
+  const folder = resolve(env.DATA_DIR, 'files');
+  const context: Context = {config, db: database.db, env, files: diskStore(folder)};
+  let app: FastifyInstance | undefined;
+  const close = async (): Promise<void> => {
+    await app?.close();
+    await database.close();
+  };
+  try {
+    await prepareDatabase(database.db, config, print);
+    app = await buildApp(context, {portalDir, logger: true});
+    const address = await listen(app, env);
+    print(`\nBalcão no ar: ${address}`);
+    await printPeople(app, context);
+    print('Ctrl-C encerra.\n');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  const sweep = () => void sweepFiles(folder, database.db).catch((error: unknown) => report('A limpeza de arquivos falhou.', error));
+  const sweeping = setInterval(sweep, HOUR).unref();
+  sweep();
+
+  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS]}, async ({err}) => {
+    if (err !== undefined) report('O processo será encerrado por um erro.', err);
+    clearInterval(sweeping);
+    await close();
+  });
+  endOnFirst(SIGNALS, ending.close);
+};

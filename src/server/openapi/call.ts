@@ -1,0 +1,80 @@
+/** One call of the API, and how it becomes an operation of the document. */
+import type {Endpoint} from '../../schema/config.ts';
+import {parseEndpoint, pathParams} from '../../schema/paths.ts';
+import {errorResponses, refusal} from './errors.ts';
+import {asJson, COUNT, TEXT, type Json} from './json.ts';
+import {isSpecified} from './specified.ts';
+
+/** The mark of what the specification does not have. */
+export const EXTENSION: Json = {'x-extensao': true};
+
+export interface CallDoc {
+  endpoint: Endpoint;
+  /** `empresas.listar`; unique. */
+  id: string;
+  tag: string;
+  summary: string;
+  description?: string | undefined;
+  /** Answers without a token. */
+  open?: true;
+  /** In words, who may call; absent: every profile. */
+  profiles?: string | undefined;
+  /** Query and header parameters. */
+  parameters?: readonly Json[];
+  /** Of path parameters that are no record's id. */
+  pathSchemas?: Readonly<Record<string, Json>>;
+  /** Content by media type. */
+  body?: Json;
+  /** Whether a body must come; absent: yes. */
+  bodyOptional?: true;
+  answers: Readonly<Record<number, Json>>;
+}
+
+export const queryParam = (name: string, schema: Json, description: string, more: Json = {}): Json =>
+  ({name, in: 'query', required: false, description, schema, ...more});
+export const headerParam = (name: string, description: string): Json =>
+  ({name, in: 'header', required: false, description, schema: TEXT, ...EXTENSION});
+
+export const IF_MATCH = headerParam('If-Match', 'A `versao` lida; se o registro mudou desde então, 400 VERSAO. Sem ela, a última gravação vale.');
+export const IDEMPOTENCY = headerParam('Idempotency-Key', 'Repetida em 24 h com o mesmo corpo, a chamada responde o mesmo e nada acontece de novo.');
+
+/** An answer with a JSON body. */
+export const answer = (description: string, schema: Json, headers?: Json): Json =>
+  ({description, content: asJson(schema), ...(headers === undefined ? {} : {headers})});
+export const LOCATION: Json = {Location: {description: 'Onde o registro criado é lido.', schema: TEXT}};
+export const TOTAL_HEADER: Json = {'X-Total-Count': {description: 'Quantos há ao todo.', schema: COUNT}};
+
+const parameterOf = (name: string, schema: Json | undefined): Json =>
+  ({name, in: 'path', required: true, description: PARAMETERS[name] ?? 'Id; 0 para nenhum.', schema: schema ?? COUNT});
+const PARAMETERS: Readonly<Record<string, string>> = {
+  id: 'Id do registro.', idUsuario: 'Id de quem chama.', ticketId: 'Id do ticket.', fileId: 'Id do arquivo.',
+};
+
+export const pathOf = (endpoint: Endpoint): {method: string; path: string; params: string[]} => {
+  const {method, path} = parseEndpoint(endpoint);
+  return {method: method.toLowerCase(), path: `/${path.replace(/:(\w+)/g, '{$1}')}`, params: pathParams(path)};
+};
+
+export const operationOf = (call: CallDoc): Json => {
+  const {params} = pathOf(call.endpoint);
+  const parameters = [...params.map(name => parameterOf(name, call.pathSchemas?.[name])), ...(call.parameters ?? [])];
+  const description = [call.profiles === undefined ? undefined : `Perfis: ${call.profiles}.`, call.description].filter(one => one !== undefined);
+  const refusals: [number, keyof typeof errorResponses][] = [
+    [400, 'Recusado'],
+    ...(call.open ? [] : [[401, 'NaoAutenticado'] as [number, string]]),
+    ...(call.profiles === undefined && !params.includes('idUsuario') ? [] : [[403, 'SemPermissao'] as [number, string]]),
+    ...(params.length === 0 ? [] : [[404, 'NaoEncontrado'] as [number, string]]),
+    [500, 'Falha'],
+  ];
+  return {
+    operationId: call.id,
+    tags: [call.tag],
+    summary: call.summary,
+    ...(description.length === 0 ? {} : {description: description.join('\n\n')}),
+    ...(isSpecified(call.endpoint) ? {} : EXTENSION),
+    ...(call.open ? {security: []} : {}),
+    ...(parameters.length === 0 ? {} : {parameters}),
+    ...(call.body === undefined ? {} : {requestBody: {required: call.bodyOptional !== true, content: call.body}}),
+    responses: {...Object.fromEntries(refusals.map(([status, name]) => [status, refusal(name)])), ...call.answers},
+  };
+};

@@ -1,0 +1,65 @@
+/** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
+import * as z from 'zod';
+import {shownField} from '../../schema/columns.ts';
+import type {Config} from '../../schema/config.ts';
+import type {Field, Fields, When} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+import {formWords} from '../../schema/messages.ts';
+import {eitherOf, listed, type Json} from './json.ts';
+import {kindDoc} from './kinds.ts';
+
+/** The values a field takes, as validation knows them. */
+export const valueSchema = (config: Config, field: Field): Json => {
+  const {$schema: _dialect, ...schema} = z.toJSONSchema(ruleOf(field).schema(field, formWords), {io: 'input', unrepresentable: 'any'});
+  return {...schema, ...kindDoc(field).schema?.(field, config)};
+};
+
+const profileNames = (config: Config, profiles: readonly string[]): string[] => profiles.map(name => config.profiles[name]?.label ?? name);
+export const profilesInWords = (config: Config, profiles: readonly string[]): string => listed(profileNames(config, profiles));
+
+const conditionInWords = (when: When, fields: Fields): string =>
+  listed(Object.entries(when).map(([name, values]) => {
+    const field = fields[name];
+    return `${field?.label ?? name} for ${eitherOf(values.map(value => (field && ruleOf(field).format(value, field)) || String(value)))}`;
+  }));
+
+const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'body'): string => {
+  const source = shownField(config, fields, field);
+  const body = mode === 'body' ? [
+    typeof field.required === 'object' ? `Obrigatório quando ${conditionInWords(field.required, fields)}.` : undefined,
+    field.enabled === undefined ? undefined : `Só vale quando ${conditionInWords(field.enabled, fields)}; senão é limpo.`,
+    field.createOnly ? 'Só na criação; depois é ignorado.' : undefined,
+    field.fixedForSelf ? 'Ninguém o altera no próprio registro.' : undefined,
+    field.change === undefined ? undefined : `Alterado só por ${profilesInWords(config, field.change)}; dos outros é ignorado.`,
+    field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
+  ] : [];
+  return [
+    field.help, kindDoc(source).note?.(source, config),
+    field.see === undefined ? undefined : `Visto só por ${profilesInWords(config, field.see)}.`, ...body,
+  ].filter(sentence => sentence !== undefined && sentence !== '').join(' ');
+};
+
+const words = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'body'): Json => {
+  const description = describe(config, fields, field, mode);
+  return {title: field.label, ...(description === '' ? {} : {description})};
+};
+
+/** A field's value in an answer: valid, or its kind's way of being empty (decisions §7). */
+export const answerField = (config: Config, fields: Fields, field: Field): Json => {
+  const about = {...words(config, fields, field, 'answer'), ...(field.readOnly || field.kind === 'relacionado' ? {readOnly: true} : {})};
+  if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
+  const source = shownField(config, fields, field);
+  const {empty} = ruleOf(source);
+  const schema = valueSchema(config, source);
+  const valid = ruleOf(source).schema(source, formWords).safeParse(empty).success && !('enum' in schema);
+  return {...about, ...(valid ? schema : {anyOf: [schema, {const: empty}]})};
+};
+
+/** A field's value in a body. What is optional also comes as nothing, in any of the ways portals write that. */
+export const bodyField = (config: Config, fields: Fields, field: Field): Json => {
+  const about = {...words(config, fields, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
+  const schema = valueSchema(config, field);
+  const given = 'default' in field && field.default !== undefined ? {default: field.default} : {};
+  const blanks = field.required === true ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
+  return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
+};

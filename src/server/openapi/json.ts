@@ -1,0 +1,18 @@
+/** Plain JSON, as the document is made of. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Words as a Portuguese sentence lists them: `Adm, Empresa e RPA`. */
+export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
+export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
+
+export const ref = (name: string): Json => ({$ref: `#/components/schemas/${name}`});
+export const arrayOf = (items: Json): Json => ({type: 'array', items});
+/** An object that has all of these. */
+export const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly string[] = Object.keys(properties)): Json =>
+  ({type: 'object', ...(required.length > 0 ? {required} : {}), properties});
+export const asJson = (schema: Json): Json => ({'application/json': {schema}});
+
+export const ID: Json = {type: 'integer', minimum: 1};
+export const COUNT: Json = {type: 'integer', minimum: 0};
+export const TEXT: Json = {type: 'string'};
+export const INSTANT: Json = {type: 'string', format: 'date-time'};

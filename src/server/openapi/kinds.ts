@@ -1,0 +1,40 @@
+/** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
+import type {Config} from '../../schema/config.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import type {Json} from './json.ts';
+
+interface KindDoc<F> {
+  /** Joined to the schema that validates. */
+  schema?(field: F, config: Config): Json;
+  note?(field: F, config: Config): string;
+}
+
+const MASK = 'Aceito com ou sem máscara; guardado e respondido sem ela.';
+const DOCUMENT = {cpf: 'CPF (000.000.000-00)', cnpj: 'CNPJ (00.000.000/0000-00, também alfanumérico)'};
+const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? [];
+
+const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
+  texto: {},
+  email: {},
+  senha: {note: () => 'Só é recebida; nenhuma resposta a traz.'},
+  documento: {
+    note: field => `${field.only === undefined ? `${DOCUMENT.cpf} ou ${DOCUMENT.cnpj}` : DOCUMENT[field.only]}, com dígitos verificadores. ${MASK}`,
+  },
+  telefone: {note: () => `DDD e número, (00) 0000-0000 ou (00) 00000-0000. ${MASK}`},
+  cep: {note: () => `00000-000. ${MASK}`},
+  digitos: {note: () => 'Somente dígitos; zeros à esquerda contam.'},
+  numero: {},
+  data: {schema: () => ({format: 'date'}), note: () => 'Dia, aaaa-mm-dd; dd/mm/aaaa também é aceito.'},
+  dataHora: {schema: () => ({format: 'date-time'})},
+  booleano: {},
+  escolha: {note: field => field.choices.map(choice => `${choice.id}: ${choice.name}`).join('; ')},
+  lista: {
+    schema: (field, config) => ({enum: rowsOf(config, field.list).map(row => row.id)}),
+    note: (field, config) => rowsOf(config, field.list).map(row => `${row.id}: ${row.name}`).join('; '),
+  },
+  referencia: {note: (field, config) => `Id de ${config.resources[field.to]?.label.one ?? field.to}.`},
+  relacionado: {},
+  vinculos: {note: (field, config) => `As chaves alteradas de ${config.resources[field.to]?.label.many ?? field.to}; a lista completa também serve.`},
+};
+
+export const kindDoc = (field: Field): KindDoc<Field> => kindDocs[field.kind];

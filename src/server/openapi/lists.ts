@@ -1,0 +1,76 @@
+/** How a list is asked for and answered in the document: by the dialect the resource declares (§7, decisions §2). */
+import type {Config, Resource} from '../../schema/config.ts';
+import type {Field} from '../../schema/fields.ts';
+import {hasDialect} from '../../schema/paths.ts';
+import {filterMaxLength, filtersOf, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
+import {searchOf} from '../db/kinds.ts';
+import {answer, EXTENSION, queryParam, TOTAL_HEADER} from './call.ts';
+import {valueSchema} from './fields.ts';
+import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
+import {recordName} from './schemas.ts';
+
+const oneValue = (field: Field): boolean => field.kind !== 'senha' && field.kind !== 'vinculos';
+const sortable = (resource: Resource): string[] => ['id', ...Object.entries(resource.fields).filter(([, field]) => oneValue(field)).map(([name]) => name)];
+
+const filterSchema = (config: Config, one: ListFilter): Json => {
+  const search = searchOf(one.field);
+  if (search === 'part' || one.field.kind === 'relacionado') return {...TEXT, maxLength: filterMaxLength(one)};
+  return search === 'never' ? COUNT : {anyOf: [valueSchema(config, one.field), {enum: ['', 0]}]};
+};
+
+const filterParams = (config: Config, resource: Resource): Json[] =>
+  filtersOf(resource).flatMap(one => {
+    const label = one.filter.label ?? one.field.label;
+    const [first = one.name, second] = one.params;
+    if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.`)];
+    const day = {anyOf: [{...TEXT, format: 'date'}, {const: ''}]};
+    return [first, second].map((param, index) => queryParam(param, day, `${one.filter.labels?.[index] ?? label}, inclusive, no horário de São Paulo.`));
+  });
+
+/** The filters and the order of a list, which its export takes too. */
+export const selectionParams = (config: Config, resource: Resource): Json[] => {
+  const [field, order] = resource.list.sort;
+  if (!hasDialect(resource)) {
+    const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
+    const filter = {...objectOf(Object.fromEntries(Object.keys(resource.fields).map(name => [name, {}])), []), additionalProperties: true};
+    return [
+      jsonParam('sort', pair, `Ordem; sem ela, ["${field}","${order.toUpperCase()}"].`),
+      jsonParam('filter', filter, 'Filtros por campo; `id` aceita uma lista de ids.'),
+    ];
+  }
+  return [
+    ...filterParams(config, resource),
+    queryParam('sort', {...TEXT, enum: sortable(resource), default: field}, 'Campo da ordem.', EXTENSION),
+    queryParam('order', {...TEXT, enum: ['asc', 'desc']}, `Direção; sem \`sort\`, ${order}.`, EXTENSION),
+  ];
+};
+
+const jsonParam = (name: string, schema: Json, description: string): Json => ({name, in: 'query', required: false, description, content: asJson(schema)});
+
+/** The query parameters of a list. */
+export const listParams = (config: Config, resource: Resource): Json[] => {
+  if (!hasDialect(resource)) {
+    const range = {type: 'array', items: COUNT, minItems: 2, maxItems: 2};
+    return [...selectionParams(config, resource), jsonParam('range', range, 'Primeira e última posição, a partir de 0; no máximo 1000 registros.')];
+  }
+  const pages = resource.api?.answer === 'page'
+    ? queryParam('page', {...ID, default: 1}, 'Página, a partir de 1.')
+    : queryParam('page', ID, 'Página, a partir de 1. Sem ela vem tudo.', EXTENSION);
+  return [
+    pages,
+    queryParam('pageSize', {type: 'integer', enum: [...PAGE_SIZES], default: pageSizeOf(resource)}, 'Registros por página.', EXTENSION),
+    ...selectionParams(config, resource),
+    ...(resource.api?.echo ?? []).map(name => queryParam(name, COUNT, 'Aceito e ignorado: quem pergunta se sabe pelo token.')),
+  ];
+};
+
+const RANGE_HEADER: Json = {'Content-Range': {description: '`recurso primeira-última/total`.', schema: TEXT}};
+
+/** The 200 of a list. */
+export const listAnswer = (name: string, resource: Resource): Json => {
+  const rows = arrayOf(ref(recordName(name)));
+  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, RANGE_HEADER);
+  return resource.api?.answer === 'array'
+    ? answer('Os registros pedidos.', rows, TOTAL_HEADER)
+    : answer('Os registros pedidos e quantos há ao todo.', objectOf({total: COUNT, registros: rows}));
+};

@@ -1,0 +1,80 @@
+/** Calls that belong to no resource: signing in, saved filters, health, this document (§7, decisions §2, §6). */
+import type {Config} from '../../schema/config.ts';
+import {MAX_FILTER_BYTES, MAX_NAME} from '../savedFilters/shape.ts';
+import {answer, LOCATION, queryParam, type CallDoc} from './call.ts';
+import {profilesInWords, valueSchema} from './fields.ts';
+import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
+import {DELETED} from './resources.ts';
+
+const ACCESS = 'Acesso';
+const SERVICE = 'Serviço';
+const FILTERS = 'Filtros salvos';
+
+const ORDER: Json = objectOf({campo: TEXT, ordem: {...TEXT, enum: ['asc', 'desc']}});
+
+export const serviceSchemas = (config: Config): Readonly<Record<string, Json>> => {
+  const filter = {
+    recurso: {...TEXT, enum: Object.keys(config.resources)},
+    nome: {...TEXT, minLength: 1, maxLength: MAX_NAME, description: 'Um mesmo nome substitui o filtro anterior.'},
+    filtro: {type: 'object', description: `Os filtros da lista, por campo; até ${MAX_FILTER_BYTES / 1024} KB.`},
+    colunas: {...arrayOf(TEXT), description: 'Colunas visíveis, em ordem.'},
+    ordenacao: ORDER,
+  };
+  return {
+    sessao: objectOf({
+      token: TEXT, nome: TEXT, idPerfil: {...ID, enum: Object.values(config.profiles).map(profile => profile.id)}, id: ID,
+      idEmpresa: {...COUNT, description: '0: nenhuma.'}, codigoExterno: TEXT,
+    }),
+    'filtroSalvo.novo': objectOf(filter, ['recurso', 'nome', 'filtro']),
+    filtroSalvo: objectOf({id: ID, ...filter, colunas: {anyOf: [filter.colunas, {type: 'null'}]}, ordenacao: {anyOf: [ORDER, {type: 'null'}]}}),
+  };
+};
+
+const accessCalls = (config: Config): CallDoc[] => {
+  const field = config.resources['usuarios']?.fields['senha'];
+  const password = field === undefined ? TEXT : {...valueSchema(config, field), writeOnly: true};
+  return [
+    {
+      endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS, summary: 'Entra', open: true,
+      description: 'O `token` vai no cabeçalho `Authorization: Bearer` das outras chamadas.',
+      body: asJson(objectOf({email: {...TEXT, format: 'email'}, senha: {...TEXT, writeOnly: true}})),
+      answers: {200: answer('A sessão.', ref('sessao')), 401: {$ref: '#/components/responses/NaoAutenticado'}},
+    },
+    {
+      endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS, summary: 'Muda a senha',
+      description: 'A própria; quem alcança todos os usuários muda a de qualquer um. As outras sessões da pessoa terminam.',
+      body: asJson(objectOf({senha: password})),
+      answers: {200: answer('Mudada.', objectOf({id: ID, token: {...TEXT, description: 'Um novo token, quando a senha é a própria.'}}, ['id']))},
+    },
+  ];
+};
+
+const filterCalls: CallDoc[] = [
+  {
+    endpoint: 'GET filtros-salvos', id: 'filtros.listar', tag: FILTERS, summary: 'Os filtros de quem pergunta',
+    parameters: [queryParam('recurso', TEXT, 'Só os desta lista.')], answers: {200: answer('Por nome.', arrayOf(ref('filtroSalvo')))},
+  },
+  {
+    endpoint: 'POST filtros-salvos', id: 'filtros.salvar', tag: FILTERS, summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
+    answers: {201: answer('O filtro.', ref('filtroSalvo'), LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', ref('filtroSalvo'))},
+  },
+  {endpoint: 'DELETE filtros-salvos/:id', id: 'filtros.excluir', tag: FILTERS, summary: 'Exclui um filtro', answers: {200: DELETED}},
+];
+
+const health = (path: 'vivo' | 'pronto', summary: string, more: Readonly<Record<number, Json>> = {}): CallDoc => ({
+  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, open: true,
+  answers: {200: answer('Sim.', objectOf({situacao: {...TEXT, const: path}})), ...more},
+});
+
+export const serviceCalls = (config: Config, readers: readonly string[]): CallDoc[] => [
+  ...accessCalls(config),
+  ...filterCalls,
+  health('vivo', 'O processo responde?'),
+  health('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {
+    503: answer('Não.', objectOf({situacao: {...TEXT, const: 'indisponivel'}})),
+  }),
+  {
+    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento', profiles: profilesInWords(config, readers),
+    answers: {200: answer('OpenAPI 3.1.', {type: 'object'})},
+  },
+];

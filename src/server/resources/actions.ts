@@ -1,0 +1,75 @@
+/** Actions declared in the config (ativar, inativar …) on resources that have no life cycle of their own code. */
+import {sql} from 'kysely';
+import type {Action, Resource} from '../../schema/config.ts';
+import type {Facts} from '../../schema/guards.ts';
+import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
+import {judge, profilesOf, statusById, statusByKey, targetOf} from '../../schema/workflow.ts';
+import type {Actor, Context} from '../context.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {conflict, forbidden, invalid} from '../errors.ts';
+import {USERS} from '../sessions/users.ts';
+import {writeHistory} from './history.ts';
+import {isLastAdm} from './lastAdm.ts';
+import type {StoredRow} from './present.ts';
+import {storedRow} from './read.ts';
+import {refuseStale} from './version.ts';
+
+const factsOf = async (context: Context, trx: DbOrTrx, name: string, actor: Actor, action: Action, row: StoredRow): Promise<Facts> => ({
+  idUsuarioLogado: actor.id,
+  ...(name === USERS ? {id: row.id} : {}),
+  ...(name === USERS && action.needs?.includes('naoUltimoAdm') ? {ultimoAdm: await isLastAdm(trx, context.config, row.id)} : {}),
+});
+
+/** The values a record takes: those declared, and the status entered. */
+const valuesOf = (resource: Resource, action: Action, actor: Actor, facts: Facts): Record<string, unknown> => {
+  const sets = Object.entries(action.sets ?? {}).map(([field, value]) => [field, value === 'session.id' ? actor.id : value]);
+  const target = targetOf(action, facts);
+  const status = resource.status === undefined || target === undefined ? [] : [[resource.status, statusByKey(resource, target)?.id]];
+  return Object.fromEntries([...sets, ...status]) as Record<string, unknown>;
+};
+
+const askedErrors = (action: Action, body: Values): FieldError[] =>
+  Object.entries(action.asks ?? {}).flatMap(([campo, field]) => {
+    const mensagem = validateValue(field, body[campo], field.required === true);
+    return mensagem === undefined ? [] : [{campo, mensagem}];
+  });
+
+/**
+ * Does an action to a record. Doing it again when it is done already changes nothing and succeeds.
+ *
+ * @throws Refusal 403 for a profile that never may; 404 outside the scope; 400 for a condition or status that forbids it,
+ *   a missing reason, or a stale version
+ */
+export const doAction = async (
+  context: Context, name: string, actionName: string, action: Action, actor: Actor, id: number, body: Values, sent: unknown,
+): Promise<void> => {
+  const resource = resourceOf(context.config, name);
+  if (!profilesOf(action).includes(actor.perfil)) throw forbidden();
+  await context.db.transaction().execute(async trx => {
+    const current = await storedRow(context, trx, name, actor, id, true);
+    refuseStale(current.versao, sent);
+    const facts = await factsOf(context, trx, name, actor, action, current);
+    const status = resource.status === undefined ? undefined : statusById(resource, current[resource.status])?.key;
+    const verdict = judge(resource, action, actor.perfil, status, facts);
+    if (!verdict.allowed) throw verdict.why === 'perfil' ? forbidden(verdict.reason) : conflict(verdict.reason);
+    const errors = askedErrors(action, body);
+    if (errors.length > 0) throw invalid(errors);
+
+    const changed = Object.entries(valuesOf(resource, action, actor, facts)).filter(([field, value]) => current[field] !== value);
+    if (changed.length === 0) return;
+    const assignments = changed.flatMap(([field, value]) => {
+      const declared = resource.fields[field];
+      return declared === undefined ? [] : [sql`${sql.ref(columnOf(field, declared))} = ${value}`];
+    });
+    // Who was deactivated signs in anew after being activated again.
+    if (name === USERS) assignments.push(sql`token_versao = token_versao + 1`);
+    await sql`update ${sql.table(tableOf(name, resource))} set ${sql.join([...assignments, sql`versao = versao + 1`])} where id = ${id}`.execute(trx);
+    const asked = Object.fromEntries(Object.keys(action.asks ?? {}).map(field => [field, body[field] ?? null]));
+    await writeHistory(trx, {
+      recurso: name, id, actor, acao: actionName,
+      antes: Object.fromEntries(changed.map(([field]) => [field, current[field] ?? null])),
+      depois: {...Object.fromEntries(changed), ...asked},
+    });
+  });
+};

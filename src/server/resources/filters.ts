@@ -1,0 +1,84 @@
+/** How each kind is filtered. Values are in their bare form already (`fromQuery`). */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../schema/config.ts';
+import {TIME_ZONE} from '../../schema/dates.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import type {Period} from '../../schema/query.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {linkedWith} from './links.ts';
+import {allOf, type Predicate} from './scope.ts';
+import {ALIAS, valueOf} from './select.ts';
+
+interface Filtered<F> {
+  config: Config;
+  resource: Resource;
+  field: F;
+  /** The field's column. */
+  column: RawBuilder<unknown>;
+  value: unknown;
+}
+type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
+
+/** Contains, without case and accents; in the form that a trigram index serves. */
+const contains = (column: RawBuilder<unknown>, value: unknown): Predicate =>
+  sql`balcao_norm(${column}) like balcao_norm(${`%${escapeLike(String(value))}%`})`;
+
+const part: FilterSql<unknown> = ({column, value}) => contains(column, value);
+const equal: FilterSql<unknown> = ({column, value}) =>
+  Array.isArray(value) ? (value.length === 0 ? sql`false` : sql`${column} in (${sql.join(value)})`) : sql`${column} = ${value}`;
+
+const periodOf = (value: unknown): Period => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
+
+/** Midnight in São Paulo at the start of a day, moved by whole days. */
+const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
+  sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+
+const byKind = {
+  texto: part,
+  email: part,
+  senha: () => sql`false`,
+  documento: part,
+  telefone: part,
+  cep: part,
+  digitos: part,
+  numero: equal,
+  data: ({column, value}) => {
+    const {from, to} = periodOf(value);
+    return allOf([
+      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql<boolean>`${column} <= ${to}::date`]),
+    ]);
+  },
+  dataHora: ({column, value}) => {
+    const {from, to} = periodOf(value);
+    return allOf([
+      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${startOf(from, 0)}`]),
+      ...(to === undefined ? [] : [sql<boolean>`${column} < ${startOf(to, 1)}`]),
+    ]);
+  },
+  booleano: ({column, value}) => sql`coalesce(${column}, false) = ${value}`,
+  escolha: equal,
+  lista: equal,
+  referencia: equal,
+  relacionado: ({config, resource, field, value}) => {
+    const reference = resource.fields[field.through];
+    if (reference?.kind !== 'referencia') return sql`false`;
+    const target = resourceOf(config, reference.to);
+    const read = target.fields[field.field];
+    if (read === undefined) return sql`false`;
+    return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
+      where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${contains(sql.ref(`r.${columnOf(field.field, read)}`), value)})`;
+  },
+  vinculos: ({value}) => linkedWith(ALIAS, value),
+} satisfies {[K in Kind]: FilterSql<FieldOf<K>>};
+
+/** The rows whose field matches a filter's value. */
+export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
+  if (name === 'id') return equal({config, resource, field: undefined, column: sql.ref(`${ALIAS}.id`), value});
+  const field = resource.fields[name];
+  if (field === undefined) return sql`false`;
+  const column = valueOf(config, resource, name, field) ?? sql.ref(`${ALIAS}.id`);
+  return (byKind[field.kind] as FilterSql<Field>)({config, resource, field, column, value});
+};

@@ -1,0 +1,46 @@
+/** Links between a user and branches (`filiaisAlteradas`, §3): switched one by one, never across companies. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Resource} from '../../schema/config.ts';
+import type {FieldOf} from '../../schema/fields.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+
+export type LinkField = FieldOf<'vinculos'>;
+
+export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
+  Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
+
+/** The linked ids of a record, in the field's own shape, every switch on. */
+export const linksOf = async (db: DbOrTrx, id: number, field: LinkField): Promise<Record<string, unknown>[]> => {
+  const rows = await db.selectFrom('usuarios_filiais').select('id_filial').where('id_usuario', '=', id).orderBy('id_filial').execute();
+  return rows.map(row => ({[field.wire.id]: row.id_filial, [field.wire.on]: true}));
+};
+
+/** Rows of `alias` linked with branch `idFilial`. */
+export const linkedWith = (alias: string, idFilial: unknown): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from usuarios_filiais v where v.id_usuario = ${sql.ref(`${alias}.id`)} and v.id_filial = ${idFilial})`;
+
+export interface Link {
+  id: number;
+  on: boolean;
+}
+
+/** A field's bare value as switches; the last one wins where an id comes twice. */
+export const switchesOf = (field: LinkField, value: unknown): Link[] => {
+  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  const last = new Map(rows.map(row => [row[field.wire.id] as number, row[field.wire.on] === true]));
+  return [...last].map(([id, on]) => ({id, on}));
+};
+
+/** Ends every link of a user that is not of this company; all of them with `null`. */
+export const unlinkOthers = async (trx: DbOrTrx, idUsuario: number, idEmpresa: number | null): Promise<void> => {
+  const ending = trx.deleteFrom('usuarios_filiais').where('id_usuario', '=', idUsuario);
+  await (idEmpresa === null ? ending : ending.where('id_empresa', '!=', idEmpresa)).execute();
+};
+
+/** Sets switches; what is not named stays. The branches are of `idEmpresa`, which the caller has checked and the keys enforce. */
+export const setLinks = async (trx: DbOrTrx, idUsuario: number, idEmpresa: number, links: readonly Link[]): Promise<void> => {
+  const off = links.filter(link => !link.on).map(link => link.id);
+  const on = links.filter(link => link.on).map(link => ({id_usuario: idUsuario, id_filial: link.id, id_empresa: idEmpresa}));
+  if (off.length > 0) await trx.deleteFrom('usuarios_filiais').where('id_usuario', '=', idUsuario).where('id_filial', 'in', off).execute();
+  if (on.length > 0) await trx.insertInto('usuarios_filiais').values(on).onConflict(conflict => conflict.doNothing()).execute();
+};

@@ -1,0 +1,17 @@
+/** Deleting hides: what tickets and history name is never lost (decisions §3). */
+import {sql} from 'kysely';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
+import {writeHistory} from './history.ts';
+import {storedRow} from './read.ts';
+import {refuseStale} from './version.ts';
+
+/** @throws Refusal 404 outside the scope; 400 `VERSAO` */
+export const removeRecord = (context: Context, name: string, actor: Actor, id: number, sent: unknown): Promise<void> =>
+  context.db.transaction().execute(async trx => {
+    const current = await storedRow(context, trx, name, actor, id, true);
+    refuseStale(current.versao, sent);
+    const table = sql.table(tableOf(name, resourceOf(context.config, name)));
+    await sql`update ${table} set data_exclusao = now(), versao = versao + 1 where id = ${id}`.execute(trx);
+    await writeHistory(trx, {recurso: name, id, actor, acao: 'excluir', antes: current});
+  });

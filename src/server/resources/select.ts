@@ -1,0 +1,43 @@
+/** Columns of a resource under the names of its fields, and the joins that `relacionado` fields are read through. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../schema/config.ts';
+import type {Field} from '../../schema/fields.ts';
+import {sqlTypeOf} from '../db/kinds.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+
+/** What the resource's own table is called in every query made here. */
+export const ALIAS = 't';
+
+const joinAlias = (through: string): string => `j_${through}`;
+
+/** Where a field's value is read; undefined for one that no single column holds. */
+export const valueOf = (config: Config, resource: Resource, name: string, field: Field, alias = ALIAS): RawBuilder<unknown> | undefined => {
+  if (field.kind === 'relacionado') {
+    const reference = resource.fields[field.through];
+    const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to).fields[field.field] : undefined;
+    return target === undefined ? undefined : sql.ref(`${joinAlias(field.through)}.${columnOf(field.field, target)}`);
+  }
+  return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${alias}.${columnOf(name, field)}`);
+};
+
+/** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field. */
+export const selection = (config: Config, resource: Resource): RawBuilder<unknown> => {
+  const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const value = valueOf(config, resource, name, field);
+    return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
+  });
+  return sql.join([sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields]);
+};
+
+/** One left join for each reference that a `relacionado` field is read through. */
+export const joins = (config: Config, resource: Resource): RawBuilder<unknown> => {
+  const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
+  const each = [...through].flatMap(name => {
+    const reference = resource.fields[name];
+    if (reference?.kind !== 'referencia') return [];
+    const alias = joinAlias(name);
+    const table = tableOf(reference.to, resourceOf(config, reference.to));
+    return [sql`left join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`];
+  });
+  return sql.join(each, sql` `);
+};

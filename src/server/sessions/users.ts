@@ -1,0 +1,63 @@
+/** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config} from '../../schema/config.ts';
+import {profileById} from '../../schema/access.ts';
+import type {Actor} from '../context.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import type {TokenUser} from './tokens.ts';
+
+/** The resource whose records sign in. */
+export const USERS = 'usuarios';
+
+export interface Account {
+  actor: Actor;
+  senhaHash: string | null;
+  tokenVersao: number;
+  nomeEmpresa: string;
+  /** Too many wrong passwords: none is taken for now. */
+  bloqueado: boolean;
+}
+
+interface Row {
+  id: number;
+  nome: string;
+  email: string;
+  tipo: number;
+  idEmpresa: number | null;
+  codigoExterno: string | null;
+  senhaHash: string | null;
+  tokenVersao: number;
+  nomeEmpresa: string | null;
+  bloqueado: boolean;
+}
+
+/** The active user of an active company (or of none) for whom `condition` on `u` holds. */
+const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<unknown>): Promise<Account | undefined> => {
+  const {rows} = await sql<Row>`
+    select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
+      u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa", coalesce(u.bloqueado_ate > now(), false) as bloqueado
+    from usuarios u left join empresas e on e.id = u.id_empresa
+    where u.ativo and coalesce(e.ativo, true) and ${condition}`.execute(db);
+  const row = rows[0];
+  const perfil = row === undefined ? undefined : profileById(config, row.tipo);
+  if (row === undefined || perfil === undefined) return undefined;
+  return {
+    actor: {
+      id: row.id, nome: row.nome, email: row.email, idPerfil: row.tipo, perfil, idEmpresa: row.idEmpresa, codigoExterno: row.codigoExterno ?? '',
+    },
+    senhaHash: row.senhaHash,
+    tokenVersao: row.tokenVersao,
+    nomeEmpresa: row.nomeEmpresa ?? '',
+    bloqueado: row.bloqueado,
+  };
+};
+
+export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Account | undefined> => findAccount(db, config, sql`u.id = ${id}`);
+
+/** E-mails are compared without case. */
+export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Promise<Account | undefined> =>
+  findAccount(db, config, sql`lower(u.email) = lower(${email})`);
+
+export const tokenUser = (config: Config, {actor, tokenVersao, nomeEmpresa}: Account): TokenUser => ({
+  id: actor.id, nome: actor.nome, email: actor.email, perfil: config.profiles[actor.perfil]?.label ?? '', nomeEmpresa, tokenVersao,
+});

@@ -1,0 +1,59 @@
+/** `Idempotency-Key` (decisions §2): the same call answers the same for 24 hours and is done once. */
+import {createHash} from 'node:crypto';
+import type {FastifyRequest} from 'fastify';
+import {sql, type Transaction} from 'kysely';
+import type {Tables} from '../db/tables.ts';
+import {conflict, invalid} from '../errors.ts';
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A call that says which one it is. */
+export interface CallKey {
+  idUsuario: number;
+  chave: string;
+  /** Hash of the call and all it carries. */
+  corpo: string;
+}
+
+/**
+ * The call's key, undefined where it sends none.
+ *
+ * @param hash of what was sent
+ * @throws Refusal VALIDACAO for a key that is too long
+ */
+export const callKey = (request: FastifyRequest, hash: string): CallKey | undefined => {
+  const chave = request.headers['idempotency-key'];
+  if (chave === undefined || chave === '') return undefined;
+  if (typeof chave !== 'string' || chave.length > 200) throw invalid([], 'Idempotency-Key inválida.');
+  const corpo = createHash('sha256').update(`${request.method} ${request.url.toLowerCase()} ${hash}`).digest('hex');
+  return {idUsuario: request.actor.id, chave, corpo};
+};
+
+/**
+ * Does `work` unless this user already did it with this key. The key is claimed in the work's own transaction: a call
+ * in flight at once waits for it, and one that fails leaves the key free.
+ *
+ * @throws Refusal CONFLITO where the key was used for another call or another body
+ */
+export const once = async (
+  trx: Transaction<Tables>, key: CallKey | undefined, work: () => Promise<Answer>,
+): Promise<{answer: Answer; repeated: boolean}> => {
+  if (key === undefined) return {answer: await work(), repeated: false};
+  const {corpo} = key;
+  const mine = {id_usuario: key.idUsuario, chave: key.chave};
+  await trx.deleteFrom('idempotencia').where('id_usuario', '=', key.idUsuario)
+    .where('data_criacao', '<', sql<Date>`now() - interval '24 hours'`).execute();
+  const claimed = await trx.insertInto('idempotencia').values({...mine, corpo, status: null, resposta: null})
+    .onConflict(oc => oc.columns(['id_usuario', 'chave']).doNothing()).returning('chave').executeTakeFirst();
+  if (claimed === undefined) {
+    const earlier = await trx.selectFrom('idempotencia').selectAll().where(eb => eb.and(mine)).executeTakeFirstOrThrow();
+    if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
+    return {answer: {status: earlier.status ?? 200, body: earlier.resposta as Answer['body']}, repeated: true};
+  }
+  const answer = await work();
+  await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)}).where(eb => eb.and(mine)).execute();
+  return {answer, repeated: false};
+};

@@ -1,0 +1,90 @@
+/** A ticket as the life cycle sees it: where it stands, and the facts its guards ask about. */
+import {sql, type Transaction} from 'kysely';
+import type {Action, Resource} from '../../schema/config.ts';
+import type {Facts} from '../../schema/guards.ts';
+import {judge, statusById, type Verdict} from '../../schema/workflow.ts';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf} from '../db/names.ts';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
+import {conflict, forbidden, invalid, notFound} from '../errors.ts';
+import {scopePredicate} from '../resources/scope.ts';
+import {itemErrors, ticketItems, type FormItem} from './form.ts';
+
+export interface Ticket {
+  id: number;
+  idStatusTicket: number;
+  idEmpresa: number;
+  idFilial: number;
+  idUsuario: number;
+  idUsuarioAtendimento: number | null;
+  workFlowNameRpa: string | null;
+  versao: number;
+}
+
+const query = (context: Context, db: DbOrTrx, actor: Actor, id: number) =>
+  db.selectFrom('tickets as t').innerJoin('modelos_formulario as m', 'm.id', 't.id_modelo_formulario')
+    .select([
+      't.id', 't.id_status_ticket as idStatusTicket', 't.id_empresa as idEmpresa', 't.id_filial as idFilial', 't.id_usuario as idUsuario',
+      't.id_usuario_atendimento as idUsuarioAtendimento', 't.versao', sql<string | null>`m.work_flow_name_rpa`.as('workFlowNameRpa'),
+    ])
+    .where('t.id', '=', id).where(scopePredicate(context, 'tickets', actor, 't'));
+
+/**
+ * A ticket within the caller's scope.
+ *
+ * @throws Refusal 404 when there is none
+ */
+export const ticketOf = async (context: Context, db: DbOrTrx, actor: Actor, id: number): Promise<Ticket> => {
+  const ticket = await query(context, db, actor, id).executeTakeFirst();
+  if (ticket === undefined) throw notFound();
+  return ticket;
+};
+
+/** The same, held until the transaction ends: whoever moves it at once waits, and then sees where it stands by now. */
+export const lockTicket = async (context: Context, trx: Transaction<Tables>, actor: Actor, id: number): Promise<Ticket> => {
+  const ticket = await query(context, trx, actor, id).forUpdate('t').executeTakeFirst();
+  if (ticket === undefined) throw notFound();
+  return ticket;
+};
+
+export const factsOf = (context: Context, actor: Actor, ticket: Ticket, items: readonly FormItem[]): Facts => ({
+  idUsuarioLogado: actor.id,
+  idUsuario: ticket.idUsuario,
+  idUsuarioAtendimento: ticket.idUsuarioAtendimento,
+  workFlowNameRpa: ticket.workFlowNameRpa ?? '',
+  itensValidos: itemErrors(context.config, items).length === 0,
+});
+
+const verdictOn = (resource: Resource, action: Action, actor: Actor, ticket: Ticket, facts: Facts): Verdict =>
+  judge(resource, action, actor.perfil, statusById(resource, ticket.idStatusTicket)?.key, facts);
+
+export interface ActionVerdict {
+  acao: string;
+  permitida: boolean;
+  motivo: string;
+}
+
+/** Every action of the config, and whether the caller may do it to this ticket now (decisions §3). */
+export const verdictsOn = (context: Context, actor: Actor, ticket: Ticket, items: readonly FormItem[]): ActionVerdict[] => {
+  const resource = resourceOf(context.config, 'tickets');
+  const facts = factsOf(context, actor, ticket, items);
+  return Object.entries(resource.actions ?? {}).map(([acao, action]) => {
+    const verdict = verdictOn(resource, action, actor, ticket, facts);
+    return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};
+  });
+};
+
+/**
+ * Goes on only if the caller may do the action to the ticket as it stands.
+ *
+ * @throws Refusal 403 for the profile, 400 CONFLITO for the status, 400 VALIDACAO for a missing condition
+ */
+export const demand = async (context: Context, db: DbOrTrx, actor: Actor, ticket: Ticket, action: Action): Promise<{facts: Facts; items: FormItem[]}> => {
+  const items = await ticketItems(db, ticket.id);
+  const facts = factsOf(context, actor, ticket, items);
+  const verdict = verdictOn(resourceOf(context.config, 'tickets'), action, actor, ticket, facts);
+  if (verdict.allowed) return {facts, items};
+  if (verdict.why === 'perfil') throw forbidden(verdict.reason);
+  if (verdict.why === 'status') throw conflict(verdict.reason);
+  throw invalid(facts.itensValidos === false ? itemErrors(context.config, items) : [], verdict.reason);
+};

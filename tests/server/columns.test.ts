@@ -1,0 +1,141 @@
+import {sql} from 'kysely';
+import {afterEach, describe, expect, test} from 'vitest';
+import type {Field} from '../../src/schema/fields.ts';
+import {planDatabase, prepareDatabase} from '../../src/server/db/migrate.ts';
+import {withFields, withResource, withVeiculos} from '../support/configs.ts';
+import {emptyDatabase, preparedDatabase, type TestDatabase} from '../support/database.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import product from '../../resources.config.ts';
+
+let database: TestDatabase | undefined;
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+});
+
+const inscricaoEstadual: Field = {kind: 'texto', label: 'Inscrição Estadual', maxLength: 20};
+const withInscricao = withFields('empresas', {inscricaoEstadual});
+
+const prepare = async (config: Parameters<typeof prepareDatabase>[1]): Promise<string[]> => {
+  const sentences: string[] = [];
+  await prepareDatabase(database!.db, config, sentence => sentences.push(sentence));
+  return sentences;
+};
+
+describe('starting on a database', () => {
+  test('a new one is made, and the next start changes nothing', async () => {
+    database = await emptyDatabase();
+    expect(await prepare(product)).toEqual(['Banco de dados criado.']);
+    expect(await prepare(product)).toEqual([]);
+  });
+
+  test('a field that was added to the config becomes a column, and its filter an index', async () => {
+    database = await preparedDatabase(product);
+    expect(await prepare(withInscricao)).toEqual([
+      'Banco de dados: Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
+      'Banco de dados: Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
+    ]);
+    expect(await prepare(withInscricao)).toEqual([]);
+  });
+
+  test('a resource that was added becomes a table', async () => {
+    database = await preparedDatabase(product);
+    expect((await prepare(withVeiculos))[0]).toBe('Banco de dados: Tabela veiculos criada para veiculos.');
+  });
+
+  test('a field whose type changed stops the start in a sentence with field, column and both types', async () => {
+    database = await preparedDatabase(withInscricao);
+    const changed = withFields('empresas', {inscricaoEstadual: {kind: 'numero', label: 'Inscrição Estadual'}});
+    await expect(prepare(changed)).rejects.toThrow(
+      'O campo inscricaoEstadual pede a coluna empresas.inscricao_estadual do tipo integer, mas no banco de dados ela é do tipo text.',
+    );
+  });
+
+  test('a field that was removed keeps its data, and gets it back with the field', async () => {
+    database = await preparedDatabase(withInscricao);
+    await sql`insert into empresas (razao_social, inscricao_estadual) values ('Alfa', '123')`.execute(database.db);
+    expect(await prepare(product)).toEqual([]);
+    await prepare(withInscricao);
+    const {rows} = await sql<{inscricao: string}>`select inscricao_estadual as inscricao from empresas`.execute(database.db);
+    expect(rows).toEqual([{inscricao: '123'}]);
+  });
+
+  test('records made before a field with a default have the default', async () => {
+    database = await preparedDatabase(product);
+    await sql`insert into empresas (razao_social) values ('Alfa')`.execute(database.db);
+    await prepare(withFields('empresas', {isenta: {kind: 'booleano', label: 'Isenta', default: true}}));
+    const {rows} = await sql<{isenta: boolean}>`select isenta from empresas`.execute(database.db);
+    expect(rows).toEqual([{isenta: true}]);
+  });
+
+  test('a field cannot become unique over repeated values, and nothing is half done', async () => {
+    database = await preparedDatabase(product);
+    await sql`insert into empresas (razao_social) values ('Alfa'), ('Alfa')`.execute(database.db);
+    const unique = withResource('empresas', resource => ({
+      ...resource,
+      fields: {...resource.fields, inscricaoEstadual, razaoSocial: {...resource.fields['razaoSocial']!, unique: 'global'}},
+    }));
+    await expect(prepare(unique)).rejects.toThrow(/^Há valores repetidos no banco de dados\..*unico_empresas_razao_social/);
+    const {rows} = await sql`select from information_schema.columns where column_name = 'inscricao_estadual'`.execute(database.db);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('a database of a newer version is refused', async () => {
+    database = await preparedDatabase(product);
+    await sql`insert into balcao_migracoes (numero, nome) values (999, '999_futuro.sql')`.execute(database.db);
+    await expect(prepare(product)).rejects.toThrow(/O banco de dados é de uma versão mais nova do Balcão \(migração 999/);
+  });
+
+  test('two processes starting at once both find it ready', async () => {
+    database = await emptyDatabase();
+    const all = await Promise.all([prepare(withVeiculos), prepare(withVeiculos)]);
+    expect(all.flat().filter(sentence => sentence === 'Banco de dados criado.')).toHaveLength(1);
+  });
+});
+
+describe('npm run schema', () => {
+  test('tells what would change and changes nothing', async () => {
+    database = await preparedDatabase(product);
+    const first = await planDatabase(database.db, withInscricao);
+    expect(first.sentences).toEqual([
+      'Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
+      'Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
+    ]);
+    expect(await planDatabase(database.db, withInscricao)).toEqual(first);
+  });
+
+  test('on an empty database it plans the columns of tables that are not there yet', async () => {
+    database = await emptyDatabase();
+    const {sentences, mistakes} = await planDatabase(database.db, product);
+    expect(mistakes).toEqual([]);
+    expect(sentences).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.');
+    expect(await planDatabase(database.db, product)).toEqual({sentences, mistakes});
+  });
+});
+
+describe('a field added to the config, and nothing else', () => {
+  let server: TestApp;
+  afterEach(() => server.close());
+
+  test('is in the API: validated, stored, answered, filtered and sorted by', async () => {
+    server = await openTestApp({config: withInscricao});
+    const {api, adm, seed} = server;
+    const {id} = await seed.empresa({inscricaoEstadual: ' 110.042.490 '});
+    await seed.empresa({inscricaoEstadual: '999'});
+    await seed.empresa();
+
+    const one = await api(adm.token, 'GET empresas/:id', {params: {id}});
+    expect(one.body).toMatchObject({inscricaoEstadual: '110.042.490'});
+
+    const found = await api(adm.token, 'GET empresas', {query: {inscricaoEstadual: '042'}});
+    expect(found.body).toMatchObject({total: 1, registros: [{id, inscricaoEstadual: '110.042.490'}]});
+
+    const sorted = await api(adm.token, 'GET empresas', {query: {sort: 'inscricaoEstadual', order: 'asc'}});
+    expect(sorted.body.registros.map((row: {inscricaoEstadual: string}) => row.inscricaoEstadual)).toEqual(['110.042.490', '999', '']);
+
+    const refused = await api(adm.token, 'PUT empresas/:id', {params: {id}, body: {inscricaoEstadual: '1'.repeat(21)}});
+    expect(refused).toMatchObject({
+      status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'inscricaoEstadual', mensagem: 'Limite de 20 caracteres excedido.'}]},
+    });
+  });
+});

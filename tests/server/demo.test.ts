@@ -1,0 +1,107 @@
+// DEMO=1 (decisions §6): an empty database becomes something to look around in, once.
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {statusesOf} from '../../src/schema/workflow.ts';
+import {planDemo, printDemo, type DemoUser} from '../../src/server/demo/plan.ts';
+import {seedDemo} from '../../src/server/demo/seed.ts';
+import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
+import {emptyTables} from '../support/database.ts';
+import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+
+const SENHA = 'uma-so-senha';
+const ENV = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: SENHA};
+
+let test: TestApp;
+let users: DemoUser[];
+beforeAll(async () => {
+  test = await openTestApp();
+  const {app, context} = test;
+  await emptyTables(context.db);
+  const plan = await planDemo(context.db, ENV);
+  if (plan === undefined) throw new Error('an empty database was taken for a full one');
+  await ensureFirstAdm(context.db, context.config, plan);
+  users = await seedDemo(app, context, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD);
+});
+afterAll(() => test?.close());
+
+const signIn = (email: string): Promise<Answer> => test.api(undefined, 'POST usuarios/login', {body: {email, senha: SENHA}});
+const asAdm = async () => (await signIn(ENV.ADMIN_EMAIL)).body.token as string;
+
+interface Dates {
+  aberto: Date;
+  finalizado: Date | null;
+  anexado: Date;
+  primeiro: Date;
+  ultimo: Date;
+}
+const datesOfTickets = async (): Promise<Dates[]> => {
+  const {rows} = await sql<Dates>`
+    select t.data_criacao as aberto, t.data_finalizacao as finalizado,
+      (select min(data_criacao) from tickets_arquivos where id_ticket = t.id) as anexado,
+      (select min(data_criacao) from tickets_historico where id_ticket = t.id) as primeiro,
+      (select max(data_criacao) from tickets_historico where id_ticket = t.id) as ultimo
+    from tickets t`.execute(test.context.db);
+  return rows;
+};
+
+describe('the demonstration', () => {
+  it('has users of every profile, who all sign in with the one password', async () => {
+    const labels = Object.values(test.context.config.profiles).map(({label}) => label);
+    expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));
+    for (const {email} of users) expect(await signIn(email), email).toMatchObject({status: 200});
+  });
+
+  it('has tickets in every status', async () => {
+    const token = await asAdm();
+    for (const {id, name} of statusesOf(test.context.config.resources['tickets']!)) {
+      const {body} = await test.api(token, 'GET tickets', {query: {page: 1, idStatusTicket: Number(id)}});
+      expect(body.total, name).toBeGreaterThan(0);
+    }
+  });
+
+  it('shows each of its people tickets, templates and files they may see', async () => {
+    for (const {perfil, email} of users) {
+      const {body: session} = await signIn(email);
+      const {body: list} = await test.api(session.token, 'GET tickets', {query: {page: 1}});
+      expect(list.total, email).toBeGreaterThan(0);
+      const {body: ticket} = await test.api(session.token, 'GET tickets/:id', {params: {id: list.registros[0].id}});
+      expect(ticket.ticketFormularios.length, `${perfil} ${email}`).toBeGreaterThan(0);
+      const [file] = ticket.ticketArquivos;
+      const download = await test.api(session.token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file.id}});
+      expect(download.bytes.subarray(0, 5).toString(), file.nomeArquivo).toBe('%PDF-');
+    }
+  });
+
+  it('happened in the past, over more than half a year, one step after the other', async () => {
+    const all = await datesOfTickets();
+    const now = Date.now();
+    const DAY = 86_400_000;
+    for (const {aberto, finalizado, anexado, primeiro, ultimo} of all) {
+      expect(aberto.getTime()).toBeLessThan(now - DAY / 2);
+      expect(primeiro.getTime()).toBe(anexado.getTime());
+      expect(ultimo.getTime()).toBeLessThanOrEqual(now);
+      if (finalizado !== null) {
+        expect(finalizado.getTime()).toBeGreaterThanOrEqual(aberto.getTime());
+        expect(finalizado.getTime()).toBeLessThan(now);
+      }
+    }
+    expect(Math.min(...all.map(({aberto}) => aberto.getTime()))).toBeLessThan(now - 180 * DAY);
+  });
+
+  it('is not made a second time', async () => {
+    expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+  });
+
+  it('tells who can sign in, and with what', () => {
+    const lines: string[] = [];
+    printDemo(users, SENHA, line => lines.push(line));
+    const told = lines.join('\n');
+    for (const {email} of users) expect(told).toContain(email);
+    expect(told).toContain(`Todos com a senha ${SENHA}`);
+  });
+});
+
+it('is not made where somebody works already', async () => {
+  await test.reset();
+  expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+});

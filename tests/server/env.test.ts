@@ -1,0 +1,36 @@
+import {expect, test} from 'vitest';
+import {readEnv} from '../../src/server/env.ts';
+
+test('without variables the defaults of the documentation hold', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', PUBLIC_URL: 'http://127.0.0.1:3000', DEMO: false, UPLOAD_MAX_MB: 25, UPLOAD_MAX_FILES: 20, CORS_ORIGINS: [],
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readEnv({PORT: '', DATABASE_URL: ' '})).toMatchObject({PORT: 3000});
+});
+
+test('values are read as what they are', () => {
+  const env = readEnv({PORT: '8080', DEMO: '1', PUBLIC_URL: 'https://tickets.exemplo.com.br/', CORS_ORIGINS: 'https://a.test, https://b.test:8443'});
+  expect(env).toMatchObject({PORT: 8080, DEMO: true, PUBLIC_URL: 'https://tickets.exemplo.com.br', CORS_ORIGINS: ['https://a.test', 'https://b.test:8443']});
+});
+
+test.each([
+  ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'], ['ADMIN_EMAIL', 'adm'],
+  ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'], ['CORS_ORIGINS', 'https://a.test/portal'],
+])('%s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => readEnv({[name]: value})).toThrow(new RegExp(`^${name} deve ser .+\\.$`));
+});
+
+test('several mistakes are told together', () => {
+  expect(() => readEnv({PORT: 'x', DEMO: 'y'})).toThrow(/PORT deve ser[\s\S]*DEMO deve ser/);
+});
+
+test('a production server does not start without its own signing key', () => {
+  expect(() => readEnv({NODE_ENV: 'production'})).toThrow('JWT_SECRET é obrigatória com NODE_ENV=production.');
+});
+
+test('a password for the first Adm needs the e-mail it belongs to', () => {
+  expect(() => readEnv({ADMIN_PASSWORD: 'segredo-1'})).toThrow('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
+});

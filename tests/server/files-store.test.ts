@@ -1,0 +1,107 @@
+import {createHash, randomBytes} from 'node:crypto';
+import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {PassThrough, Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {diskStore} from '../../src/server/files/diskStore.ts';
+import {attachment} from '../../src/server/files/disposition.ts';
+import {rangeOf} from '../../src/server/files/range.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balcao-store-'));
+});
+afterEach(async () => {
+  await rm(folder, {recursive: true, force: true});
+});
+
+const filesIn = async (): Promise<string[]> =>
+  (await readdir(folder, {recursive: true, withFileTypes: true})).filter(entry => entry.isFile()).map(entry => entry.name);
+
+describe('the store on disk', () => {
+  it('keeps bytes, size and hash', async () => {
+    const bytes = randomBytes(300_000);
+    const store = diskStore(folder);
+    const stored = await store.put(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
+    expect(stored).toEqual({key: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/), size: 300_000, sha256: createHash('sha256').update(bytes).digest('hex')});
+    expect((await buffer(await store.get(stored.key))).equals(bytes)).toBe(true);
+    expect((await buffer(await store.get(stored.key, {start: 5, end: 9}))).equals(bytes.subarray(5, 10))).toBe(true);
+    // Another process finds it by its key.
+    expect((await buffer(await diskStore(folder).get(stored.key))).equals(bytes)).toBe(true);
+  });
+
+  it('leaves nothing of a stream that fails', async () => {
+    const failing = Readable.from((async function* () {
+      yield Buffer.from('half');
+      throw new Error('cut');
+    })());
+    await expect(diskStore(folder).put(failing)).rejects.toThrow('cut');
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it('leaves nothing of a stream that is aborted', async () => {
+    const stream = new PassThrough();
+    stream.write('half');
+    const put = diskStore(folder).put(stream);
+    stream.destroy(new Error('gone'));
+    await expect(put).rejects.toThrow('gone');
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it('removes, also twice, and then has no such file', async () => {
+    const store = diskStore(folder);
+    const {key} = await store.put(Readable.from([Buffer.from('x')]));
+    await store.remove(key);
+    await store.remove(key);
+    await expect(store.get(key)).rejects.toMatchObject({code: 'ENOENT'});
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it.each(['../../etc/passwd', 'aa/bb/../../../x', '/etc/passwd', ''])('never leaves its folder: %j', async key => {
+    await expect(async () => diskStore(folder).get(key)).rejects.toThrow('not a file key');
+    await expect(async () => diskStore(folder).remove(key)).rejects.toThrow('not a file key');
+  });
+
+  it('says whether it can be written to', async () => {
+    await diskStore(folder).ready();
+    await writeFile(join(folder, 'file'), '');
+    await expect(diskStore(join(folder, 'file')).ready()).rejects.toThrow('ENOTDIR');
+  });
+});
+
+describe('one range of a download', () => {
+  it.each([
+    [undefined, undefined],
+    ['bytes=0-0', {start: 0, end: 0}],
+    ['bytes=0-', {start: 0, end: 9}],
+    ['bytes=3-5', {start: 3, end: 5}],
+    ['bytes=8-500', {start: 8, end: 9}],
+    ['bytes=-3', {start: 7, end: 9}],
+    ['bytes=-500', {start: 0, end: 9}],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=10-20', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    // What cannot be read, and several ranges, get the whole file.
+    ['bytes=5-3', undefined],
+    ['bytes=-', undefined],
+    ['bytes=0-1,3-4', undefined],
+    ['bytes=a-b', undefined],
+    ['lines=0-1', undefined],
+    [`bytes=${'9'.repeat(40)}-`, undefined],
+  ])('%s of ten bytes', (header, expected) => {
+    expect(rangeOf(header, 10)).toEqual(expected);
+  });
+});
+
+describe('the name of a download', () => {
+  it.each([
+    ['nota.pdf', 'attachment; filename="nota.pdf"; filename*=UTF-8\'\'nota.pdf'],
+    ['ação nº 1.pdf', 'attachment; filename="acao n_ 1.pdf"; filename*=UTF-8\'\'a%C3%A7%C3%A3o%20n%C2%BA%201.pdf'],
+    ['a"b\\c\'(d)*.pdf', 'attachment; filename="a_b_c\'(d)*.pdf"; filename*=UTF-8\'\'a%22b%5Cc%27%28d%29%2A.pdf'],
+    ['日本 🚚.pdf', 'attachment; filename="__ __.pdf"; filename*=UTF-8\'\'%E6%97%A5%E6%9C%AC%20%F0%9F%9A%9A.pdf'],
+  ])('%s', (name, expected) => {
+    expect(attachment(name)).toBe(expected);
+  });
+});

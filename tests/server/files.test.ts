@@ -1,0 +1,313 @@
+import {createHash, randomBytes} from 'node:crypto';
+import {utimes} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {sweepFiles} from '../../src/server/files/sweep.ts';
+import type {Perfil} from '../support/seed.ts';
+import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type Part, type World} from '../support/tickets.ts';
+
+let test: TestApp;
+let world: World;
+let id: number;
+beforeAll(async () => {
+  test = await openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}});
+  world = await createWorld(test);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  id = (await openTicket(test, world, world.users.empresa)).id;
+});
+
+const upload = (perfil: Perfil, data: Readonly<Record<string, unknown>>, parts: readonly Part[], headers: Record<string, string> = {}): Promise<Answer> =>
+  test.api(world.users[perfil].token, 'POST ticketsArquivo/upload-arquivo', {
+    form: formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial, idUsuario: 999, ...data}, parts, 'file'), headers,
+  });
+const download = (fileId: number, headers: Record<string, string> = {}, token = world.users.empresa.token) =>
+  test.api(token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId}, headers});
+const list = async (): Promise<{id: number; nomeArquivo: string}[]> => (await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}})).body;
+const remove = (perfil: Perfil, fileId: number, idUsuario = world.users[perfil].id) =>
+  test.api(world.users[perfil].token, 'DELETE ticketsArquivo/:fileId/:idUsuario', {params: {fileId, idUsuario}});
+
+describe('a file comes back byte for byte', () => {
+  it.each([
+    ['nota.pdf', PDF], ['ação nº 1 — Ñandú.pdf', randomBytes(100_000)], ['日本 🚚 ملف.dat', randomBytes(70_001)], ['um byte', Buffer.from([0])],
+    ['"aspas"; e=mc².txt', Buffer.from('olá\r\n--fim--\r\n')], ['grande.bin', randomBytes(1024 * 1024)],
+  ])('%s', async (nome, bytes) => {
+    const answer = await upload('empresa', {}, [{nome, bytes}]);
+    expect(answer).toMatchObject({
+      status: 201, headers: {location: `/api/TicketsArquivo/baixar-arquivo/${answer.body.id}`},
+      body: {id: expect.any(Number), nomeArquivo: nome, dataCriacao: expect.stringMatching(/^\d{4}-/), tipo: 'Laudo', origem: 'Portal'},
+    });
+    const got = await download(answer.body.id);
+    expect(got.bytes.equals(bytes)).toBe(true);
+    expect(got.headers).toMatchObject({
+      'content-length': String(bytes.length), 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox", 'accept-ranges': 'bytes', etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      'content-disposition': expect.stringMatching(/^attachment; filename="[\x20-\x7E]+"; filename\*=UTF-8''/),
+    });
+    expect(decodeURIComponent(String(got.headers['content-disposition']).split("UTF-8''")[1] ?? '')).toBe(nome);
+    expect((await list()).at(-1)).toEqual(answer.body);
+  });
+});
+
+describe('parts of a file', () => {
+  it('by range', async () => {
+    const bytes = randomBytes(1000);
+    const {body: {id: file}} = await upload('empresa', {}, [{nome: 'a.bin', bytes}]);
+    for (const [range, start, end] of [['bytes=0-0', 0, 0], ['bytes=100-199', 100, 199], ['bytes=-10', 990, 999], ['bytes=990-5000', 990, 999]] as const) {
+      const got = await download(file, {range});
+      expect(got).toMatchObject({status: 206, headers: {'content-range': `bytes ${start}-${end}/1000`, 'content-length': String(end - start + 1)}});
+      expect(got.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
+    }
+    expect(await download(file, {range: 'bytes=1000-'})).toMatchObject({status: 416, headers: {'content-range': 'bytes */1000'}});
+    expect(await download(file, {range: 'bytes=0-1,5-6'})).toMatchObject({status: 200, headers: {'content-length': '1000'}});
+    const etag = String((await download(file)).headers['etag']);
+    expect(await download(file, {range: 'bytes=0-1', 'if-range': etag})).toMatchObject({status: 206});
+    expect(await download(file, {range: 'bytes=0-1', 'if-range': '"another"'})).toMatchObject({status: 200});
+    // A compressed part would be the wrong bytes.
+    const text = await upload('empresa', {}, [{nome: 'a.txt', bytes: Buffer.alloc(9000, 'a')}]);
+    for (const range of [{}, {range: 'bytes=0-4999'}]) {
+      const got = await download(text.body.id, {'accept-encoding': 'gzip, br', ...range});
+      expect(got.headers['content-encoding']).toBeUndefined();
+      expect(got.bytes.every(byte => byte === 97)).toBe(true);
+    }
+    const unchanged = await download(file, {'if-none-match': `"x", ${etag}`});
+    expect(unchanged).toMatchObject({status: 304});
+    expect(unchanged.bytes).toHaveLength(0);
+  });
+});
+
+describe('adding a file', () => {
+  it('says so in the history', async () => {
+    await upload('empresa', {}, [{nome: 'laudo.pdf'}]);
+    const {body} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
+    expect(body[0]).toMatchObject({acao: 'Adicionar Arquivo', comentario: 'Arquivo adicionado: laudo.pdf (Laudo).', nomeUsuario: expect.stringMatching(/^Pessoa/), deStatus: '', paraStatus: ''});
+  });
+
+  it('may repeat a type', async () => {
+    expect(await upload('empresa', {tipo: NOTA.tipo}, [NOTA])).toMatchObject({status: 201});
+  });
+
+  it.each([
+    [{idFilial: 0}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Selecione a Filial.'],
+    [{tipo: ''}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Selecione o tipo do arquivo.'],
+    [{tipo: 'Fotografia'}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Selecione o tipo do arquivo.'],
+    [{}, [], 400, 'VALIDACAO', 'Selecione um arquivo.'],
+    [{}, [{nome: 'a.bat'}], 400, 'EXTENSAO', 'Existe(m) Arquivo(s) com Extensão Inválida!'],
+    [{idTicket: 0}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
+    [{idTicket: 99_999}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
+    [{idTicket: "1'"}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
+  ])('refuses %j with %j', async (data, parts, status, codigo, message) => {
+    const files = await filesOnDisk(test);
+    expect(await upload('empresa', data, parts)).toMatchObject({status, body: {codigo, message}});
+    expect(await filesOnDisk(test)).toEqual(files);
+  });
+
+  it("refuses a branch that is not the ticket's", async () => {
+    const {id: idFilial} = await test.seed.filial({idEmpresa: world.idEmpresa});
+    expect(await upload('empresa', {idFilial}, [{nome: 'a.pdf'}])).toMatchObject({status: 400, body: {campos: [{campo: 'idFilial', mensagem: 'Selecione a Filial.'}]}});
+  });
+
+  it('counts the files a ticket shows', async () => {
+    for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await upload('empresa', {}, [{nome}])).toMatchObject({status: 201});
+    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({status: 400, body: {codigo: 'TAMANHO', message: 'Cada ticket pode ter até 4 arquivos.'}});
+    await remove('empresa', (await list())[0]!.id);
+    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({status: 201});
+  });
+
+  it.each([
+    ['fornecedor', 'emAprovacao', 403], ['empresaUsuario', 'emAberto', 403], ['empresa', 'emAberto', 201], ['fornecedor', 'pendencia', 201],
+    ['empresa', 'finalizado', 400], ['adm', 'filaRpa', 400], ['adm', 'emAndamento', 400], ['adm', 'cancelado', 400],
+  ] as const)('follows the table of saving: %s in %s', async (perfil, key, status) => {
+    await putInto(test, id, key, {autor: world.users[perfil].id});
+    const {id: file} = (await list())[0]!;
+    expect(await upload(perfil, {}, [{nome: 'a.pdf'}])).toMatchObject({status});
+    expect(await remove(perfil, file)).toMatchObject({status: status === 201 ? 200 : status});
+  });
+});
+
+describe('deleting a file', () => {
+  it('hides it, and the history says who', async () => {
+    const [file] = await list();
+    expect(await remove('empresa', file!.id)).toMatchObject({status: 200, body: {id: file!.id}});
+    expect(await list()).toEqual([]);
+    expect(await download(file!.id)).toMatchObject({status: 404});
+    expect(await remove('empresa', file!.id)).toMatchObject({status: 404});
+    const {body} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
+    expect(body[0]).toMatchObject({acao: 'Excluir Arquivo', comentario: 'Arquivo excluído: nota.pdf.'});
+  });
+
+  it("is done in one's own name", async () => {
+    const [file] = await list();
+    expect(await remove('empresa', file!.id, world.users.adm.id)).toMatchObject({status: 403});
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("another company's file", () => {
+  it('is not there', async () => {
+    const other = await createWorld(test);
+    const [file] = await list();
+    const before = await everythingOf(test, id);
+    for (const {token, id: self} of [other.users.empresa, other.users.fornecedor, other.users.empresaUsuario]) {
+      const answers = [
+        await download(file!.id, {}, token),
+        await test.api(token, 'GET ticketsArquivo/:id', {params: {id}}),
+        await test.api(token, 'DELETE ticketsArquivo/:fileId/:idUsuario', {params: {fileId: file!.id, idUsuario: self}}),
+        await test.api(token, 'POST ticketsArquivo/upload-arquivo', {form: formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file')}),
+      ];
+      expect(answers.map(answer => answer.status)).toEqual([404, 404, 404, 404]);
+      expect(answers.every(answer => answer.body.message === 'Registro não encontrado.')).toBe(true);
+    }
+    expect(await everythingOf(test, id)).toEqual(before);
+    expect(await test.api(undefined, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file!.id}})).toMatchObject({status: 401});
+  });
+});
+
+describe('validar-extensao-arquivo', () => {
+  const check = (parts: readonly Part[]) => test.api(world.users.rpa.token, 'POST ticketsArquivo/validar-extensao-arquivo', {form: formOf(undefined, parts, 'file')});
+  it('says yes and keeps nothing', async () => {
+    const files = await filesOnDisk(test);
+    expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toMatchObject({status: 200, body: {valido: true}});
+    expect(await filesOnDisk(test)).toEqual(files);
+  });
+  it.each([
+    ['a forbidden name', {nome: 'a.exe'}, 'EXTENSAO', 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.'],
+    ['a program', {nome: 'a.pdf', bytes: Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0])}, 'EXTENSAO', 'O conteúdo do arquivo é de um programa. Programas não são aceitos.'],
+    ['an empty file', {nome: 'a.pdf', bytes: Buffer.alloc(0)}, 'EXTENSAO', 'O arquivo está vazio.'],
+    ['a file above the limit', {nome: 'a.pdf', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}, 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
+  ])('refuses %s', async (_what, part, codigo, message) => {
+    expect(await check([part])).toMatchObject({status: 400, body: {codigo, message}});
+  });
+  it('needs a file', async () => {
+    expect(await check([])).toMatchObject({status: 400, body: {message: 'Selecione um arquivo.'}});
+  });
+});
+
+describe('how a body may be written', () => {
+  const post = (form: FormData) => test.api(world.users.empresa.token, 'POST tickets', {form});
+  const file = (form: FormData, name = 'files', nome = 'nota.pdf') => form.append(name, new Blob([PDF]), nome);
+
+  it('data as a JSON Blob, which arrives as a file', async () => {
+    const form = new FormData();
+    form.append('data', new Blob([JSON.stringify(newTicket(world))], {type: 'application/json'}));
+    file(form);
+    form.append('tipos', 'Laudo');
+    expect(await post(form)).toMatchObject({status: 201, body: {ticketArquivos: [{nomeArquivo: 'nota.pdf', tipo: 'Laudo'}]}});
+  });
+
+  it.each([
+    ['repeated', ['Laudo', 'Contrato']], ['a JSON array', ['["Laudo","Contrato"]']], ['a comma list', ['Laudo, Contrato']],
+  ])('tipos %s, paired by order, before or after the files', async (_how, tipos) => {
+    for (const name of ['files', 'file']) {
+      const form = new FormData();
+      if (name === 'file') for (const tipo of tipos) form.append('tipos', tipo);
+      file(form, name, 'a.pdf');
+      file(form, name, 'b.pdf');
+      form.append('data', JSON.stringify(newTicket(world)));
+      if (name === 'files') for (const tipo of tipos) form.append('tipos', tipo);
+      expect(await post(form)).toMatchObject({status: 201, body: {ticketArquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf', tipo: 'Contrato'}]}});
+    }
+  });
+
+  it('upload-arquivo with plain fields instead of data', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial})) form.append(name, String(value));
+    file(form, 'file');
+    expect(await test.api(world.users.empresa.token, 'POST ticketsArquivo/upload-arquivo', {form})).toMatchObject({status: 201});
+  });
+});
+
+describe('hostile bodies', () => {
+  const BOUNDARY = 'fronteira';
+  const raw = (payload: string, type = `multipart/form-data; boundary=${BOUNDARY}`) => test.app.inject({
+    method: 'POST', url: '/api/tickets', payload, headers: {authorization: `Bearer ${world.users.empresa.token}`, 'content-type': type},
+  });
+  const part = (head: string, body: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const END = `--${BOUNDARY}--\r\n`;
+  const nota = part('name="files"; filename="nota.pdf"', '%PDF-1.7');
+  const data = () => part('name="data"', JSON.stringify(newTicket(world)));
+
+  it.each([
+    ['no boundary', () => nota, 'multipart/form-data'],
+    ['no end', () => `${data()}${nota}`, undefined],
+    ['an end in the middle of a file', () => `${data()}${nota.slice(0, -6)}`, undefined],
+    ['nothing', () => '', undefined],
+    ['no multipart at all', () => 'olá', undefined],
+    ['another boundary', () => `${data()}${nota}${END}`.replaceAll(BOUNDARY, 'outra'), undefined],
+    ['data that is no JSON', () => `${part('name="data"', '{"idEmpresa":')}${nota}${END}`, undefined],
+    ['data that is a list', () => `${part('name="data"', '[]')}${nota}${END}`, undefined],
+    ['data that is null', () => `${part('name="data"', 'null')}${nota}${END}`, undefined],
+    ['data without end', () => `${part('name="data"', JSON.stringify({x: 'x'.repeat(2_000_000)}))}${nota}${END}`, undefined],
+    ['a prototype', () => `${part('name="__proto__"', '{}')}${nota}${END}`, undefined],
+    ['a file named as a prototype', () => `${data()}${part('name="constructor"; filename="a.pdf"', 'x')}${nota}${END}`, undefined],
+    ['tipos that are no list', () => `${data()}${nota}${part('name="tipos"', '[1]')}${END}`, undefined],
+    ['tipos that are no JSON', () => `${data()}${nota}${part('name="tipos"', '[Laudo')}${END}`, undefined],
+    ['too many fields', () => `${data()}${part('name="x"', 'y').repeat(300)}${nota}${END}`, undefined],
+    ['too many files', () => `${data()}${nota.repeat(9)}${END}`, undefined],
+    ['a file without a name', () => `${data()}${part('name="files"; filename=""', 'x')}${END}`, undefined],
+    ['a name with a hidden end', () => `${data()}${part('name="files"; filename="a.pdf\u0000.exe"', 'x')}${END}`, undefined],
+    ['a name from another folder', () => `${data()}${part('name="files"; filename="../../a.exe "', 'x')}${END}`, undefined],
+    ['a percent-encoded program', () => `${data()}${part("name=\"files\"; filename*=UTF-8''a%2Eexe", 'x')}${END}`, undefined],
+  ])('are refused, and leave nothing: %s', async (_what, payload, type) => {
+    const before = await filesOnDisk(test);
+    const answer = await raw(payload(), type);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({message: expect.stringMatching(/\p{Lu}.*[.!]$/u), codigo: expect.stringMatching(/^(VALIDACAO|TAMANHO|EXTENSAO)$/)});
+    expect(await filesOnDisk(test)).toEqual(before);
+  });
+
+  it('a client that goes away in the middle leaves nothing', async () => {
+    const before = await filesOnDisk(test);
+    await test.app.listen({port: 0, host: '127.0.0.1'});
+    const {port} = test.app.server.address() as {port: number};
+    const socket = connect(port, '127.0.0.1');
+    const begun = `${data()}--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7${'x'.repeat(200_000)}`;
+    socket.write(`POST /api/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.users.empresa.token}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 900000\r\n\r\n${begun}`);
+    await expect.poll(async () => (await filesOnDisk(test)).length).toBe(before.length + 1);
+    socket.destroy();
+    await expect.poll(() => filesOnDisk(test)).toEqual(before);
+  });
+
+  it('a refused body on a real connection is answered after all of it was sent', async () => {
+    await test.app.listen({port: 0, host: '127.0.0.1'}).catch(() => undefined);
+    const {port} = test.app.server.address() as {port: number};
+    const form = formOf(newTicket(world), [{nome: 'a.exe', tipo: 'Laudo', bytes: Buffer.alloc(900_000, 'a')}, {nome: 'b.pdf', tipo: 'Outros', bytes: Buffer.alloc(900_000, 'a')}]);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/tickets`, {method: 'POST', body: form, headers: {authorization: `Bearer ${world.users.empresa.token}`}});
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({codigo: 'EXTENSAO'});
+  });
+});
+
+describe('sweeping', () => {
+  it('removes what was cut, what no ticket names and what was deleted long ago, and nothing else', async () => {
+    const folder = join(test.context.env.DATA_DIR, 'files');
+    const [kept] = await list();
+    await upload('empresa', {}, [{nome: 'recente.pdf'}]);
+    await upload('empresa', {}, [{nome: 'antigo.pdf'}]);
+    const [, recent, ancient] = await list();
+    for (const file of [recent, ancient]) await remove('empresa', file!.id);
+    const day = 24 * 3_600_000;
+    await test.context.db.updateTable('tickets_arquivos').set({data_exclusao: new Date(Date.now() - 40 * day)}).where('id', '=', ancient!.id).execute();
+
+    const keyOf = async (file: {id: number}) => (await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file.id).executeTakeFirstOrThrow()).chave;
+    const orphan = await test.context.files.put(Readable.from([PDF]));
+    const fresh = await test.context.files.put(Readable.from([PDF]));
+    const [keptKey, recentKey, ancientKey] = await Promise.all([kept!, recent!, ancient!].map(keyOf));
+    const old = new Date(Date.now() - 2 * day);
+    for (const key of [keptKey, recentKey, ancientKey, orphan.key]) await utimes(join(folder, key!), old, old);
+
+    expect(await sweepFiles(folder, test.context.db)).toBe(2);
+    for (const key of [keptKey!, recentKey!, fresh.key]) (await test.context.files.get(key)).destroy();
+    for (const key of [ancientKey!, orphan.key]) await expect(test.context.files.get(key)).rejects.toMatchObject({code: 'ENOENT'});
+    expect(await sweepFiles(folder, test.context.db)).toBe(0);
+    expect((await download(kept!.id)).bytes.equals(PDF)).toBe(true);
+  });
+
+  it('of a folder that is not there does nothing', async () => {
+    expect(await sweepFiles(join(test.context.env.DATA_DIR, 'nenhuma'), test.context.db)).toBe(0);
+  });
+});

@@ -1,0 +1,164 @@
+// What surrounds every answer: one error body, headers, the portal's files, and input nobody should send.
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {buildApp} from '../../src/server/app.ts';
+import {refusalOf} from '../../src/server/http/refusals.ts';
+import {newCnpj} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp({env: {CORS_ORIGINS: ['https://outro.test']}});
+});
+afterAll(() => server.close());
+
+describe('refusals', () => {
+  test('a path that is not there, a body that is no JSON, one too large: one body for all', async () => {
+    const {app, adm} = server;
+    const headers = {authorization: `Bearer ${adm.token}`, 'content-type': 'application/json'};
+    const cases = [
+      [await app.inject({method: 'GET', url: '/api/nada', headers}), 404, 'NAO_ENCONTRADO'],
+      [await app.inject({method: 'GET', url: '/api/nada'}), 404, 'NAO_ENCONTRADO'],
+      [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: '{"a":'}), 400, 'VALIDACAO'],
+      [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: '[1]'}), 400, 'VALIDACAO'],
+      [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: '{"__proto__":{"x":1}}'}), 400, 'VALIDACAO'],
+      [await app.inject({method: 'POST', url: '/api/empresas', headers: {...headers, 'content-type': 'text/plain'}, payload: 'x'}), 400, 'VALIDACAO'],
+      [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: JSON.stringify({a: 'x'.repeat(1_100_000)})}), 400, 'TAMANHO'],
+      [await app.inject({method: 'GET', url: '/api/%ZZ', headers}), 400, 'VALIDACAO'],
+      [await app.inject({method: 'GET', url: `/api/empresas/${'9'.repeat(300)}`, headers}), 400, 'VALIDACAO'],
+      [await app.inject({method: 'GET', url: '/api/empresas'}), 401, 'SESSAO'],
+    ] as const;
+    for (const [response, status, codigo] of cases) {
+      expect(response.statusCode, response.payload).toBe(status);
+      expect(response.json()).toEqual({message: expect.any(String), codigo, campos: expect.any(Array), id: expect.stringMatching(/^req-/)});
+    }
+  });
+
+  test.each([
+    [{code: '22021'}, 'VALIDACAO'], [{code: '22003'}, 'VALIDACAO'], [{code: '22025'}, 'VALIDACAO'], [{code: '23505'}, 'CONFLITO'], [{code: '23503'}, 'CONFLITO'],
+    [{code: '40P01'}, 'CONFLITO'], [{code: '57014'}, 'INDISPONIVEL'], [{code: '57P01'}, 'INDISPONIVEL'], [{code: 'ECONNREFUSED'}, 'INDISPONIVEL'], [{code: 'ENOSPC'}, 'INDISPONIVEL'],
+    [new Error('timeout exceeded when trying to connect'), 'INDISPONIVEL'], [{statusCode: 415}, 'VALIDACAO'],
+  ])('%o is told as %s', (error, codigo) => {
+    expect(refusalOf(error)?.codigo).toBe(codigo);
+  });
+
+  test('a bug is told by its request alone', async () => {
+    expect(refusalOf(new TypeError('x is not a function'))).toBeUndefined();
+    const {context, adm} = server;
+    const broken = await buildApp({...context, config: {...context.config, lists: {x: {...context.config.lists['transgenia']!, rows: undefined as never}}}});
+    const response = await broken.inject({url: '/api/tickets/lista-fixa-transgenia', headers: {authorization: `Bearer ${adm.token}`}});
+    await broken.close();
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({id: expect.stringMatching(/^req-/)});
+  });
+});
+
+describe('hostile input', () => {
+  const company = () => ({razaoSocial: 'Alvo', cnpj: newCnpj(), email: 'a@b.test', telefone: '1133334444'});
+
+  test.each([
+    ['NUL in a text', {razaoSocial: 'a\0b'}], ['an object for a text', {razaoSocial: {$gt: ''}}], ['a list for a text', {razaoSocial: ['x']}],
+    ['a number for a text', {razaoSocial: 7}], ['wrong check digits', {cnpj: '11222333000182'}], ['a CPF of equal digits', {cnpj: '11111111111'}],
+    ['no e-mail', {email: 'a@'}], ['a short telephone', {telefone: '123'}],
+  ])('%s is refused as invalid', async (_what, wrong) => {
+    const answer = await server.api(server.adm.token, 'POST empresas', {body: {...company(), ...wrong}});
+    expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: Object.keys(wrong)[0]}]}});
+  });
+
+  test.each([99_999_999_999, -1, 1.5, 'x', {}, [1]])('a reference to %j is refused', async idEmpresa => {
+    const answer = await server.api(server.adm.token, 'POST fornecedores', {body: {razaoSocial: 'F', email: 'a@b.test', telefone: '1133334444', idEmpresa}});
+    expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'idEmpresa'}]}});
+  });
+
+  test('SQL in a value is a value', async () => {
+    const razaoSocial = `'; drop table tickets; -- "`;
+    const {id} = await server.seed.empresa({razaoSocial});
+    const found = await server.api(server.adm.token, 'GET empresas', {query: {nome: razaoSocial}});
+    expect(found.body.registros).toMatchObject([{id, razaoSocial}]);
+    expect((await sql`select from tickets`.execute(server.context.db)).rows).toEqual([]);
+  });
+
+  test.each(['%', '_', '\\', '100%\\'])('%s in a filter means itself', async sign => {
+    const {id} = await server.seed.empresa({razaoSocial: `Sinal ${sign} único`});
+    const {body} = await server.api(server.adm.token, 'GET empresas', {query: {nome: `sinal ${sign} unico`}});
+    expect(body.registros.map((row: {id: number}) => row.id)).toEqual([id]);
+  });
+
+  test.each(['\0', 'a\0', '99999999999999999999'])('a filter with %j does not break a list', async value => {
+    const answer = await server.api(server.adm.token, 'GET filial', {query: {descricao: value, idEmpresa: value}});
+    expect(answer.status).toBe(400);
+  });
+
+  test('server-written fields are not taken from a body', async () => {
+    const {id} = await server.seed.empresa({ativo: false, id: 4242, versao: 9, data_criacao: '2000-01-01'});
+    const {body} = await server.api(server.adm.token, 'GET empresas/:id', {params: {id}});
+    expect(body).toMatchObject({ativo: true, versao: 1});
+    expect(id).not.toBe(4242);
+  });
+});
+
+describe('headers', () => {
+  test('every answer of the API has them, and is never stored', async () => {
+    const {headers} = await server.api(undefined, 'GET vivo');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('only the origins listed may read answers', async () => {
+    const preflight = await server.app.inject({method: 'OPTIONS', url: '/api/empresas', headers: {origin: 'https://outro.test', 'access-control-request-method': 'PUT'}});
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe('https://outro.test');
+    const {headers} = await server.api(undefined, 'GET vivo', {headers: {origin: 'https://mau.test'}});
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('paths are found in any case and with a slash at the end', async () => {
+    for (const path of ['/api/EMPRESAS', '/api/empresas/', '/API/modelosFormulario/', '/api/tickets/lista-fixa-transgenia/']) {
+      const response = await server.app.inject({url: path, headers: {authorization: `Bearer ${server.adm.token}`}});
+      expect(response.statusCode, path).toBe(200);
+    }
+  });
+});
+
+describe('the portal', () => {
+  test('its page has a fresh nonce each time, its files last, and the API\'s addresses are never a page', async () => {
+    const folder = join(server.context.env.DATA_DIR, 'portal');
+    await mkdir(join(folder, 'assets'), {recursive: true});
+    await writeFile(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Balcão</title>');
+    await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+    const app = await buildApp(server.context, {portalDir: folder});
+    try {
+      const nonces = new Set<string>();
+      for (const url of ['/', '/index.html', '/adm/ticket/status/6', '/login']) {
+        const response = await app.inject({url});
+        expect(response.statusCode, url).toBe(200);
+        expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(response.headers['cache-control']).toBe('no-store');
+        const nonce = /nonce="([^"]+)"/.exec(response.payload)?.[1] ?? '';
+        expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        nonces.add(nonce);
+      }
+      expect(nonces.size).toBe(4);
+      const script = await app.inject({url: '/assets/app-1a2b.js'});
+      expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      for (const url of ['/assets/nao-ha.js', '/api/nao-ha', '/favicon.ico', '/..%2f..%2fjwt.key']) expect([url, (await app.inject({url})).statusCode]).toEqual([url, 404]);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+test('health: the process, and everything it needs', async () => {
+  expect(await server.api(undefined, 'GET vivo')).toMatchObject({status: 200, body: {situacao: 'vivo'}});
+  expect(await server.api(undefined, 'GET pronto')).toMatchObject({status: 200, body: {situacao: 'pronto'}});
+  const {context} = server;
+  const away = await buildApp({...context, files: {...context.files, ready: () => Promise.reject(new Error('gone'))}});
+  const response = await away.inject({url: '/api/pronto'});
+  await away.close();
+  expect([response.statusCode, response.json()]).toEqual([503, {situacao: 'indisponivel'}]);
+});

@@ -1,0 +1,159 @@
+// The OpenAPI document: valid, complete in both directions, and true of what the server answers.
+import {Validator} from '@seriousme/openapi-schema-validator';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import * as z from 'zod';
+import type {Config} from '../../src/schema/config.ts';
+import {apiOf} from '../../src/schema/paths.ts';
+import {openApiOf} from '../../src/server/openapi/document.ts';
+import {withVeiculos} from '../support/configs.ts';
+import {listedRoutes} from '../support/routes.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import product from '../../resources.config.ts';
+
+const config: Config = product;
+// oxlint-disable-next-line typescript/no-explicit-any -- a document is looked into at many depths
+const document = openApiOf(config) as any;
+
+/** `GET /empresas/{}`: as requests are routed, without regard to case, parameters by place alone. */
+const routed = (method: string, path: string): string =>
+  `${method.toUpperCase()} ${path.toLowerCase().replace(/\{\w+\}|:\w+(?:\|:\w+)*/g, '{}')}`;
+const described = (): string[] =>
+  Object.entries<object>(document.paths).flatMap(([path, operations]) => Object.keys(operations).map(method => routed(method, `/api${path}`)));
+
+/** The zod schema of a component, to hold real answers against. */
+const component = (name: string): z.ZodType => {
+  const text = JSON.stringify({$defs: document.components.schemas, $ref: `#/$defs/${name}`});
+  return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+};
+const expectFits = (name: string, value: unknown): void => {
+  const result = component(name).safeParse(value);
+  expect({name, value, issues: result.success ? [] : result.error.issues}).toEqual({name, value, issues: []});
+};
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+describe('the document', () => {
+  it.each([
+    ['the product', config],
+    ['a resource in the default dialect', withVeiculos],
+  ])('is valid OpenAPI 3.1: %s', async (_what, of) => {
+    const validator = new Validator();
+    const {valid, errors} = await validator.validate(JSON.parse(JSON.stringify(openApiOf(of))));
+    expect({valid, errors, version: validator.version}).toEqual({valid: true, errors: undefined, version: '3.1'});
+  });
+
+  it('describes every call of the server, and none it does not have', async () => {
+    const registered = (await listedRoutes(server.context)).map(({method, url}) => routed(method, url));
+    const sorted = (calls: string[]) => calls.toSorted((a, b) => a.localeCompare(b));
+    expect(sorted(described())).toEqual(sorted(registered));
+  });
+
+  it('names each operation once', () => {
+    const ids = Object.values<Record<string, {operationId: string}>>(document.paths).flatMap(path => Object.values(path).map(one => one.operationId));
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it('says what a field takes, in whose hands it is, and what it is called', () => {
+    const {usuarios, 'usuarios.novo': novo, 'empresas.novo': empresa, 'filiais.alteracao': filial} = document.components.schemas;
+    expect(novo.properties.nome).toMatchObject({title: 'Nome', type: 'string', maxLength: 100});
+    expect(novo.properties.senha).toMatchObject({writeOnly: true, anyOf: [{minLength: 6, maxLength: 45}, {enum: [null, '']}]});
+    expect(usuarios.properties.senha).toMatchObject({const: ''});
+    expect(novo.properties.tipo).toMatchObject({enum: [1, 2, 3, 5, 4]});
+    expect(novo.properties.tipo.description).toContain('1: Adm; 2: Empresa');
+    expect(novo.properties.idEmpresa.description).toContain('Obrigatório quando Perfil for Empresa, Fornecedor ou Empresa-Usuário.');
+    expect(usuarios.properties.dataCriacao).toMatchObject({readOnly: true});
+    expect(novo.properties).not.toHaveProperty('dataCriacao');
+    expect(novo.required.toSorted()).toEqual(['email', 'nome', 'tipo']);
+    expect(empresa.properties.cnpj).toMatchObject({maxLength: 20});
+    expect(empresa.properties.cnpj.description).toContain('com ou sem máscara');
+    expect(empresa.required).toEqual(['razaoSocial', 'cnpj', 'email', 'telefone']);
+    expect(filial.properties).not.toHaveProperty('idEmpresa');
+    expect(document.components.schemas.tickets.properties.descricaoStatus).toMatchObject({type: 'string', readOnly: true});
+  });
+
+  it('asks lists as the dialect does', () => {
+    const parameters = (path: string) => document.paths[path].get.parameters as {name: string; in: string; schema: object; 'x-extensao'?: true}[];
+    const named = (path: string, name: string) => parameters(path).find(one => one.name === name);
+    expect(parameters('/empresas').map(one => one.name)).toEqual(['page', 'pageSize', 'nome', 'cnpj', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado']);
+    expect(named('/empresas', 'nome')).toMatchObject({in: 'query', schema: {type: 'string', maxLength: 100}});
+    expect(named('/empresas', 'page')).not.toHaveProperty('x-extensao');
+    expect(named('/empresas', 'pageSize')).toMatchObject({'x-extensao': true, schema: {enum: [5, 10, 20, 50], default: 20}});
+    expect(named('/usuarios', 'page')).toMatchObject({'x-extensao': true});
+    expect(parameters('/tickets').map(one => one.name)).toEqual(expect.arrayContaining(['dataInicial', 'dataFinal', 'idStatusTicket', 'descricaoItensFormulario']));
+    expect(document.paths['/usuarios'].get.responses[200].headers).toHaveProperty('X-Total-Count');
+    expect(document.paths['/filial'].get.responses[200].content['application/json'].schema.required).toEqual(['total', 'registros']);
+  });
+
+  it('tells who may do an action, from where to where, and what it asks', () => {
+    const {put} = document.paths['/tickets/cancelar/{id}'];
+    expect(put.description).toContain('Perfis: Adm, Empresa, Fornecedor e Empresa-Usuário.');
+    expect(put.description).toContain('de Em-Aberto');
+    expect(put.description).toContain('Leva a Cancelado.');
+    expect(put.requestBody.content['application/json'].schema).toMatchObject({required: ['comentario'], properties: {comentario: {minLength: 10, maxLength: 300}}});
+    expect(document.paths['/tickets/finalizar/{id}'].put.requestBody.content).toHaveProperty(['multipart/form-data']);
+  });
+
+  it('marks our own calls, and leaves those of the specification bare', () => {
+    const marked = (path: string, method: string) => document.paths[path][method]['x-extensao'] === true;
+    expect(marked('/empresas/inativar/{id}', 'put')).toBe(true);
+    expect(marked('/tickets/enviar-aprovacao/{id}', 'put')).toBe(true);
+    expect(marked('/empresas/exportar', 'get')).toBe(true);
+    expect(marked('/usuarios/inativar/{id}', 'put')).toBe(false);
+    expect(marked('/tickets/aprovar/{id}/{idUsuario}', 'put')).toBe(false);
+  });
+
+  it('leaves public calls without security', () => {
+    expect(document.paths['/usuarios/login'].post.security).toEqual([]);
+    expect(document.security).toEqual([{bearerAuth: []}]);
+    expect(document.paths['/empresas'].get).not.toHaveProperty('security');
+  });
+});
+
+describe('what the document says is what the server answers', () => {
+  it('of records, one by one and in lists', async () => {
+    const {idEmpresa, idFilial} = await server.seed.modelo();
+    await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [idFilial]});
+    await server.seed.fornecedor({idEmpresa});
+    for (const [name, resource] of Object.entries(config.resources)) {
+      if (name === 'tickets') continue;
+      const calls = apiOf(name, resource);
+      const {body} = await server.api(server.adm.token, calls.list!, {query: name === 'modelosFormularioItem' ? {idModeloFormulario: 1} : {}});
+      const rows: {id: number}[] = body.registros ?? body;
+      expect(rows.length).toBeGreaterThan(0);
+      expect(component(name).safeParse({...rows[0], versao: 'x'}).success).toBe(false);
+      for (const row of rows) {
+        expectFits(name, row);
+        expect(Object.keys(row).filter(key => !(key in document.components.schemas[name].properties))).toEqual([]);
+      }
+      if (calls.one !== undefined) expectFits(name, (await server.api(server.adm.token, calls.one, {params: rows.at(-1)!})).body);
+    }
+  });
+
+  it('of a session and of a refusal', async () => {
+    const {email, senha} = server.adm;
+    expectFits('sessao', (await server.api(undefined, 'POST usuarios/login', {body: {email, senha}})).body);
+    expectFits('Erro', (await server.api(server.adm.token, 'POST empresas', {body: {}})).body);
+    expectFits('Erro', (await server.api(undefined, 'GET empresas')).body);
+  });
+});
+
+describe('GET openapi.json', () => {
+  it('is for Adm', async () => {
+    const answer = await server.api(server.adm.token, 'GET openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it.each(['empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const)('is refused to %s', async perfil => {
+    const {token} = await server.seed.usuario({perfil});
+    expect((await server.api(token, 'GET openapi.json')).status).toBe(403);
+  });
+
+  it('asks who is there', async () => {
+    expect((await server.api(undefined, 'GET openapi.json')).status).toBe(401);
+  });
+});

@@ -1,0 +1,242 @@
+// Every administrative resource of the product through create, list, filter, update: the cases are read from the config.
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Field, Kind} from '../../src/schema/fields.ts';
+import {filtersOf} from '../../src/schema/query.ts';
+import {isWritten} from '../../src/schema/validate.ts';
+import {newCnpj} from '../support/seed.ts';
+import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import product from '../../resources.config.ts';
+
+const config: Config = product;
+const resources = Object.entries(config.resources).filter(([name]) => name !== 'tickets');
+
+let server: TestApp;
+let n = 0;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+/** A valid value of each kind, another each time where it can be. */
+const samples: Record<Kind, (field: Field) => unknown> = {
+  texto: field => `Açúcar ${++n}`.slice(0, 'maxLength' in field ? field.maxLength : 100),
+  email: () => `Pessoa${++n}@exemplo.com.br`,
+  senha: () => 'segredo-1',
+  documento: () => newCnpj(),
+  telefone: () => `119${String(++n).padStart(8, '0')}`,
+  cep: () => '01310100',
+  digitos: () => String(++n),
+  numero: () => ++n,
+  data: () => '2026-02-28',
+  dataHora: () => '2026-02-28T12:00:00.000Z',
+  booleano: () => true,
+  escolha: field => (field.kind === 'escolha' ? field.choices.findLast(choice => choice.offered !== false && choice.profiles === undefined)?.id : undefined),
+  lista: () => 'x',
+  referencia: () => 0,
+  relacionado: () => undefined,
+  vinculos: () => [],
+};
+
+/** A whole valid body: references to a company, a branch and a template made for it. */
+const bodyOf = async (resource: Resource): Promise<Record<string, unknown>> => {
+  const {idEmpresa, idFilial, id: idModeloFormulario} = await server.seed.modelo();
+  const references: Record<string, number> = {idEmpresa, idFilial, idModeloFormulario};
+  return Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([, field]) => isWritten(field))
+      .map(([name, field]) => [name, field.kind === 'referencia' ? references[name] : samples[field.kind](field)]),
+  );
+};
+const rowsOf = (answer: Answer): Record<string, unknown>[] => answer.body.registros ?? answer.body;
+const answered = (resource: Resource, body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, resource.fields[name]?.kind === 'senha' ? '' : value]));
+
+describe.each(resources)('%s', (_name, resource) => {
+  const {api: calls} = resource;
+  const create = async (): Promise<{body: Record<string, unknown>; answer: Answer}> => {
+    const body = await bodyOf(resource);
+    return {body, answer: await server.api(server.adm.token, calls!.create!, {body})};
+  };
+  const list = (query: Record<string, string | number> = {}): Promise<Answer> => server.api(server.adm.token, calls!.list!, {query});
+
+  test('is created, answered whole with its address, and in the list', async () => {
+    const {body, answer} = await create();
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({id: expect.any(Number), versao: 1, ...answered(resource, body)});
+    expect(answer.headers['location']).toMatch(new RegExp(`^/api/.+/${answer.body.id}$`));
+    const listed = await list();
+    expect(listed.status).toBe(200);
+    const row = rowsOf(listed).find(one => one['id'] === answer.body.id);
+    expect(row).toMatchObject(answered(resource, Object.fromEntries(resource.list.columns.filter(column => column in body).map(column => [column, body[column]]))));
+  });
+
+  test('answers nothing that is not declared', async () => {
+    const {answer} = await create();
+    const allowed = ['id', 'versao', ...Object.keys(resource.fields)];
+    for (const row of [answer.body, ...rowsOf(await list())]) expect(Object.keys(row).filter(key => !allowed.includes(key))).toEqual([]);
+  });
+
+  test('is changed where the body says so, and keeps the rest', async () => {
+    const {body, answer} = await create();
+    const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritten(one) && one.kind === 'texto')!;
+    const value = samples.texto(declared);
+    const {id} = answer.body;
+    const changed = await server.api(server.adm.token, calls!.update!, {params: {id}, body: {id, [field]: value}});
+    expect(changed).toMatchObject({status: 200, body: {...answered(resource, body), id, [field]: value, versao: 2}});
+  });
+
+  test('a save that changes nothing makes no new version', async () => {
+    const {answer} = await create();
+    const {id} = answer.body;
+    const saved = await server.api(server.adm.token, calls!.update!, {params: {id}, body: answer.body});
+    expect(saved).toMatchObject({status: 200, body: {versao: 1}});
+  });
+
+  test('of two people who changed the same version, one is told', async () => {
+    const {answer} = await create();
+    const {id} = answer.body;
+    const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritten(one) && one.kind === 'texto')!;
+    const saves = await Promise.all([1, 2].map(() =>
+      server.api(server.adm.token, calls!.update!, {params: {id}, body: {id, versao: 1, [field]: samples.texto(declared)}})));
+    expect(saves.map(save => save.status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect(saves.find(save => save.status === 400)?.body).toMatchObject({
+      codigo: 'VERSAO', message: 'Este registro foi alterado por outra pessoa. Recarregue a página.',
+    });
+    const matched = await server.api(server.adm.token, calls!.update!, {params: {id}, body: {id, [field]: 'Y'}, headers: {'if-match': '"1"'}});
+    expect(matched.body.codigo).toBe('VERSAO');
+  });
+
+  const required = Object.entries(resource.fields).filter(([, field]) => field.required === true).map(([field]) => field);
+  test.each(required)('is refused without %s, in the words of the form', async field => {
+    const body = await bodyOf(resource);
+    const answer = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: ''}});
+    expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: field, mensagem: 'Esse campo é obrigatório.'}]}});
+  });
+
+  const limited = Object.entries(resource.fields).flatMap(([field, declared]) =>
+    declared.kind === 'texto' && isWritten(declared) ? [[field, declared.maxLength] as const] : []);
+  test.each(limited)('takes %s of %i characters and not one more', async (field, maxLength) => {
+    const body = await bodyOf(resource);
+    const long = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength + 1)}});
+    expect(long).toMatchObject({status: 400, body: {campos: [{campo: field}]}});
+    const full = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength)}});
+    expect(full.status).toBe(201);
+  });
+
+  const unique = Object.entries(resource.fields).filter(([, field]) => field.unique !== undefined).map(([field]) => field);
+  test.each(unique)('no two have the same %s, not even in another case', async field => {
+    const {body} = await create();
+    const again = {...(await bodyOf(resource)), ...('idEmpresa' in body ? {idEmpresa: body['idEmpresa']} : {}), [field]: String(body[field]).toLowerCase()};
+    const answer = await server.api(server.adm.token, calls!.create!, {body: again});
+    const message = resource.messages.taken?.[field];
+    expect(answer).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message, campos: [{campo: field, mensagem: message}]}});
+  });
+
+  const byText = filtersOf(resource).filter(({field}) => ['texto', 'email', 'documento', 'telefone'].includes(field.kind));
+  test.each(byText.map(({name: field, params}) => [field, params[0] ?? field] as const))('is found by a part of %s (%s), without case and accents', async (field, param) => {
+    const {body, answer} = await create();
+    await create();
+    const value = String(body[field]);
+    const part = value.slice(1, 20).toUpperCase();
+    const plain = part.replaceAll('Ç', 'C').replaceAll('Ú', 'U');
+    for (const sought of [part, plain]) expect(rowsOf(await list({[param]: sought})).map(row => row['id'])).toEqual([answer.body.id]);
+    expect(rowsOf(await list({[param]: '%'}))).toEqual([]);
+    expect((await list({[param]: '\\'})).status).toBe(200);
+  });
+
+  const byId = filtersOf(resource).filter(({field}) => field.kind === 'referencia');
+  test.each(byId.map(({name: field, params}) => [field, params[0] ?? field] as const))('is found by %s; 0 is every one', async (field, param) => {
+    const {body, answer} = await create();
+    await create();
+    expect(rowsOf(await list({[param]: Number(body[field])})).map(row => row['id'])).toContain(answer.body.id);
+    expect(rowsOf(await list({[param]: Number(body[field])})).every(row => row[field] === body[field])).toBe(true);
+    const all = rowsOf(await list({[param]: 0}));
+    expect(new Set(all.map(row => row[field])).size).toBeGreaterThan(1);
+    expect(rowsOf(await list({[param]: 999_999}))).toEqual([]);
+  });
+
+  test('comes in pages with an exact total, sorted by any column', async () => {
+    for (let i = 0; i < 6; i += 1) await create();
+    const total = (answer: Answer): number => answer.body.total ?? Number(answer.headers['x-total-count']);
+    const first = await list({page: 1, pageSize: 5, sort: 'id', order: 'asc'});
+    const second = await list({page: 2, pageSize: 5, sort: 'id', order: 'asc'});
+    expect(rowsOf(first)).toHaveLength(5);
+    const ids = [...rowsOf(first), ...rowsOf(second)].map(row => Number(row['id']));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set(ids).size).toBe(ids.length);
+    const beyond = await list({page: 900, pageSize: 5});
+    expect([rowsOf(beyond), total(beyond)]).toEqual([[], total(first)]);
+    for (const column of resource.list.columns) for (const order of ['asc', 'desc']) expect((await list({sort: column, order})).status, column).toBe(200);
+  });
+
+  test.each([['page', '0'], ['page', 'x'], ['page', '99999999999'], ['pageSize', '7'], ['sort', 'naoExiste'], ['sort', 'id; drop table'], ['order', 'up']])(
+    'a list with %s=%s is refused by that name', async (param, value) => {
+      expect(await list({[param]: value})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: `Parâmetro inválido: ${param}.`}});
+    });
+
+  const noIds = ['999999', '0', '-1', 'abc', '99999999999', '1.5', '%00'];
+  test.each(calls?.one === undefined ? [] : noIds)('there is none with the id %s', async id => {
+    const answer = await server.api(server.adm.token, calls!.one!.replace(':id', id) as 'GET x');
+    expect(answer.status).toBeOneOf([400, 404]);
+    expect(answer.body.message).toBeOneOf(['Registro não encontrado.', 'Requisição inválida.']);
+  });
+
+  test.skipIf(calls?.delete === undefined)('is gone from everywhere once deleted', async () => {
+    const {answer} = await create();
+    const {id} = answer.body;
+    expect(await server.api(server.adm.token, calls!.delete!, {params: {id}})).toMatchObject({status: 200, body: {id}});
+    expect(rowsOf(await list()).map(row => row['id'])).not.toContain(id);
+    expect((await server.api(server.adm.token, calls!.delete!, {params: {id}})).status).toBe(404);
+    expect((await server.api(server.adm.token, calls!.update!, {params: {id}, body: {}})).status).toBe(404);
+  });
+
+  for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
+    test(`${actionName} sets what it declares, and again changes nothing`, async () => {
+      const {answer} = await create();
+      const {id} = answer.body;
+      for (const [other, reverse] of Object.entries(resource.actions ?? {})) if (other !== actionName) await server.api(server.adm.token, reverse.call, {params: {id}});
+      const first = await server.api(server.adm.token, action.call, {params: {id}});
+      expect(first).toMatchObject({status: 200, body: {id, ...action.sets}});
+      const second = await server.api(server.adm.token, action.call, {params: {id}});
+      expect(second).toMatchObject({status: 200, body: {versao: first.body.versao}});
+    });
+  }
+});
+
+test('history tells who changed what, from what, to what', async () => {
+  const {api, adm, seed, context} = server;
+  const {id} = await seed.empresa({razaoSocial: 'Antes'});
+  await api(adm.token, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Depois'}});
+  await api(adm.token, 'PUT empresas/inativar/:id', {params: {id}});
+  const rows = await context.db.selectFrom('historico').selectAll().where('recurso', '=', 'empresas').where('id_registro', '=', id).orderBy('id').execute();
+  expect(rows).toMatchObject([
+    {acao: 'criar', id_usuario: adm.id, antes: null, depois: {razaoSocial: 'Antes'}},
+    {acao: 'alterar', antes: {razaoSocial: 'Antes'}, depois: {razaoSocial: 'Depois'}},
+    {acao: 'inativar', antes: {ativo: true}, depois: {ativo: false}},
+  ]);
+});
+
+test('a masked document and telephone are stored and answered bare', async () => {
+  const answer = await server.api(server.adm.token, 'POST empresas', {
+    body: {razaoSocial: 'Sol', cnpj: '11.222.333/0001-81', email: 'a@b.test', telefone: '(11) 98888-7777'},
+  });
+  expect(answer.body).toMatchObject({cnpj: '11222333000181', telefone: '11988887777'});
+  const found = await server.api(server.adm.token, 'GET empresas', {query: {cnpj: '11.222.333/0001'}});
+  expect(found.body.total).toBe(1);
+});
+
+test('what §7 sends beside the filters is ignored, and a parameter sent twice is refused', async () => {
+  const {api, adm} = server;
+  expect((await api(adm.token, 'GET empresas', {query: {idPerfilLogado: 5, idUsuarioLogado: 99}})).status).toBe(200);
+  expect((await api(adm.token, 'GET empresas?nome=a&nome=b')).status).toBe(400);
+});
+
+test('an item goes to the end of its template unless it says where', async () => {
+  const {api, adm, seed} = server;
+  const {id, itens} = await seed.modelo({itens: [{descricao: 'Um', tipoCampo: 'texto'}, {descricao: 'Dois', tipoCampo: 'texto'}]});
+  await api(adm.token, 'PUT modelosFormularioItem/:id', {params: {id: itens[1]!.id}, body: {ordem: 0}});
+  const listed = await api(adm.token, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}});
+  expect(listed.body.map((row: {descricao: string}) => row.descricao)).toEqual(['Dois', 'Um']);
+});

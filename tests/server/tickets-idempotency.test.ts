@@ -1,0 +1,112 @@
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
+
+let test: TestApp;
+let world: World;
+beforeAll(async () => {
+  test = await openTestApp();
+  world = await createWorld(test);
+});
+afterAll(() => test.close());
+
+const count = async (): Promise<number> => {
+  const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);
+  return rows[0]!.n;
+};
+const post = (key: string, {placa = 'ABC1D23', bytes = PDF, as = world.users.empresa}: {placa?: string; bytes?: Buffer; as?: SeedUser} = {}) =>
+  test.api(as.token, 'POST tickets', {form: formOf(newTicket(world, {Placa: placa}), [{...NOTA, bytes}]), headers: {'idempotency-key': key}});
+
+describe('the same call again, with its key', () => {
+  it('opens one ticket and answers the same', async () => {
+    const before = await count();
+    const first = await post('uma');
+    const files = await filesOnDisk(test);
+    const second = await post('uma');
+    expect(second).toMatchObject({status: 201, body: first.body, headers: {location: first.headers['location']}});
+    expect(await count()).toBe(before + 1);
+    expect(await filesOnDisk(test)).toEqual(files);
+    expect(await test.api(world.users.empresa.token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: first.body.ticketArquivos[0].id}})).toMatchObject({status: 200});
+  });
+
+  it('opens one ticket when many arrive at once', async () => {
+    const before = {tickets: await count(), files: (await filesOnDisk(test)).length};
+    const answers = await Promise.all(Array.from({length: 8}, () => post('juntas')));
+    expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual({tickets: before.tickets + 1, files: before.files + 1});
+  });
+
+  it('is refused with another body: other values, or other bytes under the same name', async () => {
+    const conflict = {status: 400, body: {codigo: 'CONFLITO', message: 'Esta chave de idempotência já foi usada com outro conteúdo.'}};
+    await post('outra');
+    const files = await filesOnDisk(test);
+    expect(await post('outra', {placa: 'XYZ'})).toMatchObject(conflict);
+    expect(await post('outra', {bytes: Buffer.concat([PDF, PDF])})).toMatchObject(conflict);
+    expect(await filesOnDisk(test)).toEqual(files);
+  });
+
+  it("is somebody else's key to somebody else", async () => {
+    const {body: {id}} = await post('comum');
+    const other = await post('comum', {as: world.users.adm});
+    expect(other.status).toBe(201);
+    expect(other.body.id).not.toBe(id);
+  });
+
+  it('is new after a day', async () => {
+    const {body: {id}} = await post('velha');
+    await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)}).where('chave', '=', 'velha').execute();
+    const again = await post('velha', {placa: 'NOVA'});
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(id);
+    expect((await post('velha', {placa: 'NOVA'})).body).toEqual(again.body);
+  });
+
+  it('leaves no keys behind after a day', async () => {
+    await post('antiga');
+    await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)}).execute();
+    await post('recente');
+    const keys = await test.context.db.selectFrom('idempotencia').select('chave').where('id_usuario', '=', world.users.empresa.id).execute();
+    expect(keys).toEqual([{chave: 'recente'}]);
+  });
+
+  it('keeps no key of a call that was refused', async () => {
+    expect(await post('falhou', {placa: ''})).toMatchObject({status: 400, body: {message: 'Campo obrigatório'}});
+    expect(await post('falhou')).toMatchObject({status: 201});
+  });
+
+  it('refuses a key without end', async () => {
+    const before = await filesOnDisk(test);
+    expect(await post('x'.repeat(201))).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    expect(await filesOnDisk(test)).toEqual(before);
+  });
+
+  it('finishes once, with its files once', async () => {
+    const {token} = world.users.empresa;
+    const {id} = await openTicket(test, world, world.users.empresa);
+    await putInto(test, id, 'pendencia');
+    const finish = (comentario = 'Conferido.') => test.api(token, 'PUT tickets/finalizar/:id', {
+      params: {id}, form: formOf({comentario}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]), headers: {'idempotency-key': 'fim'},
+    });
+    const answers = await Promise.all([finish(), finish(), finish()]);
+    for (const answer of [...answers, await finish()]) expect(answer).toMatchObject({status: 200, body: {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'}});
+    expect(await finish('Outro motivo')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id}})).body).toHaveLength(2);
+    expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
+  });
+
+  it('uploads once, and the key of one ticket is not the key of another', async () => {
+    const {token} = world.users.empresa;
+    const upload = (idTicket: number) => test.api(token, 'POST ticketsArquivo/upload-arquivo', {
+      form: formOf({tipo: 'Laudo', idTicket, idFilial: world.idFilial}, [{nome: 'laudo.pdf'}], 'file'), headers: {'idempotency-key': 'envio'},
+    });
+    const [a, b] = [await openTicket(test, world, world.users.empresa), await openTicket(test, world, world.users.empresa)];
+    const first = await upload(a.id);
+    expect(first.status).toBe(201);
+    expect(await upload(a.id)).toMatchObject({status: 201, body: first.body});
+    expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: a.id}})).body).toHaveLength(2);
+    expect(await upload(b.id)).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+  });
+});

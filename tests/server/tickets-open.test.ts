@@ -1,0 +1,289 @@
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {Perfil} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, OPTIONAL_ITEM, openTicket, PDF, type Part, type World} from '../support/tickets.ts';
+
+let test: TestApp;
+let world: World;
+let other: World;
+beforeAll(async () => {
+  test = await openTestApp({env: {UPLOAD_MAX_FILES: 3, UPLOAD_MAX_MB: 1}});
+  world = await createWorld(test);
+  other = await createWorld(test);
+});
+afterAll(() => test.close());
+
+const post = (perfil: Perfil, data: unknown, parts: readonly Part[] = [NOTA]) => test.api(world.users[perfil].token, 'POST tickets', {form: formOf(data, parts)});
+const count = async (): Promise<number> => {
+  const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);
+  return rows[0]!.n;
+};
+/** Refused, and nothing of it is left in the database or on disk. */
+const expectRefused = async (call: () => ReturnType<typeof post>, body: unknown, status = 400) => {
+  const before = {tickets: await count(), files: (await filesOnDisk(test)).length};
+  expect(await call()).toMatchObject({status, body});
+  expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual(before);
+};
+
+describe('opening a ticket', () => {
+  it.each(['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const)('works for %s', async perfil => {
+    const answer = await post(perfil, {...newTicket(world, {Placa: ' ABC1D23 ', Data: '05/03/2026'}), id: 0, idUsuario: 1, idStatusTicket: 7, descricao: 'outra'});
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: {location: `/api/tickets/${answer.body.id}`},
+      body: {
+        idEmpresa: world.idEmpresa, idFilial: world.idFilial, idModeloFormulario: world.modelo.id, idUsuario: world.users[perfil].id,
+        idStatusTicket: 1, descricaoStatus: 'Em-Aberto', descricao: 'Descarga', itensFormulario: 'Placa: ABC1D23; Data: 05/03/2026',
+        ticketArquivos: [{nomeArquivo: 'nota.pdf', tipo: 'Nota Fiscal', origem: 'Portal'}],
+      },
+    });
+    expect(answer.body.ticketFormularios[0]).toEqual({id: expect.any(Number), descricao: 'Placa', valor: 'ABC1D23', tipoCampo: 'texto', obrigatorio: true, aviso: ''});
+    expect(answer.body.ticketFormularios[1]).toMatchObject({descricao: 'Data', valor: '2026-03-05', obrigatorio: false});
+    const read = await test.api(world.users[perfil].token, 'GET tickets/:id', {params: {id: answer.body.id}});
+    expect(read.body).toEqual(answer.body);
+    expect(read.headers['etag']).toBe('"1"');
+    const {body: history} = await test.api(world.users[perfil].token, 'GET ticketsHistorico/:id', {params: {id: answer.body.id}});
+    expect(history).toEqual([{
+      comentario: 'Ticket Criado Com Sucesso', dataCriacao: expect.any(String), nomeUsuario: expect.any(String), acao: 'Abrir Ticket', deStatus: '', paraStatus: 'Em-Aberto',
+    }]);
+  });
+
+  it('needs no company from whoever has one', async () => {
+    const {idEmpresa: _none, ...data} = newTicket(world);
+    expect((await post('empresa', {...data, idEmpresa: 0})).body).toMatchObject({idEmpresa: world.idEmpresa});
+    expect(await post('adm', data)).toMatchObject({status: 400, body: {campos: [{campo: 'idEmpresa', mensagem: 'Esse campo é obrigatório.'}]}});
+  });
+
+  it('is in the list, with its summary', async () => {
+    const ticket = await openTicket(test, world, world.users.empresa, {Placa: 'XYZ9K88'});
+    const {body} = await test.api(world.users.empresa.token, 'GET tickets', {query: {page: 1, descricaoItensFormulario: 'xyz9k88'}});
+    expect(body).toMatchObject({total: 1, registros: [{id: ticket.id, itensFormulario: 'Placa: XYZ9K88', nomeFilial: expect.any(String)}]});
+  });
+
+  it('sums up the first items where none is marked for the list', async () => {
+    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: ['A', 'B', 'C', 'D'].map(descricao => ({descricao, tipoCampo: 'texto'}))});
+    const plain = {...world, modelo};
+    expect((await openTicket(test, plain, world.users.empresa, {A: '1', C: '3', D: '4'})).itensFormulario).toBe('A: 1; C: 3');
+  });
+});
+
+describe('is refused', () => {
+  it('to a robot', async () => {
+    await expectRefused(() => post('rpa', newTicket(world)), {codigo: 'PERMISSAO'}, 403);
+  });
+
+  it('without its form', async () => {
+    const message = 'O Formulario não foi preenchido!';
+    await expectRefused(() => post('empresa', {...newTicket(world), ticketFormularios: []}), {codigo: 'VALIDACAO', message});
+    await expectRefused(() => post('empresa', {...newTicket(world), ticketFormularios: undefined}), {codigo: 'VALIDACAO', message});
+    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: []});
+    await expectRefused(() => post('empresa', {...newTicket(world), idModeloFormulario: modelo.id}), {codigo: 'VALIDACAO', message});
+  });
+
+  it('with items that are wrong, each with its sentence', async () => {
+    const modelo = await test.seed.modelo({
+      idEmpresa: world.idEmpresa, idFilial: world.idFilial,
+      itens: [
+        {descricao: 'Nome', tipoCampo: 'texto', obrigatorio: true}, {descricao: 'Peso', tipoCampo: 'numero'}, {descricao: 'Dia', tipoCampo: 'data'},
+        {descricao: 'Contato', tipoCampo: 'email'}, {descricao: 'Livre', tipoCampo: 'texto'}, {descricao: 'CPF', tipoCampo: 'texto'}, {descricao: 'transgênia', tipoCampo: 'texto'},
+      ],
+    });
+    const data = newTicket({...world, modelo}, {Nome: '  ', Peso: '1,5', Dia: '2026-02-30', Contato: 'a@', Livre: 'x'.repeat(101), CPF: '111.111.111-11', transgênia: 'XPTO'});
+    const wrong = ['Campo obrigatório', 'Formato inválido', 'Formato inválido', 'Email inválido', 'Limite de caracteres excedido', 'Formato inválido', 'Formato inválido'];
+    await expectRefused(() => post('empresa', data), {
+      codigo: 'VALIDACAO', message: 'Campo obrigatório',
+      campos: modelo.itens.map((item, at) => ({campo: `ticketFormularios.${item.id}`, mensagem: wrong[at]})),
+    });
+  });
+
+  it.each([
+    [[{id: 999_999, valor: 'x'}], 'O formulário foi alterado. Recarregue a página.'],
+    ['x', 'Os campos do formulário são inválidos.'],
+    [[{valor: 'x'}], 'Os campos do formulário são inválidos.'],
+    [[{id: '1 or 1=1', valor: 'x'}], 'Os campos do formulário são inválidos.'],
+    [{id: 1}, 'Os campos do formulário são inválidos.'],
+  ])('with a form of %j', async (ticketFormularios, message) => {
+    await expectRefused(() => post('empresa', {...newTicket(world), ticketFormularios}), {codigo: 'VALIDACAO', message});
+  });
+
+  it('without a file, without a type, with two of one type', async () => {
+    await expectRefused(() => post('empresa', newTicket(world), []), {codigo: 'VALIDACAO', message: 'Adicione pelo menos um arquivo antes de salvar o ticket.'});
+    await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf'}]), {message: 'Selecione o tipo do arquivo.'});
+    await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf', tipo: 'Fotografia'}]), {message: 'Selecione o tipo do arquivo.'});
+    await expectRefused(() => post('empresa', newTicket(world), [NOTA, {...NOTA, nome: 'b.pdf'}]), {message: 'Já existe um arquivo com este tipo na lista.'});
+  });
+
+  it('as JSON, which cannot carry a file', async () => {
+    const {token} = world.users.empresa;
+    await expectRefused(() => test.api(token, 'POST tickets', {body: newTicket(world)}), {message: 'Adicione pelo menos um arquivo antes de salvar o ticket.'});
+  });
+
+  it("with another company's branch, template or company", async () => {
+    const mine = newTicket(world);
+    const theirs = newTicket(other);
+    const campos = (campo: string) => ({codigo: 'VALIDACAO', campos: expect.arrayContaining([{campo, mensagem: 'Campo inválido.'}])});
+    await expectRefused(() => post('empresa', theirs), campos('idEmpresa'));
+    await expectRefused(() => post('adm', {...mine, idFilial: theirs.idFilial}), campos('idFilial'));
+    await expectRefused(() => post('adm', {...mine, idModeloFormulario: theirs.idModeloFormulario}), campos('idModeloFormulario'));
+    await expectRefused(() => post('adm', {...mine, idEmpresa: theirs.idEmpresa}), campos('idFilial'));
+    await expectRefused(() => post('adm', {...mine, idFilial: 999_999}), campos('idFilial'));
+    await expectRefused(() => post('adm', {...mine, idFilial: 'x'}), campos('idFilial'));
+  });
+
+  it('in a branch that is not linked, for a supplier and a company user', async () => {
+    const {id: idFilial} = await test.seed.filial({idEmpresa: world.idEmpresa});
+    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial});
+    const data = newTicket({...world, idFilial, modelo});
+    for (const perfil of ['fornecedor', 'empresaUsuario'] as const) await expectRefused(() => post(perfil, data), {codigo: 'VALIDACAO'});
+    expect(await post('empresa', data)).toMatchObject({status: 201});
+  });
+
+  it('in a branch that was removed', async () => {
+    const {id: idFilial} = await test.seed.filial({idEmpresa: world.idEmpresa});
+    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial});
+    await test.context.db.updateTable('filiais').set({data_exclusao: new Date()}).where('id', '=', idFilial).execute();
+    await expectRefused(() => post('empresa', newTicket({...world, idFilial, modelo})), {codigo: 'VALIDACAO'});
+  });
+
+  it('above the limits of size and number', async () => {
+    const tipos = ['Nota Fiscal', 'Contrato', 'Laudo', 'Outros'];
+    const parts = tipos.map((tipo, at) => ({nome: `${at}.pdf`, tipo}));
+    await expectRefused(() => post('empresa', newTicket(world), parts), {codigo: 'TAMANHO', message: 'Cada ticket pode ter até 3 arquivos.'});
+    expect(await post('empresa', newTicket(world), parts.slice(1))).toMatchObject({status: 201});
+
+    const bytes = Buffer.concat([PDF, Buffer.alloc(1024 * 1024 - PDF.length, 'a')]);
+    expect(await post('empresa', newTicket(world), [{...NOTA, bytes}])).toMatchObject({status: 201});
+    const larger = Buffer.concat([bytes, Buffer.from('b')]);
+    await expectRefused(() => post('empresa', newTicket(world), [{...NOTA, bytes: larger}]), {codigo: 'TAMANHO', message: 'Cada arquivo pode ter até 1 MB.'});
+  });
+
+  it.each([
+    ['a program by name', {nome: 'nota.EXE', tipo: 'Contrato'}, 'Existe(m) Arquivo(s) com Extensão Inválida!'],
+    ['a program by content', {nome: 'nota.pdf', tipo: 'Contrato', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)])}, 'O conteúdo do arquivo é de um programa. Programas não são aceitos.'],
+    ['an empty file', {nome: 'nota.pdf', tipo: 'Contrato', bytes: Buffer.alloc(0)}, 'O arquivo está vazio.'],
+  ] as const)('with %s after a good file', async (_what, part, message) => {
+    await expectRefused(() => post('empresa', newTicket(world), [NOTA, part]), {codigo: 'EXTENSAO', message});
+  });
+
+  it('leaves no file when the database refuses', async () => {
+    await sql`alter table tickets_historico add constraint recusa check (acao <> 'abrir') not valid`.execute(test.context.db);
+    const files = (await filesOnDisk(test)).length;
+    const tickets = await count();
+    expect(await post('empresa', newTicket(world))).toMatchObject({status: 500});
+    await sql`alter table tickets_historico drop constraint recusa`.execute(test.context.db);
+    expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual({tickets, files});
+  });
+});
+
+describe('whom a ticket reaches', () => {
+  const reads = async (token: string, id: number) => Promise.all([
+    test.api(token, 'GET tickets/:id', {params: {id}}), test.api(token, 'GET ticketsHistorico/:id', {params: {id}}), test.api(token, 'GET ticketsArquivo/:id', {params: {id}}),
+  ]).then(answers => answers.map(answer => answer.status));
+  const ALL = [200, 200, 200];
+  const NONE = [404, 404, 404];
+
+  it('the company, its people of the branch, the supplier who opened it', async () => {
+    const {id} = await openTicket(test, world, world.users.fornecedor);
+    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const) expect(await reads(world.users[perfil].token, id), `as ${perfil}`).toEqual(ALL);
+    expect(await reads(world.users.rpa.token, id)).toEqual(NONE);
+    for (const perfil of ['empresa', 'fornecedor', 'empresaUsuario'] as const) expect(await reads(other.users[perfil].token, id), `as ${perfil}`).toEqual(NONE);
+  });
+
+  it('not another supplier of the same branch, unless it carries their code', async () => {
+    const filiais = [world.idFilial];
+    const {idEmpresa} = world;
+    const second = await test.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais, codigoExterno: 'ECC-204'});
+    const without = await test.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais});
+    const plain = await openTicket(test, world, world.users.empresa);
+    const theirs = await openTicket(test, world, world.users.empresa, {Placa: 'A', Transportadora: ' ECC-204 '});
+    const mine = await openTicket(test, world, world.users.fornecedor);
+    expect(await reads(second.token, theirs.id)).toEqual(ALL);
+    expect(await reads(without.token, theirs.id)).toEqual(NONE);
+    for (const user of [second, without]) for (const {id} of [plain, mine]) expect(await reads(user.token, id)).toEqual(NONE);
+  });
+
+  it("a supplier's Transportadora is their own code, whatever they send", async () => {
+    const {fornecedor} = world.users;
+    const ticket = await openTicket(test, world, fornecedor, {Placa: 'A', Transportadora: 'ECC-204'});
+    const itemOf = (body: typeof ticket) => body.ticketFormularios.find((one: {descricao: string}) => one.descricao === 'Transportadora');
+    expect(itemOf(ticket).valor).toBe(CODE);
+    const saved = await test.api(fornecedor.token, 'PUT tickets/:id', {params: {id: ticket.id}, form: formOf({ticketFormularios: [{id: itemOf(ticket).id, valor: 'ECC-204'}]})});
+    expect(itemOf(saved.body).valor).toBe(CODE);
+    const {codigo_transportadora} = await test.context.db.selectFrom('tickets').select('codigo_transportadora').where('id', '=', ticket.id).executeTakeFirstOrThrow();
+    expect(codigo_transportadora).toBe(CODE);
+  });
+
+  it('a robot reaches what waits for it, of its company', async () => {
+    const {id} = await openTicket(test, world, world.users.empresa);
+    await test.context.db.updateTable('tickets').set({id_status_ticket: 4}).where('id', '=', id).execute();
+    expect(await reads(world.users.rpa.token, id)).toEqual(ALL);
+    expect(await reads(other.users.rpa.token, id)).toEqual(NONE);
+  });
+
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '2147483648'])('no id %s', async id => {
+    expect(await test.api(world.users.adm.token, 'GET tickets/:id', {params: {id}})).toMatchObject({status: 404, body: {codigo: 'NAO_ENCONTRADO'}});
+  });
+});
+
+describe('editing', () => {
+  const itemNamed = (body: {ticketFormularios: {id: number; descricao: string; valor: string}[]}, descricao: string) => body.ticketFormularios.find(one => one.descricao === descricao)!;
+
+  it('changes form values alone, and the history says which', async () => {
+    const {empresa} = world.users;
+    const ticket = await openTicket(test, world, empresa);
+    const answer = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, form: formOf({
+      ...newTicket(other), descricao: 'outra', idStatusTicket: 7, versao: ticket.versao,
+      ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'NEW1A11'}, {id: itemNamed(ticket, 'Data').id, valor: '2026-12-24'}],
+    }, [{nome: 'laudo.pdf', tipo: 'Nota Fiscal'}])});
+    expect(answer).toMatchObject({status: 200, headers: {etag: '"2"'}, body: {
+      id: ticket.id, versao: 2, idEmpresa: world.idEmpresa, idFilial: world.idFilial, descricao: 'Descarga', idStatusTicket: 1, itensFormulario: 'Placa: NEW1A11; Data: 24/12/2026',
+    }});
+    expect(answer.body.ticketArquivos).toHaveLength(2);
+    const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
+    expect(history.map((one: {acao: string; comentario: string}) => [one.acao, one.comentario])).toEqual([
+      ['Adicionar Arquivo', 'Arquivo adicionado: laudo.pdf (Nota Fiscal).'],
+      ['Salvar', 'Campos alterados: Placa: ABC1D23 → NEW1A11; Data: (vazio) → 24/12/2026.'],
+      ['Abrir Ticket', 'Ticket Criado Com Sucesso'],
+    ]);
+  });
+
+  it('of nothing changes nothing', async () => {
+    const {empresa} = world.users;
+    const ticket = await openTicket(test, world, empresa);
+    const answer = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios: ticket.ticketFormularios}});
+    expect(answer.body).toEqual(ticket);
+  });
+
+  it('is validated as the form was frozen, and knows only its own items', async () => {
+    const {empresa} = world.users;
+    const ticket = await openTicket(test, world, empresa);
+    const foreign = await openTicket(test, world, empresa);
+    const put = (ticketFormularios: unknown) => test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios}});
+    const {id} = itemNamed(ticket, 'Placa');
+    expect(await put([{id, valor: ''}])).toMatchObject({status: 400, body: {campos: [{campo: `ticketFormularios.${id}`, mensagem: 'Campo obrigatório'}]}});
+    expect(await put([{id: itemNamed(foreign, 'Placa').id, valor: 'x'}])).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    expect(await put([{id, valor: {a: 1}}])).toMatchObject({status: 400, body: {campos: [{mensagem: 'Formato inválido'}]}});
+  });
+
+  it("removes a robot's warning from what was changed", async () => {
+    const {empresa} = world.users;
+    const ticket = await openTicket(test, world, empresa);
+    await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'}).where('id_ticket', '=', ticket.id).execute();
+    const {body} = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'B'}]}});
+    expect(body.ticketFormularios.map((one: {aviso: string}) => one.aviso)).toEqual(['', ...Array<string>(3).fill('Placa não encontrada.')]);
+  });
+
+  it('never shows a template changed afterwards', async () => {
+    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: [{descricao: 'Antes', tipoCampo: 'texto', obrigatorio: true}, {descricao: OPTIONAL_ITEM, tipoCampo: 'texto'}]});
+    const {adm, empresa} = world.users;
+    const ticket = await openTicket(test, {...world, modelo}, empresa, {Antes: 'valor'});
+    const [first, second] = modelo.itens;
+    expect(await test.api(adm.token, 'PUT modelosFormularioItem/:id', {params: {id: first!.id}, body: {descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false}})).toMatchObject({status: 200});
+    expect(await test.api(adm.token, 'DELETE modelosFormularioItem/:id', {params: {id: second!.id}})).toMatchObject({status: 200});
+    const {body} = await test.api(empresa.token, 'GET tickets/:id', {params: {id: ticket.id}});
+    expect(body.ticketFormularios).toEqual(ticket.ticketFormularios);
+    expect((await openTicket(test, {...world, modelo: {...modelo, itens: [{...first!, descricao: 'Depois'}]}}, empresa, {Depois: '12'})).ticketFormularios)
+      .toMatchObject([{descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false}]);
+  });
+});

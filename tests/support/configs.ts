@@ -1,0 +1,52 @@
+/** Configs of tests' own: the product with something more, or something changed. */
+import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Fields} from '../../src/schema/fields.ts';
+import product from '../../resources.config.ts';
+
+const base: Config = product;
+
+/** The product with one of its resources changed. */
+export const withResource = (name: string, change: (resource: Resource) => Resource): Config => {
+  const resource = base.resources[name];
+  if (resource === undefined) throw new Error(`no resource ${name}`);
+  return {...base, resources: {...base.resources, [name]: change(resource)}};
+};
+
+/** Adds fields to a resource and names them in its list, filters and form, as a maintainer would. */
+export const withFields = (name: string, fields: Fields): Config =>
+  withResource(name, resource => ({
+    ...resource,
+    fields: {...resource.fields, ...fields},
+    list: {
+      ...resource.list,
+      columns: [...resource.list.columns, ...Object.keys(fields)],
+      filters: {...resource.list.filters, ...Object.fromEntries(Object.keys(fields).map(field => [field, {}]))},
+    },
+    form: [...resource.form, {fields: Object.keys(fields)}],
+  }));
+
+/** A resource a maintainer made: it declares no dialect. */
+export const veiculos: Resource = {
+  label: {one: 'Veículo', many: 'Veículos'},
+  icon: 'caminhao',
+  pageTitle: 'Veículo',
+  route: 'veiculo',
+  title: 'placa',
+  owner: {empresa: 'idEmpresa'},
+  fields: {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true, unique: 'empresa'},
+    ano: {kind: 'numero', label: 'Ano', min: 1950, max: 2100},
+    ativo: {kind: 'booleano', label: 'Ativo', default: true},
+    custo: {kind: 'numero', label: 'Custo', see: ['adm']},
+    cor: {kind: 'escolha', label: 'Cor', change: ['adm'], default: 'branco', choices: [{id: 'branco', name: 'Branco'}, {id: 'preto', name: 'Preto'}]},
+    senhaRastreador: {kind: 'senha', label: 'Senha do Rastreador', minLength: 4, maxLength: 20},
+    nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
+  },
+  list: {columns: ['placa', 'ano', 'ativo'], filters: {placa: {}, ano: {}}, sort: ['placa', 'asc']},
+  form: [{fields: ['idEmpresa', 'placa', 'ano', 'ativo', 'custo', 'cor']}],
+  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: ['adm']},
+  scope: {adm: ['tudo'], empresa: ['empresa']},
+  messages: {created: 'Veículo Cadastrado!', updated: 'Veículo Editado!', empty: 'Nenhum veículo encontrado.'},
+};
+export const withVeiculos: Config = {...base, resources: {...base.resources, veiculos}};

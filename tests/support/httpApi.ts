@@ -1,0 +1,28 @@
+/** Calls to a server that listens, in the shape of those by injection, so that seeds and helpers serve both. */
+import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
+import type {Api} from './server.ts';
+
+/**
+ * @param base of the product, without a slash at its end
+ * @throws TypeError (from fetch) when the line breaks before the whole answer is here
+ */
+export const httpApi = (base: string): Api => async (token, endpoint, {params = {}, query = {}, body, form, headers = {}} = {}) => {
+  const {method, path} = parseEndpoint(endpoint);
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const sent = form ?? (body === undefined ? null : JSON.stringify(body));
+  const response = await fetch(`${base}/api/${fillPath(path, params)}?${search.toString()}`, {
+    method,
+    body: sent,
+    headers: {
+      ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
+      ...(typeof sent === 'string' ? {'content-type': 'application/json'} : {}),
+      ...headers,
+    },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.includes('json') === true && bytes.length > 0;
+  return {
+    status: response.status, bytes, headers: Object.fromEntries(response.headers),
+    body: isJson ? (JSON.parse(bytes.toString()) as unknown) : bytes.toString(),
+  };
+};

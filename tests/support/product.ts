@@ -1,0 +1,142 @@
+/** The real product as `npm start` starts it: a process of its own, on a folder of its own, that can be stopped and killed. */
+import {spawn, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {text} from 'node:stream/consumers';
+import {fileURLToPath} from 'node:url';
+import {temporaryFolder} from './server.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export const ADM = {email: 'adm@balcao.test', senha: 'segredo-1'};
+
+/** How a process ended, and what it said. */
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Product {
+  /** Where it listens, without a slash at the end; the same after every start. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Starts again on the same folder and port; ready when it resolves. */
+  start(): Promise<void>;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<Ending>;
+  /** SIGKILL, and waits for the end. */
+  kill9(): Promise<Ending>;
+  /** Ends it, whatever state it is in, and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** The tree it runs from, when it is not this one. */
+  root?: string;
+  env?: Readonly<Record<string, string>>;
+}
+
+// What outlives this process is nobody's: on a plain exit here, on any other by endWithNpm there.
+const alive = new Set<ChildProcess>();
+process.on('exit', () => alive.forEach(child => child.kill('SIGKILL')));
+
+/** The machine's own settings that a process needs; not those of the test run (NODE_ENV, VITEST, TEST_DATABASE_URL). */
+const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP'];
+const machine = (): Record<string, string> =>
+  Object.fromEntries(MACHINE.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+
+interface Run {
+  child: ChildProcess;
+  /** What it has said so far. */
+  said: () => string;
+  ended: Promise<Ending>;
+}
+
+const run = ({root = ROOT, env = {}}: ProductOptions): Run => {
+  const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', 'src/run/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {...machine(), npm_lifecycle_event: 'start', ...env},
+  });
+  alive.add(child);
+  let said = '';
+  const hear = (chunk: Buffer): void => {
+    said += chunk.toString();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    .then(([stdout, stderr]): Ending => ({code: child.exitCode, signal: child.signalCode, stdout, stderr}))
+    .finally(() => alive.delete(child));
+  return {child, said: () => said, ended};
+};
+
+/** Starts the product where it is expected to refuse, and answers how it ended. */
+export const refusedStart = async (options: ProductOptions): Promise<Ending> => {
+  const {ended} = run(options);
+  return ended;
+};
+
+const WELCOME = /^Balcão no ar: (http\S+)$/m;
+
+/** The address it prints once it listens; rejects with all it said when it ends before. */
+const listening = async ({child, said, ended}: Run): Promise<string> => {
+  let over = false;
+  void ended.then(() => (over = true));
+  while (!over) {
+    const address = WELCOME.exec(said())?.[1];
+    if (address !== undefined) return address;
+    await Promise.race([once(child.stdout!, 'data'), ended]);
+  }
+  throw new Error(`The product ended before it was ready:\n${said()}`);
+};
+
+/**
+ * Starts the product on an empty folder, with {@link ADM} as its first Adm. Call `dispose` in `afterAll`.
+ *
+ * @throws Error with all it printed when it does not start
+ */
+export const openProduct = async ({root, env = {}}: ProductOptions = {}): Promise<Product> => {
+  const {folder: dataDir, remove} = await temporaryFolder();
+  let port = '0';
+  let url = '';
+  let current: Run | undefined;
+
+  const end = async (signal: NodeJS.Signals): Promise<Ending> => {
+    if (current === undefined) throw new Error('The product is not running.');
+    const {child, ended} = current;
+    current = undefined;
+    child.kill(signal);
+    return ended;
+  };
+  const start = async (): Promise<void> => {
+    current = run({
+      ...(root === undefined ? {} : {root}),
+      env: {ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha, ...env, DATA_DIR: dataDir, PORT: port},
+    });
+    url = await listening(current);
+    port = new URL(url).port;
+    const {status} = await fetch(`${url}/api/pronto`);
+    if (status !== 200) throw new Error(`The product listens, but answers ${status} when asked whether it is ready.`);
+  };
+  const dispose = async (): Promise<void> => {
+    if (current !== undefined) await end('SIGKILL');
+    await remove();
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  return {
+    dataDir, start, dispose,
+    get url() {
+      return url;
+    },
+    stop: () => end('SIGTERM'),
+    kill9: () => end('SIGKILL'),
+  };
+};

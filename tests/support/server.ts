@@ -1,0 +1,130 @@
+/** The real server without a socket, on a database and a folder of its own, with people and records to work with. */
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {FastifyInstance} from 'fastify';
+import type {Config, Endpoint} from '../../src/schema/config.ts';
+import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
+import {buildApp} from '../../src/server/app.ts';
+import type {Context} from '../../src/server/context.ts';
+import {readEnv, type Env} from '../../src/server/env.ts';
+import {diskStore} from '../../src/server/files/diskStore.ts';
+import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
+import product from '../../resources.config.ts';
+import {emptyTables, preparedDatabase} from './database.ts';
+import {createSeed, type Seed} from './seed.ts';
+
+export interface Call {
+  /** Values for `:name` in the path. */
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, string | number>>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as multipart, instead of `body`. */
+  form?: FormData;
+  headers?: Readonly<Record<string, string>>;
+  /** The caller's address; another each time unless it is given, so that no test runs into the limit of tries of one. */
+  address?: string;
+}
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what the server answers is what the tests find out
+  body: any;
+  headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  bytes: Buffer;
+}
+/** Makes a call as the holder of `token`, or as nobody. */
+export type Api = (token: string | undefined, endpoint: Endpoint, call?: Call) => Promise<Answer>;
+
+export interface Adm {
+  id: number;
+  email: string;
+  senha: string;
+  token: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  context: Context;
+  api: Api;
+  seed: Seed;
+  /** The first Adm, there from the start and after every reset. */
+  adm: Adm;
+  /** An empty database with the Adm alone. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ADM = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: 'segredo-1'};
+
+const multipart = async (form: FormData): Promise<{payload: Buffer; headers: Record<string, string>}> => {
+  const response = new Response(form);
+  return {payload: Buffer.from(await response.arrayBuffer()), headers: {'content-type': response.headers.get('content-type') ?? ''}};
+};
+
+const parsed = (text: string, type: unknown): unknown => (typeof type === 'string' && type.includes('json') && text !== '' ? JSON.parse(text) : text);
+
+let calls = 0;
+const newAddress = (): string => `10.0.${Math.floor(++calls / 250) % 250}.${calls % 250}`;
+
+const apiOf = (app: FastifyInstance): Api => async (token, endpoint, {params = {}, query = {}, body, form, headers = {}, address = newAddress()} = {}) => {
+  const {method, path} = parseEndpoint(endpoint);
+  const sent = form === undefined ? {headers: {}, ...(body === undefined ? {} : {payload: body as object})} : await multipart(form);
+  const response = await app.inject({
+    method,
+    url: `/api/${fillPath(path, params)}`,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    ...sent,
+    remoteAddress: address,
+    headers: {...(token === undefined ? {} : {authorization: `Bearer ${token}`}), ...sent.headers, ...headers},
+  });
+  return {
+    status: response.statusCode, body: parsed(response.payload, response.headers['content-type']), headers: response.headers, bytes: response.rawPayload,
+  };
+};
+
+/** The environment of a test: nothing of the machine's own. */
+export const testEnv = (dataDir: string, more: Partial<Env> = {}): Env =>
+  ({...readEnv({DATA_DIR: dataDir, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao', ...ADM}), ...more});
+
+/** A temporary folder, and what removes it. */
+export const temporaryFolder = async (): Promise<{folder: string; remove(): Promise<void>}> => {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-'));
+  return {folder, remove: () => rm(folder, {recursive: true, force: true})};
+};
+
+/**
+ * Opens the server for one test file: call it in `beforeAll`, `close` in `afterAll`, `reset` in `beforeEach` where tests
+ * must not see each other's records.
+ */
+export const openTestApp = async ({config = product, env: more = {}}: {config?: Config; env?: Partial<Env>} = {}): Promise<TestApp> => {
+  const {folder, remove} = await temporaryFolder();
+  const {db, close} = await preparedDatabase(config);
+  const env = testEnv(folder, more);
+  const context: Context = {config, db, env, files: diskStore(join(folder, 'files'))};
+  const app = await buildApp(context);
+  await app.ready();
+  const api = apiOf(app);
+  const adm: Adm = {id: 0, email: ADM.ADMIN_EMAIL, senha: ADM.ADMIN_PASSWORD, token: ''};
+
+  const signInAdm = async () => {
+    await ensureFirstAdm(db, config, ADM);
+    const {body} = await api(undefined, 'POST usuarios/login', {body: {email: adm.email, senha: adm.senha}});
+    Object.assign(adm, {id: body.id, token: body.token});
+  };
+  await signInAdm();
+
+  return {
+    app, context, api, adm,
+    seed: createSeed(api, adm, context),
+    reset: async () => {
+      await emptyTables(db);
+      await signInAdm();
+    },
+    close: async () => {
+      await app.close();
+      await close();
+      await remove();
+    },
+  };
+};
