@@ -1,0 +1,53 @@
+/** A record's actions as buttons: the next thing to do first, what lacks only a condition disabled with its reason. */
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import {Icon} from '../theme/Icon.tsx';
+import {ActionMenu} from './ActionMenu.tsx';
+import {useActionRunner} from './useActionRunner.ts';
+import {useActions} from './useActions.ts';
+import type {ActionRecord, JudgedAction, Place} from './verdict.ts';
+
+export interface ActionButtonsProps {
+  resource: string;
+  record: ActionRecord;
+  place: Place;
+  /** Why none may be done right now (unsaved changes, say). */
+  blocked?: string | undefined;
+}
+
+export const ActionButtons = ({resource, record, place, blocked}: ActionButtonsProps) => {
+  const actions = useActions(resource, record, place);
+  const run = useActionRunner(resource);
+  if (place === 'menu') return <ActionMenu resource={resource} record={record} />;
+  return actions.map(one => (
+    <ActionButton key={one.name} one={one} small={place === 'row'} blocked={blocked} onClick={() => void run(one.name, record)} />
+  ));
+};
+
+interface ButtonProps {
+  one: JudgedAction;
+  small: boolean;
+  blocked: string | undefined;
+  onClick: () => void;
+}
+
+const ActionButton = ({one: {action, verdict}, small, blocked, onClick}: ButtonProps) => {
+  const reason = verdict.allowed ? blocked : verdict.reason;
+  const refused = reason !== undefined;
+  const button = (
+    <Button
+      size={small ? 'small' : 'medium'}
+      variant={action.tone === 'primary' && !small ? 'contained' : 'outlined'}
+      color={action.tone === 'danger' ? 'error' : 'primary'}
+      // A row has no room to spare.
+      startIcon={!small && action.icon && <Icon name={action.icon} />}
+      // Not `disabled`: a button that can be reached can say why it does nothing.
+      aria-disabled={refused || undefined}
+      onClick={refused ? undefined : onClick}
+      sx={{...(small ? {px: 1} : {}), ...(refused ? {opacity: 0.5, cursor: 'not-allowed'} : {})}}
+    >
+      {action.label}
+    </Button>
+  );
+  return refused && reason !== '' ? <Tooltip describeChild title={reason}>{button}</Tooltip> : button;
+};

@@ -1,0 +1,130 @@
+/** The one place where action dialogs are drawn: a row or menu that asked may be gone before the answer comes. */
+import {createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode} from 'react';
+import {useDataProvider} from 'ra-core';
+import {useResource} from '../ConfigContext.tsx';
+import {bodyOfError, statusOfError} from '../errors.ts';
+import {useToasts} from '../toasts/index.ts';
+import {AskDialog} from './AskDialog.tsx';
+import {ConfirmDialog} from './ConfirmDialog.tsx';
+import {wordsOf, type Answers} from './payload.ts';
+import {useSendAction, type SendOptions} from './useSendAction.ts';
+import type {ActionRecord} from './verdict.ts';
+
+export interface ActionRequest {
+  resourceName: string;
+  name: string;
+  record: ActionRecord;
+}
+type Ask = (request: ActionRequest) => Promise<boolean>;
+
+const HostContext = createContext<Ask | undefined>(undefined);
+
+/** Opens the dialog of an action; resolves `true` when it was done, `false` when the person went back. */
+export const useActionHost = (): Ask => {
+  const ask = useContext(HostContext);
+  if (ask === undefined) throw new Error('An action needs an ActionDialogHost above it');
+  return ask;
+};
+
+/** Mounted once, around everything that has actions. */
+export const ActionDialogHost = ({children}: {children: ReactNode}) => {
+  const [asked, setAsked] = useState<ActionRequest & {turn: number}>();
+  const settle = useRef<(done: boolean) => void>(undefined);
+  const turn = useRef(0);
+  const ask = useCallback<Ask>(request => {
+    settle.current?.(false);
+    turn.current += 1;
+    setAsked({...request, turn: turn.current});
+    return new Promise(resolve => {
+      settle.current = resolve;
+    });
+  }, []);
+  const settled = useCallback((done: boolean) => {
+    settle.current?.(done);
+    settle.current = undefined;
+  }, []);
+  const dialog = useMemo(() => asked && <ActionDialog key={asked.turn} asked={asked} onSettled={settled} onClosed={() => setAsked(undefined)} />, [asked, settled]);
+  return (
+    <HostContext value={ask}>
+      {children}
+      {dialog}
+    </HostContext>
+  );
+};
+
+interface DialogProps {
+  asked: ActionRequest;
+  onSettled: (done: boolean) => void;
+  onClosed: () => void;
+}
+
+const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, onClosed}: DialogProps) => {
+  const resource = useResource(resourceName);
+  const send = useSendAction(resourceName);
+  const toasts = useToasts();
+  const dataProvider = useDataProvider();
+  const [open, setOpen] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [record, setRecord] = useState(first);
+  const sending = useRef(false);
+  const action = resource.actions?.[name];
+  if (action === undefined) return null;
+
+  const close = (done: boolean) => {
+    setOpen(false);
+    onSettled(done);
+  };
+  const refused = async (error: unknown) => {
+    if (error instanceof DOMException) return;
+    toasts.failed(error);
+    // The next try is about the record as it is now; what was typed stays.
+    if (bodyOfError(error).codigo === 'VERSAO' && resource.api?.one !== undefined) {
+      const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: first.id});
+      setRecord(data);
+    }
+  };
+  const confirm = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await send(name, record, {values: {}, files: []});
+      close(true);
+    } catch (error) {
+      // Once it is done there is no second time, also while the dialog fades out.
+      sending.current = false;
+      await refused(error);
+      // Refused for good: the screen behind shows why. A lost connection can be tried again.
+      const status = statusOfError(error) ?? 0;
+      if (status >= 400 && status < 500) close(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const answer = async (answers: Answers, options: SendOptions) => {
+    try {
+      await send(name, record, answers, options);
+      close(true);
+    } catch (error) {
+      await refused(error);
+      throw error;
+    }
+  };
+
+  const title = `${action.label}: ${wordsOf(resource, record)}`;
+  return action.asks === undefined ? (
+    <ConfirmDialog
+      open={open}
+      title={title}
+      question={action.confirm ?? `${action.label}?`}
+      confirm={action.label}
+      tone={action.tone}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={() => close(false)}
+      onClosed={onClosed}
+    />
+  ) : (
+    <AskDialog open={open} title={title} action={action} onSend={answer} onClose={() => close(false)} onClosed={onClosed} />
+  );
+};

@@ -1,0 +1,52 @@
+/** The less frequent actions of a row, behind one button. */
+import {useId, useState} from 'react';
+import MoreIcon from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import {useResource} from '../ConfigContext.tsx';
+import {Icon} from '../theme/Icon.tsx';
+import {wordsOf} from './payload.ts';
+import {useActionRunner} from './useActionRunner.ts';
+import {useActions} from './useActions.ts';
+import type {ActionRecord} from './verdict.ts';
+
+export const ActionMenu = ({resource: name, record}: {resource: string; record: ActionRecord}) => {
+  const resource = useResource(name);
+  const actions = useActions(name, record, 'menu');
+  const run = useActionRunner(name);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const id = useId();
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <IconButton
+        size="small"
+        id={id}
+        aria-label={`Mais ações: ${wordsOf(resource, record)}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)} slotProps={{list: {'aria-labelledby': id, dense: true}}}>
+        {actions.map(({name: action, action: {label, icon, tone}}) => (
+          <MenuItem
+            key={action}
+            onClick={() => {
+              setAnchor(undefined);
+              void run(action, record);
+            }}
+            sx={tone === 'danger' ? {color: 'error.main'} : {}}
+          >
+            {icon && <ListItemIcon sx={{color: 'inherit'}}><Icon name={icon} fontSize="small" /></ListItemIcon>}
+            <ListItemText>{label}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

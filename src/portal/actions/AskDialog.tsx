@@ -1,0 +1,109 @@
+/** What an action asks before it is done (a reason, files), as a form made from its declaration. */
+import {useRef, useState} from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type {Theme} from '@mui/material/styles';
+import {Form} from 'ra-core';
+import {useFormState} from 'react-hook-form';
+import type {Action} from '../../schema/config.ts';
+import {bodyOfError} from '../errors.ts';
+import {FieldInput} from '../kinds/FieldInput.tsx';
+import {FilePicker} from './files/FilePicker.tsx';
+import {useFileChoice} from './files/useFileChoice.ts';
+import type {Answers} from './payload.ts';
+import type {SendOptions} from './useSendAction.ts';
+
+type Values = Record<string, unknown>;
+
+interface Props {
+  open: boolean;
+  title: string;
+  action: Action;
+  /** Does the action; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
+  onSend: (answers: Answers, options: SendOptions) => Promise<void>;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+export const AskDialog = ({open, title, action, onSend, onClose, onClosed}: Props) => {
+  const asks = action.asks ?? {};
+  const files = useFileChoice(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [progress, setProgress] = useState<number>();
+  const upload = useRef<AbortController>(undefined);
+  const sending = useRef(false);
+  const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+
+  const submit = async (values: Values): Promise<Record<string, string> | undefined> => {
+    // A second click can come before the button is drawn disabled.
+    if (sending.current) return undefined;
+    sending.current = true;
+    setRefusal(undefined);
+    try {
+      const chosen = await files.collect();
+      if (chosen === undefined) {
+        sending.current = false;
+        return undefined;
+      }
+      upload.current = new AbortController();
+      await onSend({values, files: chosen}, {signal: upload.current.signal, onProgress: setProgress});
+      return undefined;
+    } catch (error) {
+      // Once it is done there is no second time, also while the dialog fades out.
+      sending.current = false;
+      const {message, campos = []} = bodyOfError(error);
+      setRefusal(message);
+      return Object.fromEntries(campos.filter(({campo}) => campo in asks).map(({campo, mensagem}) => [campo, mensagem]));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      fullWidth
+      fullScreen={fullScreen}
+      maxWidth="sm"
+      aria-labelledby="acao-titulo"
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && onClose()}
+      slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>('textarea, input')?.focus(), onExited: onClosed}}}
+    >
+      <DialogTitle id="acao-titulo">{title}</DialogTitle>
+      <Form onSubmit={submit} disableInvalidFormNotification noValidate>
+        <DialogContent>
+          <Stack spacing={3}>
+            {refusal !== undefined && <Alert severity="warning" role="alert">{refusal}</Alert>}
+            {Object.entries(asks).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={asks} />)}
+            {action.files !== undefined && (
+              <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
+                <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
+                <FilePicker choice={files} disabled={progress !== undefined} />
+              </Stack>
+            )}
+            {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
+          </Stack>
+        </DialogContent>
+        <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : onClose())} />
+      </Form>
+    </Dialog>
+  );
+};
+
+const Buttons = ({action, onBack}: {action: Action; onBack: () => void}) => {
+  const {isSubmitting} = useFormState();
+  return (
+    <DialogActions>
+      <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
+      <Button type="submit" variant="contained" color={action.tone === 'danger' ? 'error' : 'primary'} loading={isSubmitting}>{action.label}</Button>
+    </DialogActions>
+  );
+};

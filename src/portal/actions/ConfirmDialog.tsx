@@ -1,0 +1,52 @@
+/** A question before something happens; cancelling aborts (§5, 'Confirmations'). */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import {useId} from 'react';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** What it is about: 'Ticket 12'. */
+  title: string;
+  /** The question, as specified. */
+  question: string;
+  /** What the confirming button says. */
+  confirm: string;
+  tone?: 'primary' | 'danger' | undefined;
+  /** While it is sent nothing can be pressed again. */
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** After the closing animation. */
+  onClosed?: (() => void) | undefined;
+}
+
+export const ConfirmDialog = ({open, title, question, confirm, tone, busy = false, onConfirm, onClose, onClosed}: ConfirmDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-question`}
+      onClose={busy ? undefined : onClose}
+      slotProps={{transition: {onExited: () => onClosed?.()}}}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-question`}>{question}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>Voltar</Button>
+        <Button variant="contained" color={tone === 'danger' ? 'error' : 'primary'} autoFocus loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,40 @@
+/** A select outside a form: label, options, and what is wrong with the choice. */
+import {useId} from 'react';
+import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
+import {Select, type Option} from '../../kinds/Select.tsx';
+
+interface Props {
+  label: string;
+  name: string;
+  options: readonly Option[];
+  value: string | number;
+  problem: string | undefined;
+  disabled: boolean;
+  /** undefined: the empty choice. */
+  onChange: (id: string | number | undefined) => void;
+}
+
+export const LabelledSelect = ({label, name, options, value, problem, disabled, onChange}: Props) => {
+  const id = useId();
+  return (
+    <FieldFrame id={id} labelId={`${id}-nome`} label={label} place="above" required={false} disabled={disabled} error={problem} help={undefined} count={undefined}>
+      <Select
+        options={options}
+        field={undefined}
+        id={id}
+        labelId={`${id}-nome`}
+        name={name}
+        value={value}
+        onChange={chosen => onChange(typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined)}
+        onBlur={() => undefined}
+        inputRef={null}
+        disabled={disabled}
+        required={false}
+        invalid={problem !== undefined}
+        describedBy={problem === undefined ? undefined : errorId(id)}
+        parent={undefined}
+        all={undefined}
+      />
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,48 @@
+/** What an action sends (§3, 'Action payload'; §7). */
+import type {Action, Resource} from '../../schema/config.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+import {parseEndpoint, pathParams} from '../../schema/paths.ts';
+import type {Session} from '../../schema/session.ts';
+import type {ActionRecord} from './verdict.ts';
+
+/** A file with its type, as the person chose them. */
+export interface TypedFile {
+  file: File;
+  tipo: string;
+}
+
+/** What the dialog collected. */
+export interface Answers {
+  values: Readonly<Record<string, unknown>>;
+  files: readonly TypedFile[];
+}
+
+/** Of the record itself: what §3 names, where the record has it. */
+const CARRIED = ['id', 'idFilial', 'idModeloFormulario', 'descricao', 'ticketFormularios', 'versao'];
+
+/** `data`, then the types, then the bytes: the server can judge before the first byte arrives. */
+export const multipart = (data: unknown, files: readonly TypedFile[]): FormData => {
+  const form = new FormData();
+  form.append('data', JSON.stringify(data));
+  if (files.length > 0) form.append('tipos', JSON.stringify(files.map(({tipo}) => tipo)));
+  for (const {file} of files) form.append('files', file, file.name);
+  return form;
+};
+
+/** The values an action's path names: the record's, and who acts. */
+export const pathValues = (action: Action, record: ActionRecord, session: Session): Record<string, unknown> =>
+  Object.fromEntries(pathParams(parseEndpoint(action.call).path).map(name => [name, name === 'idUsuario' ? session.id : record[name]]));
+
+/** An action's data; undefined where it asks nothing (§7: 'no body'). */
+export const dataOf = (action: Action, record: ActionRecord, session: Session, {values}: Answers): Record<string, unknown> | undefined => {
+  if (action.asks === undefined) return undefined;
+  const carried = CARRIED.filter(name => record[name] !== undefined).map(name => [name, record[name]] as const);
+  const asked = Object.entries(action.asks).map(([name, field]) => [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
+  return {...Object.fromEntries(carried), idUsuario: session.id, ...Object.fromEntries(asked)};
+};
+
+/** The record's fields that `{name}` in a sentence may show. */
+export const wordsOf = (resource: Resource, record: ActionRecord): string => {
+  const title = record[resource.title];
+  return `${resource.label.one} ${typeof title === 'string' || typeof title === 'number' ? title : record.id}`;
+};

@@ -1,0 +1,20 @@
+import {useConfig, useResource} from '../ConfigContext.tsx';
+import {useSession} from '../useSession.ts';
+import {actionsAt, isWithinReach, verdictOf, type ActionRecord, type JudgedAction, type Place} from './verdict.ts';
+import type {Verdict} from '../../schema/workflow.ts';
+
+/**
+ * The actions of a record to show in a place. In rows and menus only what is allowed; in details and on the edit
+ * screen also what only lacks a condition, to be shown disabled with its reason.
+ */
+export const useActions = (resourceName: string, record: ActionRecord, place: Place): JudgedAction[] => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  const whole = place === 'edit' || place === 'details';
+  return actionsAt(config, resource, place, record, session).filter(one => (whole ? isWithinReach(one) : one.verdict.allowed));
+};
+
+/** Whether one named action (`salvar`, say) may be done to the record now. */
+export const useVerdict = (resourceName: string, name: string, record: ActionRecord): Verdict =>
+  verdictOf(useConfig(), useResource(resourceName), name, record, useSession());

@@ -1,0 +1,55 @@
+/** Sends a declared action and does what follows: toast, fresh data, the next screen. */
+import {useQueryClient} from '@tanstack/react-query';
+import {useNavigate} from 'react-router-dom';
+import {fill} from '../../schema/messages.ts';
+import {screens} from '../../schema/paths.ts';
+import {useConfig, useResource} from '../ConfigContext.tsx';
+import {request} from '../http.ts';
+import {useToasts} from '../toasts/index.ts';
+import {useSession} from '../useSession.ts';
+import {dataOf, multipart, pathValues, type Answers} from './payload.ts';
+import {useSubmissionKey} from './submissionKey.ts';
+import type {ActionRecord} from './verdict.ts';
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** From 0 to 1, while files go up. */
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * @returns a function that does action `name` to `record`; it throws the HttpError of a refusal. Whether done or
+ *   refused, the resource's cached data is fetched again: a refusal means that what the screen shows is old.
+ */
+export const useSendAction = (resourceName: string) => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const submission = useSubmissionKey();
+
+  return async (name: string, record: ActionRecord, answers: Answers, {signal, onProgress}: SendOptions = {}): Promise<void> => {
+    const action = resource.actions?.[name];
+    if (action === undefined) return;
+    const data = dataOf(action, record, session, answers);
+    try {
+      await request(action.call, {
+        params: pathValues(action, record, session),
+        body: action.files === undefined ? data : multipart(data ?? {}, answers.files),
+        headers: {'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
+        signal,
+        ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),
+      });
+    } catch (error) {
+      submission.refused(error);
+      void queryClient.invalidateQueries({queryKey: [resourceName]});
+      throw error;
+    }
+    submission.done();
+    toasts.success(fill(action.success, {id: record.id}));
+    void queryClient.invalidateQueries({queryKey: [resourceName]});
+    if (action.opens === 'edit') void navigate(screens(config, resource).edit(record.id));
+  };
+};

@@ -1,0 +1,64 @@
+/**
+ * A day, typed as dd/mm/aaaa or chosen from the browser's calendar. Not a visible `type=date`: that one shows in the
+ * browser's own language, whatever the page's.
+ */
+import {useRef} from 'react';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import {useForkRef} from '@mui/material/utils';
+import {styled} from '@mui/material/styles';
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
+import {formatDay, parseDay} from '../../schema/dates.ts';
+import type {FieldOf} from '../../schema/fields.ts';
+import {inputAttributes, type ControlProps} from './control.ts';
+import {useMask, type Mask} from './useMask.ts';
+
+const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 8);
+const laid = (text: string): string => [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('/');
+
+/** The value kept is `yyyy-mm-dd` once it is a day, until then what was typed. */
+const mask: Mask = {
+  show: value => (typeof value === 'string' ? laid(digits(formatDay(value))) : ''),
+  bare: digits,
+  keep: shown => parseDay(shown) ?? shown,
+};
+
+/** Behind the button: it lends the calendar and is never seen or reached by itself. */
+const Calendar = styled('input')({position: 'absolute', right: 0, bottom: 0, width: '100%', height: '100%', opacity: 0, pointerEvents: 'none'});
+
+export const DayControl = (props: ControlProps<FieldOf<'data'>>) => {
+  const {value, onChange, onBlur, inputRef, disabled, invalid} = props;
+  const {input, shown, change} = useMask(value, onChange, mask);
+  const ref = useForkRef(input, inputRef as React.Ref<HTMLInputElement>);
+  const calendar = useRef<HTMLInputElement>(null);
+  return (
+    <OutlinedInput
+      fullWidth
+      size="small"
+      value={shown}
+      onChange={change}
+      onBlur={onBlur}
+      inputRef={ref}
+      disabled={disabled}
+      error={invalid}
+      placeholder="dd/mm/aaaa"
+      inputProps={{...inputAttributes(props), inputMode: 'numeric', autoComplete: 'off'}}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton edge="end" size="small" disabled={disabled} aria-label="Abrir calendário" onClick={() => calendar.current?.showPicker()}>
+            <CalendarIcon fontSize="small" />
+          </IconButton>
+          <Calendar
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            value={parseDay(shown) ?? ''}
+            onChange={event => onChange(event.target.value)}
+          />
+        </InputAdornment>
+      }
+    />
+  );
+};

@@ -1,0 +1,68 @@
+/** What surrounds every input: the label, the limit counted near its end, help, and the error in words beside the field. */
+import type {ReactNode} from 'react';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import {styled} from '@mui/material/styles';
+
+export interface FieldFrameProps {
+  id: string;
+  labelId: string;
+  label: string;
+  place: 'above' | 'beside' | 'legend';
+  required: boolean;
+  disabled: boolean;
+  error: string | undefined;
+  help: ReactNode;
+  /** Characters typed and allowed. */
+  count: {used: number; limit: number} | undefined;
+  children: ReactNode;
+}
+
+export const errorId = (id: string): string => `${id}-erro`;
+export const helpId = (id: string): string => `${id}-ajuda`;
+
+/** The mark is drawn, not said: the input says `aria-required` itself. */
+const Label = styled(FormLabel)(({theme}) => ({
+  ...theme.typography.body2,
+  fontWeight: 500,
+  color: theme.vars?.palette.text.primary ?? theme.palette.text.primary,
+  '&[data-required]::after': {content: '" *" / ""', color: theme.palette.error.main},
+})) as typeof FormLabel;
+
+const isNear = ({used, limit}: {used: number; limit: number}): boolean => limit - used <= Math.max(5, limit * 0.1);
+
+export const FieldFrame = ({id, labelId, label, place, required, disabled, error, help, count, children}: FieldFrameProps) => {
+  const name = (
+    <Label
+      id={labelId}
+      {...(place === 'legend' ? {component: 'div' as const} : {htmlFor: id})}
+      disabled={disabled}
+      error={error !== undefined}
+      data-required={required || undefined}
+    >
+      {label}
+    </Label>
+  );
+  return (
+    <Box
+      {...(place === 'legend' ? {role: 'group', 'aria-labelledby': labelId} : {})}
+      sx={{display: 'flex', flexDirection: 'column', gap: 0.5, minWidth: 0}}
+    >
+      {place === 'beside'
+        ? <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, pt: {sm: 2.5}}}>{children}{name}</Box>
+        : <>{name}{children}</>}
+      <Box sx={{display: 'flex', gap: 1, justifyContent: 'space-between'}}>
+        <Box aria-live="polite">
+          {error !== undefined && <FormHelperText id={errorId(id)} error sx={{m: 0}}>{error}</FormHelperText>}
+          {error === undefined && help && <FormHelperText id={helpId(id)} sx={{m: 0}}>{help}</FormHelperText>}
+        </Box>
+        {count && isNear(count) && (
+          <FormHelperText component="span" sx={{m: 0, whiteSpace: 'nowrap'}} error={count.used > count.limit}>
+            {count.used}/{count.limit}
+          </FormHelperText>
+        )}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,94 @@
+/**
+ * The input of any declared field: one frame around the control of its kind, validated by the same function as on the
+ * server (§5). Used by forms, filters, action dialogs and a ticket's own items.
+ */
+import {useInput, useResourceContext} from 'ra-core';
+import type {Field, Fields} from '../../schema/fields.ts';
+import {formWords, type Words} from '../../schema/messages.ts';
+import {validateValue} from '../../schema/validate.ts';
+import {useConfig} from '../ConfigContext.tsx';
+import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
+import {useClearedWhenOff, useFieldState} from './fieldState.ts';
+import {inputOf} from './kindInputs.ts';
+
+export interface FieldInputProps {
+  field: Field;
+  /** The value's place in the form. */
+  source: string;
+  /** Whose fields the conditions name; the resource in context when it is not given. */
+  resource?: string;
+  /** Those fields themselves, where they belong to no resource. */
+  fields?: Fields;
+  disabled?: boolean;
+  helperText?: string | undefined;
+  /** The sentences of validation; a ticket's items have their own (§5). */
+  words?: Words;
+  /** What the empty choice is called. */
+  all?: string | undefined;
+}
+
+const ENCODED = '@@react-admin@@';
+/** react-admin wraps what a validator says; the server's sentences arrive as they are. */
+const sentence = (message: string | undefined): string | undefined =>
+  message?.startsWith(ENCODED) ? (JSON.parse(message.slice(ENCODED.length)) as string) : message;
+
+const same = (value: unknown): unknown => value ?? null;
+
+export const FieldInput = (props: FieldInputProps) => {
+  const {field, source, words = formWords, all} = props;
+  const config = useConfig();
+  const inContext = useResourceContext(props);
+  const fields = props.fields ?? config.resources[inContext ?? '']?.fields ?? {};
+  const state = useFieldState(field, fields);
+  const required = state.required;
+  const {id, field: input, fieldState} = useInput({
+    source,
+    format: same,
+    parse: same,
+    defaultValue: 'default' in field ? field.default : null,
+    // What this person cannot change here cannot be corrected here either.
+    validate: (value: unknown) => (state.disabled ? undefined : validateValue(field, value, required, words)),
+  });
+  const change = input.onChange as (value: unknown) => void;
+  const value: unknown = input.value;
+  useClearedWhenOff(state.off, value, () => change(null));
+  if (state.hidden) return null;
+
+  const {Control, label, limit} = inputOf(field);
+  const disabled = state.disabled || props.disabled === true;
+  const error = sentence(fieldState.error?.message);
+  const used = typeof value === 'string' ? value.length : 0;
+  const warning = field.kind === 'email' && field.warnAbove !== undefined && used > field.warnAbove
+    ? `Acima de ${field.warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined;
+  const help = warning ?? props.helperText ?? field.help;
+  return (
+    <FieldFrame
+      id={id}
+      labelId={`${id}-nome`}
+      label={field.label}
+      place={label}
+      required={required}
+      disabled={disabled}
+      error={error}
+      help={help}
+      count={limit && !disabled ? {used, limit: limit(field)} : undefined}
+    >
+      <Control
+        field={field}
+        id={id}
+        labelId={`${id}-nome`}
+        name={input.name}
+        value={value}
+        onChange={change}
+        onBlur={() => input.onBlur()}
+        inputRef={input.ref}
+        disabled={disabled}
+        required={required}
+        invalid={error !== undefined}
+        describedBy={error ? errorId(id) : help ? helpId(id) : undefined}
+        parent={state.parent}
+        all={all}
+      />
+    </FieldFrame>
+  );
+};

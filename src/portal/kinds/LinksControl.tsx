@@ -1,0 +1,67 @@
+/** The branches of a user, switched one by one or all at once (§2, user screens). The value holds the changed switches only. */
+import {useEffect, useRef} from 'react';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import {useQuery} from '@tanstack/react-query';
+import {useRecordContext} from 'ra-core';
+import type {Endpoint} from '../../schema/config.ts';
+import type {FieldOf} from '../../schema/fields.ts';
+import {useResource} from '../ConfigContext.tsx';
+import {request} from '../http.ts';
+import type {ControlProps} from './control.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The record's switches as the server has them. */
+const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
+  const id = useRecordContext<{id: number}>()?.id ?? 0;
+  return useQuery({
+    queryKey: ['vinculos', field.call, parent, id],
+    enabled: Boolean(parent),
+    queryFn: async ({signal}) => (await request<Row[]>(field.call as Endpoint, {params: {[field.within]: parent, id}, signal})).body,
+  });
+};
+
+export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
+  const {field, value, onChange, disabled, parent} = props;
+  const {title} = useResource(field.to);
+  const {data: rows, isFetching} = useRows(field, parent);
+  const before = useRef(parent);
+  useEffect(() => {
+    if (before.current !== parent && before.current && value) onChange(null);
+    before.current = parent;
+  });
+  const {id: idKey, on: onKey} = field.wire;
+  const changed = Array.isArray(value) ? (value as Row[]) : [];
+  const isOn = (row: Row): boolean => (changed.find(one => one[idKey] === row['id']) ?? row)[onKey] === true;
+  const set = (targets: readonly Row[], on: boolean) => {
+    const rest = changed.filter(one => !targets.some(row => row['id'] === one[idKey]));
+    const moved = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));
+    onChange([...rest, ...moved]);
+  };
+  if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
+  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : null;
+  if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
+  const all = rows.every(isOn);
+  return (
+    <Box>
+      <FormControlLabel
+        label="Marcar Todos"
+        control={<Checkbox checked={all} indeterminate={!all && rows.some(isOn)} disabled={disabled} onChange={event => set(rows, event.target.checked)} />}
+      />
+      <Box sx={{display: 'grid', gridTemplateColumns: {xs: '1fr', sm: '1fr 1fr'}, columnGap: 3}}>
+        {rows.map(row => (
+          <FormControlLabel
+            key={String(row['id'])}
+            label={String(row[title])}
+            control={<Switch checked={isOn(row)} disabled={disabled} onChange={event => set([row], event.target.checked)} />}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+};

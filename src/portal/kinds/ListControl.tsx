@@ -1,0 +1,7 @@
+/** One row of a fixed list, as the API names it (§7: Transgenia, file types). */
+import type {FieldOf} from '../../schema/fields.ts';
+import type {ControlProps} from './control.ts';
+import {Select} from './Select.tsx';
+import {useListRows} from './options.ts';
+
+export const ListControl = (props: ControlProps<FieldOf<'lista'>>) => <Select {...props} options={useListRows(props.field.list)} />;

@@ -1,0 +1,77 @@
+/** One record of another resource, found by typing (§7, Combos). Who may not choose a company has their own, and cannot change it (§6). */
+import {useEffect, useRef} from 'react';
+import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import {fixedCompany} from '../../schema/access.ts';
+import type {FieldOf} from '../../schema/fields.ts';
+import {normalised} from '../../schema/text.ts';
+import {useConfig} from '../ConfigContext.tsx';
+import {useSession} from '../useSession.ts';
+import {inputAttributes, type ControlProps} from './control.ts';
+import {useReferenceOptions} from './options.ts';
+import type {Option} from './Select.tsx';
+
+const SHOWN = 100;
+const filterOptions = createFilterOptions<Option>({limit: SHOWN, stringify: option => normalised(option.name), ignoreAccents: true, ignoreCase: true});
+
+/** A chosen branch does not survive another company: unless both changed together, as when a record is loaded. */
+const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void) => {
+  const before = useRef({parent, value});
+  useEffect(() => {
+    const moved = before.current.parent !== parent && before.current.value === value;
+    before.current = {parent, value};
+    if (moved && value) clear();
+  });
+};
+
+/** The one value the reference may have; undefined: free. */
+const useFixed = (field: FieldOf<'referencia'>): number | null | undefined => {
+  const config = useConfig();
+  const session = useSession();
+  return config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
+};
+
+export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
+  const {field, value, onChange, onBlur, inputRef, invalid, required, parent, all} = props;
+  const fixed = useFixed(field);
+  const {options, waiting, loading, failed, retry} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
+  useClearedWithParent(parent, value, () => onChange(null));
+  useEffect(() => {
+    if (fixed !== undefined && value !== fixed) onChange(fixed);
+  }, [fixed, value, onChange]);
+
+  // The name is not there while the combo loads; the chosen id is, and must not look like nothing.
+  const chosen = options.find(option => option.id === value) ?? (value && (loading || failed) ? {id: Number(value), name: '…'} : null);
+  if (failed) {
+    return <Button id={props.id} color="error" variant="outlined" size="small" onClick={retry}>Não foi possível carregar. Tentar de novo</Button>;
+  }
+  return (
+    <Autocomplete
+      id={props.id}
+      size="small"
+      options={options}
+      value={chosen}
+      onChange={(_event, option) => onChange(option?.id ?? null)}
+      onBlur={onBlur}
+      disabled={props.disabled || fixed !== undefined || waiting}
+      loading={loading}
+      filterOptions={filterOptions}
+      getOptionLabel={option => option.name}
+      getOptionKey={option => option.id}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      autoHighlight
+      handleHomeEndKeys
+      disableClearable={required && chosen !== null}
+      renderInput={params => (
+        <TextField
+          {...params}
+          inputRef={inputRef}
+          error={invalid}
+          placeholder={all ?? (loading ? 'Carregando…' : 'Selecione')}
+          slotProps={{htmlInput: {...params.inputProps, ...inputAttributes(props)}}}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,22 @@
+/** A status in colour, icon and words, so that colour alone never carries the meaning (§4). */
+import Box from '@mui/material/Box';
+import {useTheme} from '@mui/material/styles';
+import type {Choice} from '../../schema/fields.ts';
+import {Icon} from '../theme/Icon.tsx';
+
+export const StatusBadge = ({choice}: {choice: Choice}) => {
+  const {mode} = useTheme().palette;
+  const [text, ground] = choice.tone?.[mode] ?? ['inherit', 'transparent'];
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex', alignItems: 'center', gap: 0.75, px: 1, height: 24, borderRadius: 1,
+        color: text, backgroundColor: ground, fontSize: '0.8125rem', fontWeight: 600, whiteSpace: 'nowrap',
+      }}
+    >
+      {choice.icon && <Icon name={choice.icon} sx={{fontSize: 16}} />}
+      {choice.name}
+    </Box>
+  );
+};

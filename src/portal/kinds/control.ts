@@ -1,0 +1,45 @@
+/** What the input of one kind is given. It draws the control only; label, limit and error are the frame's. */
+import type {ComponentType, Ref} from 'react';
+import type {Field} from '../../schema/fields.ts';
+
+export interface ControlProps<F> {
+  field: F;
+  id: string;
+  name: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  /** Where the form puts the focus when this value is refused. */
+  inputRef: Ref<HTMLElement>;
+  disabled: boolean;
+  required: boolean;
+  invalid: boolean;
+  /** The ids of error and help. */
+  describedBy: string | undefined;
+  /** The id of the visible label, for controls that are more than one element. */
+  labelId: string;
+  /** The form's value of the field that narrows this one (`within`). */
+  parent: unknown;
+  /** What the empty choice is called. */
+  all: string | undefined;
+}
+
+export interface KindInput<F> {
+  Control: ComponentType<ControlProps<F>>;
+  /** Where the label stands: above, beside a switch, or as the legend of a group. */
+  label: 'above' | 'beside' | 'legend';
+  /** The most characters the control takes, counted near the end; undefined: no limit worth telling. */
+  limit: ((field: F) => number) | undefined;
+}
+
+/** A row of the table, for any field. */
+export type AnyKindInput = KindInput<Field>;
+
+/** The attributes every native input of a control carries. */
+export const inputAttributes = ({id, name, required, invalid, describedBy}: ControlProps<unknown>) => ({
+  id,
+  name,
+  'aria-required': required || undefined,
+  'aria-invalid': invalid || undefined,
+  'aria-describedby': describedBy,
+});

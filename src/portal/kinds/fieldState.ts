@@ -1,0 +1,50 @@
+/** What a field is at this moment in a form: seen, open, required (its declaration read on the form's live values). */
+import {useEffect} from 'react';
+import {useRecordContext, useSourceContext} from 'ra-core';
+import {useWatch} from 'react-hook-form';
+import {maySee} from '../../schema/access.ts';
+import type {Field, Fields, When} from '../../schema/fields.ts';
+import {holds, isRequired, mayWrite, type Values} from '../../schema/validate.ts';
+import {useSession} from '../useSession.ts';
+
+export interface FieldState {
+  hidden: boolean;
+  disabled: boolean;
+  required: boolean;
+  /** The value of the field that narrows this one. */
+  parent: unknown;
+  /** Its condition does not hold: it has no value. */
+  off: boolean;
+}
+
+const namesOf = (when: When | true | undefined): string[] => (when === undefined || when === true ? [] : Object.keys(when));
+
+/** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
+const useSiblings = (field: Field): Values => {
+  const {getSource} = useSourceContext();
+  const names = [...new Set([...namesOf(field.enabled), ...namesOf(field.required), ...('within' in field && field.within ? [field.within] : [])])];
+  const values = useWatch({name: names.map(name => getSource(name))}) as unknown[];
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+};
+
+export const useFieldState = (field: Field, fields: Fields): FieldState => {
+  const session = useSession();
+  const record = useRecordContext<{id?: number}>();
+  const siblings = useSiblings(field);
+  const off = !holds(field.enabled, siblings, fields);
+  const editing = Boolean(record?.id);
+  return {
+    hidden: !maySee(field, session.perfil) || (field.onlyEditing === true && !editing) || (off && field.whenOff === 'hidden'),
+    disabled: off || !mayWrite(field, {session, mode: editing ? 'update' : 'create', self: editing && record?.id === session.id}),
+    required: !off && isRequired(field, siblings, fields),
+    parent: 'within' in field && field.within ? siblings[field.within] : undefined,
+    off,
+  };
+};
+
+/** A field whose condition ceased to hold loses its value (§4: for Adm the company is cleared). */
+export const useClearedWhenOff = (off: boolean, value: unknown, clear: () => void): void => {
+  useEffect(() => {
+    if (off && value !== null && value !== undefined && value !== '') clear();
+  }, [off, value, clear]);
+};

@@ -1,0 +1,37 @@
+/** The input of every kind. A new kind does not compile until it has its row here. */
+import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import {ChoiceControl} from './ChoiceControl.tsx';
+import type {AnyKindInput, KindInput} from './control.ts';
+import {DayControl} from './DayControl.tsx';
+import {LinksControl} from './LinksControl.tsx';
+import {ListControl} from './ListControl.tsx';
+import {MaskedControl} from './MaskedControl.tsx';
+import {PasswordControl} from './PasswordControl.tsx';
+import {ReadOnlyControl} from './ReadOnlyControl.tsx';
+import {ReferenceControl} from './ReferenceControl.tsx';
+import {SwitchControl} from './SwitchControl.tsx';
+import {TextControl} from './TextControl.tsx';
+
+const ofLength = (field: {maxLength: number}): number => field.maxLength;
+
+const kindInputs = {
+  texto: {Control: TextControl, label: 'above', limit: ofLength},
+  email: {Control: TextControl, label: 'above', limit: ofLength},
+  senha: {Control: PasswordControl, label: 'above', limit: ofLength},
+  documento: {Control: MaskedControl, label: 'above', limit: undefined},
+  telefone: {Control: MaskedControl, label: 'above', limit: undefined},
+  cep: {Control: MaskedControl, label: 'above', limit: undefined},
+  digitos: {Control: TextControl, label: 'above', limit: ofLength},
+  numero: {Control: TextControl, label: 'above', limit: undefined},
+  data: {Control: DayControl, label: 'above', limit: undefined},
+  dataHora: {Control: ReadOnlyControl, label: 'above', limit: undefined},
+  booleano: {Control: SwitchControl, label: 'beside', limit: undefined},
+  escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
+  lista: {Control: ListControl, label: 'above', limit: undefined},
+  referencia: {Control: ReferenceControl, label: 'above', limit: undefined},
+  relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},
+  vinculos: {Control: LinksControl, label: 'legend', limit: undefined},
+} satisfies {[K in Kind]: KindInput<FieldOf<K>>};
+
+/** The row of a field's own kind, typed for any field. */
+export const inputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as unknown as AnyKindInput;

@@ -1,0 +1,70 @@
+/** What a select offers: the declared combos and fixed lists of §7, read through the one http layer. */
+import {useQuery} from '@tanstack/react-query';
+import {useDataProvider} from 'ra-core';
+import type {Config} from '../../schema/config.ts';
+import type {Session} from '../../schema/session.ts';
+import {useConfig} from '../ConfigContext.tsx';
+import {request} from '../http.ts';
+import {useSession} from '../useSession.ts';
+import type {Option} from './Select.tsx';
+
+type Row = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** The rows of a fixed list; the declared ones until the API has answered. */
+export const useListRows = (name: string): Option[] => {
+  const list = useConfig().lists[name];
+  const {data} = useQuery({
+    queryKey: ['lista', name],
+    enabled: list !== undefined,
+    staleTime: Infinity,
+    queryFn: async ({signal}) => {
+      if (list === undefined) return [];
+      const {body} = await request<Row[]>(list.call, {signal});
+      return body.map(row => ({id: text(row[list.wire.id]), name: text(row[list.wire.name])}));
+    },
+  });
+  return data ?? [...(list?.rows ?? [])];
+};
+
+/** The parent a combo is narrowed by: the field's name and its value in the form. */
+export interface Within {
+  name: string;
+  value: unknown;
+}
+
+/** Asks the declared combo of a resource; its path parameters are the parent's id and whoever asks. */
+export const readCombo = async (config: Config, session: Session, to: string, within: Within | undefined, signal?: AbortSignal): Promise<Option[]> => {
+  const resource = config.resources[to];
+  if (resource?.api?.combo === undefined) return [];
+  const {body} = await request<Row[]>(resource.api.combo, {
+    params: {idUsuario: session.id, ...(within ? {[within.name]: within.value} : {})},
+    signal,
+  });
+  return body.map(row => ({id: Number(row['id']), name: text(row[resource.title])}));
+};
+
+/**
+ * The records a reference may name.
+ *
+ * @param within undefined: not narrowed; with an empty value nothing is offered yet
+ */
+export const useReferenceOptions = (to: string, within: Within | undefined, enabled = true) => {
+  const config = useConfig();
+  const session = useSession();
+  const dataProvider = useDataProvider();
+  const resource = config.resources[to];
+  const waiting = within !== undefined && !within.value;
+  const query = useQuery<Option[]>({
+    queryKey: ['combo', to, within?.value ?? null, session.id],
+    enabled: enabled && !waiting,
+    queryFn: async ({signal}) => {
+      if (resource === undefined || resource.api?.combo !== undefined) return readCombo(config, session, to, within, signal);
+      const {data} = await dataProvider.getList<Row & {id: number}>(to, {
+        pagination: {page: 1, perPage: 50}, sort: {field: resource.title, order: 'ASC'}, filter: within ? {[within.name]: within.value} : {},
+      });
+      return data.map((row): Option => ({id: row.id, name: text(row[resource.title])}));
+    },
+  });
+  return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError, retry: () => void query.refetch()};
+};

@@ -1,0 +1,80 @@
+/** /adm/alterar-senha: who I am, read-only, and a new password (§2, §5). */
+import {useState} from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import {Form} from 'ra-core';
+import {useFormState, useWatch} from 'react-hook-form';
+import type {Fields} from '../../../schema/fields.ts';
+import type {Values} from '../../../schema/validate.ts';
+import {useConfig} from '../../ConfigContext.tsx';
+import {request} from '../../http.ts';
+import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {claims, renewToken} from '../../session.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {useSession} from '../../useSession.ts';
+import {FirstError} from '../../views/FirstError.tsx';
+import {PageTitle} from '../../views/PageTitle.tsx';
+import {PASSWORD_MIN, strengthOf} from './strength.ts';
+
+/** The portal's own limit above: what can be typed at the login (decisions §1). */
+const PASSWORD_MAX = 45;
+
+const fields = {
+  nome: {kind: 'texto', label: 'Nome', maxLength: 100, readOnly: true},
+  email: {kind: 'texto', label: 'E-mail', maxLength: 100, readOnly: true},
+  senha: {kind: 'senha', label: 'Nova Senha', required: true, minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX},
+} as const satisfies Fields;
+
+const Strength = () => {
+  const senha = useWatch({name: 'senha'}) as string | null;
+  return <Typography variant="body2" color="text.secondary" aria-live="polite">Força da senha: {strengthOf(senha ?? '')}</Typography>;
+};
+
+const Submit = () => {
+  const {isSubmitting} = useFormState();
+  const senha = (useWatch({name: 'senha'}) as string | null) ?? '';
+  const valid = senha.length >= PASSWORD_MIN && senha.length <= PASSWORD_MAX;
+  return <Box><Button type="submit" variant="contained" loading={isSubmitting} disabled={!valid}>Alterar</Button></Box>;
+};
+
+export const ChangePasswordPage = () => {
+  const config = useConfig();
+  const {id} = useSession();
+  const toasts = useToasts();
+  const [turn, setTurn] = useState(0);
+  const who = claims();
+  const change = async (values: Values) => {
+    try {
+      const {body} = await request<{token?: string} | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
+      // Every other session of this person ends; this one goes on with a fresh token (decisions §5).
+      if (body?.token) renewToken(body.token);
+      toasts.success(config.messages['passwordChanged'] ?? '');
+      setTurn(turn + 1);
+    } catch (error) {
+      toasts.failed(error);
+    }
+  };
+  return (
+    <>
+      <PageTitle tab={config.product.pageTitle} heading="Alterar Senha" />
+      <Paper variant="outlined" sx={{maxWidth: 480, p: {xs: 2, sm: 3}, borderRadius: 1.5}}>
+        <Form
+          key={turn}
+          record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}}
+          onSubmit={change as never}
+          noValidate
+          disableInvalidFormNotification
+        >
+          <Box sx={{display: 'grid', gap: 1.5}}>
+            {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
+            <Strength />
+            <FirstError />
+            <Submit />
+          </Box>
+        </Form>
+      </Paper>
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+/** The strength of a password, told while it is typed; it never blocks saving (§5). */
+export type Strength = 'Forte' | 'Média' | 'Fraca' | 'Muito Fraca';
+
+/** The least characters of a new password, and of a strong one (§9). */
+export const PASSWORD_MIN = 6;
+const STRONG_MIN = 8;
+
+/** §5, 'New password': empty counts as Fraca. */
+export const strengthOf = (password: string): Strength => {
+  if (password === '') return 'Fraca';
+  if (password.length < PASSWORD_MIN) return 'Muito Fraca';
+  const letter = /[a-z]/i.test(password);
+  const digit = /\d/.test(password);
+  const sign = /[!@#$%^&*]/.test(password);
+  const known = /^[a-z\d!@#$%^&*]+$/i.test(password);
+  if (password.length >= STRONG_MIN && letter && digit && sign && known) return 'Forte';
+  return letter && digit && /^[a-z\d]+$/i.test(password) ? 'Média' : 'Fraca';
+};

@@ -1,0 +1,81 @@
+/** How Material's parts look here. */
+import type {ThemeOptions} from '@mui/material/styles';
+import type {Tokens} from './tokens.ts';
+
+const shadow = {
+  light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
+  dark: '0 12px 32px rgb(0 0 0 / 50%)',
+};
+/** Fingers need more than a mouse. */
+const COARSE = '@media (pointer: coarse)';
+
+export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOptions['components']> => {
+  const focus = {outline: `2px solid ${tokens.primary}`, outlineOffset: 2};
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: {fontFeatureSettings: '"cv05", "cv08"', WebkitFontSmoothing: 'antialiased'},
+        ':focus-visible': focus,
+        '@media (prefers-reduced-motion: reduce)': {
+          // Not the toasts' progress bar: its end is what closes them.
+          '*:not(.Toastify__progress-bar), *::before, *::after': {animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important'},
+        },
+      },
+    },
+    MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus}}},
+    MuiButton: {
+      defaultProps: {disableElevation: true},
+      styleOverrides: {
+        root: {borderRadius: 8, minHeight: 40, paddingInline: 16, [COARSE]: {minHeight: 44}},
+        sizeSmall: {minHeight: 32, paddingInline: 12, fontSize: '0.8125rem'},
+        outlined: {borderColor: tokens.line, backgroundColor: tokens.surface},
+      },
+    },
+    MuiIconButton: {styleOverrides: {root: {borderRadius: 8, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiPaper: {
+      defaultProps: {elevation: 0},
+      styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line}},
+    },
+    MuiDialog: {styleOverrides: {paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0}}},
+    MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
+    MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px'}}},
+    MuiMenu: {styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}}},
+    MuiMenuItem: {styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [COARSE]: {minHeight: 44}}}},
+    MuiAutocomplete: {
+      styleOverrides: {
+        paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode]},
+        inputRoot: {paddingBlock: '0 !important'},
+        input: {paddingBlock: '9px !important'},
+        option: {fontSize: '0.875rem'},
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: tokens.surface, fontSize: '0.875rem', [COARSE]: {minHeight: 44},
+          '& .MuiOutlinedInput-notchedOutline': {borderColor: mode === 'light' ? '#8A979F' : '#5D6E77'},
+          '&:hover:not(.Mui-focused, .Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': {borderColor: tokens.secondary},
+          '&.Mui-disabled': {backgroundColor: tokens.ground},
+          '&.Mui-disabled .MuiOutlinedInput-notchedOutline': {borderColor: tokens.line},
+        },
+        input: {'&::placeholder': {color: tokens.secondary, opacity: 1}, '&.Mui-disabled': {WebkitTextFillColor: tokens.secondary}},
+      },
+    },
+    MuiNativeSelect: {styleOverrides: {select: {'& option': {backgroundColor: tokens.raised, color: tokens.text}}}},
+    MuiTableCell: {
+      styleOverrides: {
+        root: {borderColor: tokens.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', padding: '4px 12px'},
+        head: {fontWeight: 600, color: tokens.secondary, backgroundColor: tokens.surface, whiteSpace: 'nowrap', paddingBlock: 8},
+      },
+    },
+    MuiTableRow: {styleOverrides: {root: {'tbody &:last-child td': {borderBottom: 0}, 'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'}}}},
+    MuiTooltip: {
+      defaultProps: {enterDelay: 400},
+      styleOverrides: {tooltip: {fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D'}},
+    },
+    MuiChip: {styleOverrides: {root: {borderRadius: 6, fontSize: '0.8125rem', backgroundColor: tokens.primarySoft, color: tokens.text}}},
+    MuiLink: {defaultProps: {underline: 'hover'}, styleOverrides: {root: {fontWeight: 550}}},
+    MuiSkeleton: {defaultProps: {animation: 'wave'}},
+    MuiFormHelperText: {styleOverrides: {root: {fontSize: '0.75rem'}}},
+  };
+};

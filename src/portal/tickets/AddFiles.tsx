@@ -1,0 +1,80 @@
+/** Adding files to an existing ticket: file, type and branch (§5), each file a call of its own (§7). */
+import {useState} from 'react';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import {useQueryClient} from '@tanstack/react-query';
+import {FilePicker} from '../actions/files/FilePicker.tsx';
+import {LabelledSelect} from '../actions/files/LabelledSelect.tsx';
+import {useFileChoice} from '../actions/files/useFileChoice.ts';
+import {useSubmissionKey} from '../actions/submissionKey.ts';
+import {useConfig} from '../ConfigContext.tsx';
+import {request} from '../http.ts';
+import {useToasts} from '../toasts/index.ts';
+import {useSession} from '../useSession.ts';
+import {TICKETS, calls, type Ticket} from './ticket.ts';
+import {UploadProgress} from './UploadProgress.tsx';
+import {useUpload} from './useUpload.ts';
+
+export const AddFiles = ({ticket, disabled}: {ticket: Ticket; disabled: boolean}) => {
+  const {files: {messages}} = useConfig();
+  const session = useSession();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const choice = useFileChoice(false);
+  const upload = useUpload();
+  const submission = useSubmissionKey();
+  const [idFilial, setIdFilial] = useState<number>(ticket.idFilial);
+  const [noBranch, setNoBranch] = useState(false);
+
+  const send = async () => {
+    const waiting = choice.added.length > 0 ? await choice.collect() : await choice.add();
+    setNoBranch(waiting !== undefined && idFilial === 0);
+    if (waiting === undefined || idFilial === 0) return;
+    await upload.run(async ({signal, onProgress}) => {
+      for (const [sent, {file, tipo}] of waiting.entries()) {
+        const data = {tipo, idTicket: ticket.id, idFilial, idUsuario: session.id};
+        const body = new FormData();
+        body.append('data', JSON.stringify(data));
+        body.append('file', file, file.name);
+        try {
+          await request(calls.upload, {
+            body, signal, headers: {'idempotency-key': submission.keyFor(data, [{file, tipo}])},
+            onProgress: share => onProgress((sent + share) / waiting.length),
+          });
+        } catch (error) {
+          submission.refused(error);
+          toasts.failed(error);
+          throw error;
+        } finally {
+          void queryClient.invalidateQueries({queryKey: [TICKETS]});
+        }
+        submission.done();
+        // What was sent leaves the list at once: a failure later keeps only the rest.
+        choice.replace(waiting.slice(sent + 1));
+        toasts.success(messages['added'] ?? '');
+      }
+    }).catch(() => undefined);
+  };
+
+  return (
+    <Stack spacing={2}>
+      <Box sx={{maxWidth: 420}}>
+        <LabelledSelect
+          label="Filial"
+          name="idFilial"
+          // Only the ticket's own is accepted (decisions §7).
+          options={[{id: ticket.idFilial, name: ticket.nomeFilial}]}
+          value={idFilial}
+          problem={noBranch ? messages['noBranch'] : undefined}
+          disabled={disabled || upload.share !== undefined}
+          onChange={id => {
+            setIdFilial(typeof id === 'number' ? id : 0);
+            setNoBranch(false);
+          }}
+        />
+      </Box>
+      <FilePicker choice={choice} disabled={disabled} submit={{label: 'Enviar arquivo', onClick: () => void send(), busy: upload.share !== undefined}} />
+      {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,33 @@
+/** The bar of a ticket form that stays in view: Salvar, voltar, and what the screen adds. */
+import type {ReactNode} from 'react';
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
+import {useFormState} from 'react-hook-form';
+import {Link} from 'react-router-dom';
+import {screens} from '../../schema/paths.ts';
+import {useConfig, useResource} from '../ConfigContext.tsx';
+import {TICKETS} from './ticket.ts';
+
+interface Props {
+  /** Why it may not be saved now. */
+  refused?: string | undefined;
+  /** After Salvar. An existing ticket has no Cancelar here: above the form a button of that name cancels the ticket. */
+  children?: ReactNode;
+}
+
+export const SaveBar = ({refused, children}: Props) => {
+  const {isSubmitting} = useFormState();
+  const config = useConfig();
+  const resource = useResource(TICKETS);
+  return (
+    <Paper variant="outlined" sx={{position: 'sticky', bottom: 0, zIndex: 2, maxWidth: 960, px: 2, py: 1, mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1}}>
+      <Tooltip describeChild title={refused ?? ''}>
+        <span><Button type="submit" variant="contained" disabled={refused !== undefined} loading={isSubmitting}>{resource.actions?.['salvar']?.label}</Button></span>
+      </Tooltip>
+      {children}
+      <Button component={Link} to={screens(config, resource).list} startIcon={<ArrowBack />} sx={{ml: 'auto'}}>voltar</Button>
+    </Paper>
+  );
+};

@@ -1,0 +1,127 @@
+/** /adm/ticket/salvar: company, branch, template, the template's fields, and files (§2, §5). */
+import {useRef, useState} from 'react';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import {useQueryClient} from '@tanstack/react-query';
+import {Form, ResourceContextProvider} from 'ra-core';
+import {Link, useNavigate} from 'react-router-dom';
+import {fixedCompany, may} from '../../schema/access.ts';
+import {screens} from '../../schema/paths.ts';
+import {FilePicker} from '../actions/files/FilePicker.tsx';
+import {refusedOnSave} from '../actions/files/rules.ts';
+import {useFileChoice} from '../actions/files/useFileChoice.ts';
+import {multipart} from '../actions/payload.ts';
+import {useSubmissionKey} from '../actions/submissionKey.ts';
+import {useConfig, useResource} from '../ConfigContext.tsx';
+import {bodyOfError} from '../errors.ts';
+import {request} from '../http.ts';
+import {Refused} from '../pages/Refused.tsx';
+import {useToasts} from '../toasts/index.ts';
+import {useSession} from '../useSession.ts';
+import {FirstError} from '../views/FirstError.tsx';
+import {FormSections} from '../views/FormSections.tsx';
+import {UnsavedGuard} from '../views/UnsavedGuard.tsx';
+import {notSaved, templateItems, toFormularios, type TicketValues} from './items.ts';
+import {SaveBar} from './SaveBar.tsx';
+import {Section} from './Section.tsx';
+import {TemplateFields} from './TemplateFields.tsx';
+import {TEMPLATE_ITEMS, TICKETS} from './ticket.ts';
+import {TicketPage} from './TicketPage.tsx';
+import {UploadProgress} from './UploadProgress.tsx';
+import {useUpload} from './useUpload.ts';
+
+export const TicketCreate = () => {
+  const resource = useResource(TICKETS);
+  return may(resource, 'create', useSession().perfil) ? <NewTicket /> : <Refused tab={resource.pageTitle} />;
+};
+
+const NewTicket = () => {
+  const config = useConfig();
+  const resource = useResource(TICKETS);
+  const session = useSession();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const files = useFileChoice(true);
+  const upload = useUpload();
+  const submission = useSubmissionKey();
+  const busy = useRef(false);
+  const [noFiles, setNoFiles] = useState(false);
+  const sections = resource.form.flatMap(section => section.fields);
+
+  // From the start, not by the input's own doing: react-admin resets a form once after it is drawn.
+  const opening = {idEmpresa: fixedCompany(config, session) ?? null};
+
+  const warned = (message: string | undefined) => {
+    toasts.warning(message ?? '');
+    return notSaved();
+  };
+
+  const submit = async (values: TicketValues): Promise<Record<string, unknown> | undefined> => {
+    // A second click can come before the button is drawn disabled.
+    if (busy.current) return notSaved();
+    busy.current = true;
+    const errors = await send(values);
+    // Once it is done there is no second time, also while the list is on its way.
+    busy.current = errors === undefined;
+    return errors;
+  };
+
+  const send = async (values: TicketValues): Promise<Record<string, unknown> | undefined> => {
+    try {
+      const items = await queryClient.query({...templateItems(config, Number(values['idModeloFormulario'])), staleTime: 'static'});
+      if (items.length === 0) return warned(config.messages['formEmpty']);
+      const chosen = await files.collect();
+      setNoFiles(chosen?.length === 0);
+      if (chosen === undefined) return notSaved();
+      if (chosen.length === 0) return warned(config.files.messages['needed']);
+      const refused = refusedOnSave(config, chosen);
+      if (refused !== undefined) return warned(refused);
+
+      const data = {
+        id: 0,
+        idUsuario: session.id,
+        ...Object.fromEntries(sections.map(name => [name, values[name]])),
+        ticketFormularios: toFormularios(config, items, values, session),
+      };
+      const headers = {'idempotency-key': submission.keyFor(data, chosen)};
+      const created = await upload.run(options => request(resource.api?.create ?? 'POST tickets', {body: multipart(data, chosen), headers, ...options}));
+      if (created === undefined) return notSaved();
+    } catch (error) {
+      submission.refused(error);
+      toasts.failed(error);
+      // The template may have changed while it was filled in.
+      void queryClient.invalidateQueries({queryKey: [TEMPLATE_ITEMS]});
+      return notSaved(bodyOfError(error).campos);
+    }
+    submission.done();
+    toasts.success(resource.messages.created);
+    void queryClient.invalidateQueries({queryKey: [TICKETS]});
+    void navigate(screens(config, resource).list);
+    return undefined;
+  };
+
+  return (
+    <ResourceContextProvider value={TICKETS}>
+      <Form onSubmit={submit} record={{}} defaultValues={opening} disableInvalidFormNotification noValidate>
+        <TicketPage heading={resource.list.createLabel ?? resource.label.one}>
+          <Section title="Identificação">
+            <FormSections resource={TICKETS} />
+          </Section>
+          <Section title="Campos do formulário"><TemplateFields /></Section>
+          <Section title="Arquivos">
+            {noFiles && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{config.files.messages['needed']}</FormHelperText>}
+            <FilePicker choice={files} disabled={upload.share !== undefined} />
+          </Section>
+        </TicketPage>
+        <FirstError />
+        <SaveBar>
+          {upload.share === undefined
+            ? <Button variant="outlined" component={Link} to={screens(config, resource).list}>Cancelar</Button>
+            : <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
+        </SaveBar>
+        <UnsavedGuard />
+      </Form>
+    </ResourceContextProvider>
+  );
+};

@@ -1,0 +1,33 @@
+/** The dynamic fields of a ticket, drawn as any other field: masks, lists and sentences come from the declaration (§5). */
+import {useEffect} from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import {useFormContext} from 'react-hook-form';
+import {itemField, prefilled} from '../../schema/items.ts';
+import {itemWords} from '../../schema/messages.ts';
+import {useConfig} from '../ConfigContext.tsx';
+import {FieldInput} from '../kinds/FieldInput.tsx';
+import {useSession} from '../useSession.ts';
+import {Columns} from './Section.tsx';
+import {sourceOf} from './items.ts';
+import type {TicketItem} from './ticket.ts';
+
+export const TicketItems = ({items, disabled = false}: {items: readonly TicketItem[]; disabled?: boolean}) => (
+  <Columns>{items.map(item => <ItemInput key={item.id} item={item} disabled={disabled} />)}</Columns>
+);
+
+const ItemInput = ({item, disabled}: {item: TicketItem; disabled: boolean}) => {
+  const config = useConfig();
+  const fixed = prefilled(config, item, useSession());
+  const {setValue} = useFormContext();
+  const source = sourceOf(item);
+  useEffect(() => {
+    if (fixed !== undefined && !disabled) setValue(source, fixed);
+  }, [fixed, disabled, source, setValue]);
+  return (
+    <Box>
+      <FieldInput field={itemField(config, item)} source={source} words={itemWords} disabled={disabled || fixed !== undefined} />
+      {item.aviso && <Alert severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>{item.aviso}</Alert>}
+    </Box>
+  );
+};

@@ -1,0 +1,26 @@
+/** What every ticket screen shares: document title, one heading, what can be done, a readable width. */
+import type {ReactNode} from 'react';
+import Box from '@mui/material/Box';
+import {useResource} from '../ConfigContext.tsx';
+import {PageTitle} from '../views/PageTitle.tsx';
+import {TICKETS} from './ticket.ts';
+
+interface Props {
+  heading: ReactNode;
+  /** Beside the heading. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export const TicketPage = ({heading, badge, actions, children}: Props) => (
+  <Box sx={{maxWidth: 960}}>
+    <PageTitle
+      tab={useResource(TICKETS).pageTitle}
+      heading={badge === undefined ? heading : <Box component="span" sx={{display: 'inline-flex', alignItems: 'center', gap: 2}}>{heading}{badge}</Box>}
+    >
+      {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1}}>{actions}</Box>}
+    </PageTitle>
+    <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
+  </Box>
+);

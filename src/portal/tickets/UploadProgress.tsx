@@ -1,0 +1,15 @@
+/** How far an upload is, and the way to stop it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+
+export const UploadProgress = ({share, onCancel}: {share: number; onCancel: () => void}) => (
+  <Box sx={{display: 'flex', alignItems: 'center', gap: 2, flex: 1, minWidth: 0}}>
+    <LinearProgress variant="determinate" value={share * 100} aria-label="Envio dos arquivos" sx={{flex: 1, minWidth: 64}} />
+    <Typography variant="body2" sx={{fontVariantNumeric: 'tabular-nums'}}>
+      {share < 1 ? share.toLocaleString('pt-BR', {style: 'percent'}) : 'Gravando…'}
+    </Typography>
+    <Button size="small" onClick={onCancel}>Cancelar envio</Button>
+  </Box>
+);

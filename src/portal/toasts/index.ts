@@ -1,0 +1,1 @@
+export {useToasts, type Toasts} from './useToasts.ts';

@@ -1,0 +1,117 @@
+/** The children there are, with edit and delete (§2). */
+import {useState} from 'react';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {ListContextProvider, useDelete, useGetList, useList} from 'ra-core';
+import {may} from '../../schema/access.ts';
+import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
+import {useResource} from '../ConfigContext.tsx';
+import type {Row} from '../providers/dialects.ts';
+import {useToasts} from '../toasts/useToasts.ts';
+import {useSession} from '../useSession.ts';
+import {ListCards, ListTable} from './ListTable.tsx';
+import {LoadError} from './LoadError.tsx';
+import {Message} from './Message.tsx';
+import {recordTitle} from './recordTitle.ts';
+
+export interface ChildTableProps {
+  name: string;
+  by: string;
+  parent: Row;
+  onEdit: (record: Row) => void;
+  onDeleted: (record: Row) => void;
+}
+
+/** Every child: there are never many, and a form above a paged table would be a maze. */
+const EVERY = 10_000;
+
+export const ChildTable = ({name, by, parent, onEdit, onDeleted}: ChildTableProps) => {
+  const resource = useResource(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const [leaving, setLeaving] = useState<Row>();
+  const [field, order] = resource.list.sort;
+  const {data, error, isPending, refetch} = useGetList<Row>(name, {
+    filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
+  });
+  // Sorted here: the whole of it is.
+  const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name});
+  if (error) return <LoadError error={error} retry={() => void refetch()} />;
+  if (!isPending && data?.length === 0) return <Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>;
+  const rowActions = (record: Row) => <ChildActions name={name} record={record} onEdit={onEdit} onDelete={setLeaving} />;
+  const rows = {
+    resource: name,
+    within: by,
+    rows: isPending ? undefined : list.data,
+    rowLink: () => undefined,
+    rowActions,
+  };
+  return (
+    <ListContextProvider value={list}>
+      {phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />}
+      {leaving && <DeleteDialog name={name} record={leaving} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />}
+    </ListContextProvider>
+  );
+};
+
+interface ChildActionsProps {
+  name: string;
+  record: Row;
+  onEdit: (record: Row) => void;
+  onDelete: (record: Row) => void;
+}
+
+const ChildActions = ({name, record, onEdit, onDelete}: ChildActionsProps) => {
+  const resource = useResource(name);
+  const {perfil} = useSession();
+  const title = recordTitle(resource, record);
+  return (
+    <Box sx={{display: 'flex'}}>
+      {may(resource, 'update', perfil) && (
+        <IconButton size="small" aria-label={`Editar ${title}`} onClick={() => onEdit(record)}><EditIcon fontSize="small" /></IconButton>
+      )}
+      {may(resource, 'delete', perfil) && (
+        <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}><DeleteIcon fontSize="small" /></IconButton>
+      )}
+    </Box>
+  );
+};
+
+interface DeleteDialogProps {
+  name: string;
+  record: Row;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogProps) => {
+  const resource = useResource(name);
+  const {label, messages} = resource;
+  const toasts = useToasts();
+  const [remove, {isPending}] = useDelete<Row>(name, {id: record.id, previousData: record}, {
+    mutationMode: 'pessimistic',
+    onSuccess: () => {
+      toasts.success(messages.deleted ?? '');
+      onDeleted();
+      onClose();
+    },
+    onError: error => {
+      toasts.failed(error);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
+      question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
+      confirm="Excluir"
+      tone="danger"
+      busy={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+};

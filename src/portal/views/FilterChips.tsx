@@ -1,0 +1,39 @@
+/** What the list is filtered by, each removable on its own. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import {formatDay} from '../../schema/dates.ts';
+import type {Period} from '../../schema/query.ts';
+import {useResource} from '../ConfigContext.tsx';
+import {FieldValue} from '../kinds/FieldValue.tsx';
+import {filterInputs} from './filterFields.ts';
+import {useFilters} from './useFilters.ts';
+
+const days = ({from, to}: Period): string => {
+  if (from && to) return `${formatDay(from)} a ${formatDay(to)}`;
+  return from ? `desde ${formatDay(from)}` : `até ${formatDay(to ?? '')}`;
+};
+
+export const FilterChips = ({resource: name}: {resource: string}) => {
+  const resource = useResource(name);
+  const {values, chosen, remove, clear} = useFilters(name);
+  const inputs = filterInputs(resource);
+  const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
+      {shown.map(({name: one, field, source}) => {
+        const label = resource.list.filters?.[one]?.label ?? resource.fields[one]?.label ?? field.label;
+        return (
+          <Chip
+            key={one}
+            label={<>{label}: {source === one ? <FieldValue field={field} value={values[one]} /> : days(values[one] as Period)}</>}
+            onDelete={() => remove(one)}
+            slotProps={{root: {'aria-label': `Remover filtro ${label}`}}}
+          />
+        );
+      })}
+      <Button size="small" onClick={clear}>Limpar filtros</Button>
+    </Box>
+  );
+};

@@ -1,0 +1,24 @@
+/** A screen, or part of one, that has something to say instead of something to show: what happened and what to do next. */
+import type {ReactNode} from 'react';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {Icon} from '../theme/Icon.tsx';
+
+export interface MessageProps {
+  icon: string;
+  title: string;
+  children?: ReactNode;
+  /** The next step. */
+  action?: ReactNode;
+  /** Announced at once: something went wrong. */
+  alert?: boolean;
+}
+
+export const Message = ({icon, title, children, action, alert = false}: MessageProps) => (
+  <Box role={alert ? 'alert' : 'status'} sx={{display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 7}}>
+    <Icon name={icon} sx={{fontSize: 40, color: 'text.secondary', mb: 1}} aria-hidden />
+    <Typography variant="h3" component="p">{title}</Typography>
+    {children && <Typography color="text.secondary" sx={{maxWidth: 480}}>{children}</Typography>}
+    {action && <Box sx={{mt: 2, display: 'flex', gap: 1, flexWrap: 'wrap', justifyContent: 'center'}}>{action}</Box>}
+  </Box>
+);

@@ -1,0 +1,58 @@
+/** The pages of a list: at most three links, dots for the rest, the ends one step away (§9). */
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import FirstPage from '@mui/icons-material/FirstPage';
+import LastPage from '@mui/icons-material/LastPage';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import {useListContext} from 'ra-core';
+
+const LINKS = 3;
+
+/** The page numbers linked to: the current one amid its neighbours. */
+export const pageLinks = (page: number, pages: number): number[] => {
+  const first = Math.max(1, Math.min(page - 1, pages - LINKS + 1));
+  return Array.from({length: Math.min(LINKS, pages)}, (_, index) => first + index);
+};
+
+export const Pager = () => {
+  const {page, perPage, total = 0, setPage} = useListContext();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const links = pageLinks(page, pages);
+  const step = (to: number, label: string, Drawn: typeof FirstPage) => (
+    <IconButton size="small" aria-label={label} disabled={to < 1 || to > pages || to === page} onClick={() => setPage(to)}><Drawn /></IconButton>
+  );
+  const dots = <Typography component="span" color="text.secondary" aria-hidden>…</Typography>;
+  return (
+    <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}>
+      <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{fontVariantNumeric: 'tabular-nums'}}>
+        {total === 0 ? '0 registros' : `${(page - 1) * perPage + 1}–${Math.min(page * perPage, total)} de ${total.toLocaleString('pt-BR')}`}
+      </Typography>
+      {pages > 1 && (
+        <Box component="nav" aria-label="Paginação" sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
+          {step(1, 'Ir para a primeira página', FirstPage)}
+          {step(page - 1, 'Ir para a página anterior', ChevronLeft)}
+          {(links[0] ?? 1) > 1 && dots}
+          {links.map(one => (
+            <Button
+              key={one}
+              size="small"
+              variant={one === page ? 'contained' : 'text'}
+              aria-label={`Página ${one}`}
+              aria-current={one === page ? 'page' : undefined}
+              onClick={() => setPage(one)}
+              sx={{minWidth: 36, px: 1}}
+            >
+              {one}
+            </Button>
+          ))}
+          {(links.at(-1) ?? pages) < pages && dots}
+          {step(page + 1, 'Ir para a próxima página', ChevronRight)}
+          {step(pages, 'Ir para a última página', LastPage)}
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,86 @@
+/** The Ação menu of a row: its children, and the actions declared for the menu, refused ones with the reason (§2). */
+import {useState} from 'react';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import {may} from '../../schema/access.ts';
+import type {Resource} from '../../schema/config.ts';
+import {useActionRunner} from '../actions/useActionRunner.ts';
+import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../actions/verdict.ts';
+import {useConfig, useResource} from '../ConfigContext.tsx';
+import type {Row} from '../providers/dialects.ts';
+import {useSession} from '../useSession.ts';
+import {recordTitle} from './recordTitle.ts';
+
+/** What is inactive already is offered the way back. */
+const turned = (resource: Resource, record: ActionRecord, name: string): string => {
+  const {toggle} = resource;
+  return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
+};
+
+const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  return actionsAt(config, resource, 'menu', record, session).flatMap(one => {
+    const now = turned(resource, record, one.name);
+    const action = resource.actions?.[now];
+    return action === undefined ? [] : [{name: now, action, verdict: verdictOf(config, resource, now, record, session)}];
+  });
+};
+
+export interface RowMenuProps {
+  resource: string;
+  record: Row;
+  onChild: (child: string) => void;
+}
+
+export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const run = useActionRunner(name);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const children = Object.entries(resource.children ?? {}).filter(([child]) => {
+    const declared = config.resources[child];
+    return declared !== undefined && may(declared, 'list', session.perfil);
+  });
+  const actions = useMenuActions(name, record);
+  if (children.length === 0 && actions.length === 0) return null;
+  const close = (then?: () => void) => () => {
+    setAnchor(undefined);
+    then?.();
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={`Ação: ${recordTitle(resource, record)}`}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        Ação
+      </Button>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()}>
+        {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
+        {actions.map(one => {
+          const reason = one.verdict.allowed ? undefined : one.verdict.reason;
+          return (
+            <MenuItem
+              key={one.name}
+              disabled={reason !== undefined}
+              onClick={close(() => void run(one.name, record))}
+              sx={one.action.tone === 'danger' ? {color: 'error.main'} : {}}
+            >
+              <ListItemText secondary={reason}>{one.action.label}</ListItemText>
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+};

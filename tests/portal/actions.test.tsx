@@ -1,0 +1,228 @@
+import {describe, expect, it} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
+import type {ActionRecord, Place} from '../../src/portal/actions/verdict.ts';
+import {fakeApi, offline, refusal} from './support/api.ts';
+import {sessionOf, show} from './support/world.tsx';
+
+const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
+  id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
+});
+const buttons = (record: ActionRecord, place: Place = 'details', perfil = 'adm') =>
+  show(<ActionButtons resource="tickets" record={record} place={place} />, {session: sessionOf(perfil)});
+const names = () => screen.queryAllByRole('button').map(button => button.textContent);
+const pending = ticket({idStatusTicket: 6});
+
+describe('which buttons are drawn', () => {
+  it('follows the declared table when the server sent no verdicts', () => {
+    fakeApi({});
+    buttons(ticket());
+    expect(names()).toEqual(['Atender', 'Enviar para Aprovação', 'Cancelar']);
+  });
+
+  it('offers a supplier neither Atender nor the cancelling of another person\'s ticket', () => {
+    fakeApi({});
+    buttons(ticket({idUsuario: 99}), 'details', 'fornecedor');
+    expect(names()).toEqual(['Enviar para Aprovação']);
+  });
+
+  it('believes the server over the table', () => {
+    fakeApi({});
+    buttons(ticket({acoes: [{acao: 'cancelar', permitida: false, motivo: 'Aguarde o faturamento.'}]}));
+    expect(screen.getByRole('button', {name: 'Cancelar'})).toHaveAccessibleDescription('Aguarde o faturamento.');
+    expect(screen.getByRole('button', {name: 'Cancelar'})).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('shows what only lacks a condition disabled with the reason, and does nothing when pressed', async () => {
+    const api = fakeApi({});
+    const {user} = buttons(pending);
+    const button = screen.getByRole('button', {name: 'Reprocessar'});
+    expect(button).toHaveAccessibleDescription('O modelo deste ticket não tem workflow RPA.');
+    await user.click(button);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('keeps what is refused out of the row\'s menu', async () => {
+    fakeApi({});
+    const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
+    await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Enviar para Aprovação']);
+  });
+});
+
+describe('a confirmation', () => {
+  it('asks the specified question, and going back sends nothing', async () => {
+    const api = fakeApi({});
+    const {user} = buttons(ticket());
+    await user.click(screen.getByRole('button', {name: 'Atender'}));
+    const dialog = await screen.findByRole('alertdialog', {name: 'Atender: Ticket 7'});
+    expect(dialog).toHaveAccessibleDescription('Deseja Iniciar Atendimento ?');
+    await user.click(within(dialog).getByRole('button', {name: 'Voltar'}));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.calls).toEqual([]);
+  });
+
+  it('sends the declared call without a body once, however often it is clicked, says so and opens the edit screen', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const api = fakeApi({'PUT tickets/iniciar-atendimento/7/10': () => new Promise(resolve => {
+      answer = resolve;
+    })});
+    const {user, router} = buttons(ticket());
+    await user.click(screen.getByRole('button', {name: 'Atender'}));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.dblClick(within(dialog).getByRole('button', {name: 'Atender'}));
+    answer({id: 7, idStatusTicket: 3});
+    expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
+    expect(api.calls).toHaveLength(1);
+    expect(api.calls[0]?.body).toBeUndefined();
+    expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
+  });
+
+  it('can be tried again after a lost connection, under the same key', async () => {
+    let down = true;
+    const api = fakeApi({'PUT tickets/aprovar/7/10': () => (down ? offline() : {id: 7})});
+    const {user} = buttons(ticket({idStatusTicket: 2}));
+    await user.click(screen.getByRole('button', {name: 'Aprovar'}));
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', {name: 'Aprovar'}));
+    expect(await screen.findByText(/Erro de comunicação com servidor/)).toBeInTheDocument();
+    down = false;
+    await user.click(within(dialog).getByRole('button', {name: 'Aprovar'}));
+    expect(await screen.findByText('Ticket Aprovado!')).toBeInTheDocument();
+    const keys = api.calls.map(({headers}) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('closes when the server refuses for good, and shows why', async () => {
+    fakeApi({'PUT tickets/aprovar/7/10': refusal(400, {message: 'Ticket já está em Fila RPA.', codigo: 'CONFLITO'})});
+    const {user} = buttons(ticket({idStatusTicket: 2}));
+    await user.click(screen.getByRole('button', {name: 'Aprovar'}));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Aprovar'}));
+    expect(await screen.findByText('Ticket já está em Fila RPA.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+});
+
+const openDialog = async (record: ActionRecord, action: string) => {
+  const shown = buttons(record);
+  await shown.user.click(screen.getByRole('button', {name: action}));
+  const dialog = await screen.findByRole('dialog');
+  return {
+    ...shown, dialog,
+    reason: within(dialog).getByLabelText('Motivo'),
+    send: within(dialog).getByRole('button', {name: action}),
+  };
+};
+
+describe('a reason', () => {
+  it.each([
+    ['', 'Esse campo é obrigatório.'],
+    ['   ', 'Esse campo é obrigatório.'],
+    ['muito cur', 'O motivo deve ter pelo menos 10 caracteres.'],
+  ])('refuses to cancel for %j', async (typed, sentence) => {
+    const api = fakeApi({});
+    const {user, reason, send, dialog} = await openDialog(ticket(), 'Cancelar');
+    if (typed !== '') await user.type(reason, typed);
+    await user.click(send);
+    expect(await within(dialog).findByText(sentence)).toBeInTheDocument();
+    expect(reason).toHaveAttribute('aria-invalid', 'true');
+    expect(api.calls).toEqual([]);
+  });
+
+  it('takes ten characters and no more than 300', async () => {
+    const api = fakeApi({'PUT tickets/cancelar/7': {id: 7}});
+    const {user, reason, send} = await openDialog(ticket(), 'Cancelar');
+    expect(reason).toHaveAttribute('maxlength', '300');
+    await user.type(reason, 'duplicado!');
+    await user.click(send);
+    expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+    expect(api.calls[0]?.body).toEqual({id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', versao: 3, idUsuario: 10, comentario: 'duplicado!'});
+  });
+
+  it('is one character for the other actions, and counted near its limit', async () => {
+    const api = fakeApi({'PUT tickets/reprovar/7': {id: 7}});
+    const {user, reason, send, dialog} = await openDialog(ticket({idStatusTicket: 2}), 'Reprovar');
+    await user.click(reason);
+    await user.paste('x'.repeat(290));
+    expect(within(dialog).getByText('290/300')).toBeInTheDocument();
+    await user.clear(reason);
+    await user.type(reason, 'x');
+    await user.click(send);
+    expect(await screen.findByText('Ticket Reprovado! Ticket irá voltar para Status Em-Aberto')).toBeInTheDocument();
+    expect(api.calls[0]?.body).toMatchObject({comentario: 'x'});
+  });
+
+  it('is kept when sending fails, with the server\'s words beside it', async () => {
+    fakeApi({'PUT tickets/cancelar/7': refusal(400, {message: 'Banco de dados indisponível.', codigo: 'INDISPONIVEL'})});
+    const {user, reason, send, dialog} = await openDialog(ticket(), 'Cancelar');
+    await user.type(reason, 'aberto em duplicidade');
+    await user.click(send);
+    expect(await within(dialog).findByText('Banco de dados indisponível.')).toBeInTheDocument();
+    expect(reason).toHaveValue('aberto em duplicidade');
+  });
+
+  it('is sent again with the fresh version after somebody else changed the record', async () => {
+    let versao = 4;
+    const api = fakeApi({
+      'GET tickets/7': () => ticket({versao}),
+      'PUT tickets/cancelar/7': ({body}: {body: unknown}) => ((body as {versao: number}).versao === versao
+        ? {id: 7} : refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'})),
+    });
+    const {user, reason, send, dialog} = await openDialog(ticket({versao: 3}), 'Cancelar');
+    versao = 4;
+    await user.type(reason, 'aberto em duplicidade');
+    await user.click(send);
+    await within(dialog).findByText(/alterado por outra pessoa/);
+    await user.click(send);
+    expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+    expect(api.to('PUT tickets/cancelar/7')).toHaveLength(2);
+  });
+
+  it('is sent once for a double click', async () => {
+    const api = fakeApi({'PUT tickets/cancelar/7': {id: 7}});
+    const {user, reason, send} = await openDialog(ticket(), 'Cancelar');
+    await user.type(reason, 'aberto em duplicidade');
+    await user.dblClick(send);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe('Finalizar', () => {
+  it('takes files besides the reason and sends them as multipart, also the one not yet added', async () => {
+    const api = fakeApi({'PUT tickets/finalizar/7': {id: 7}, 'POST ticketsArquivo/validar-extensao-arquivo': {valido: true}});
+    const {user, reason, send, dialog} = await openDialog(pending, 'Finalizar');
+    await user.type(reason, 'ok');
+    await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'recibo.pdf'));
+    await user.selectOptions(within(dialog).getByLabelText('Tipo do arquivo'), 'Comprovante');
+    await user.click(send);
+    expect(await screen.findByText('Ticket Finalizado!')).toBeInTheDocument();
+    const [sent] = api.to('PUT tickets/finalizar/7');
+    const form = sent?.body as FormData;
+    expect(JSON.parse(form.get('data') as string)).toMatchObject({id: 7, comentario: 'ok', versao: 3});
+    expect(JSON.parse(form.get('tipos') as string)).toEqual(['Comprovante']);
+    expect(await (form.get('files') as File).text()).toBe('abc');
+    expect((form.get('files') as File).name).toBe('recibo.pdf');
+  });
+
+  it('needs no file, and is multipart all the same', async () => {
+    const api = fakeApi({'PUT tickets/finalizar/7': {id: 7}});
+    const {user, reason, send} = await openDialog(pending, 'Finalizar');
+    await user.type(reason, 'ok');
+    await user.click(send);
+    await screen.findByText('Ticket Finalizado!');
+    expect((api.to('PUT tickets/finalizar/7')[0]!.body as FormData).has('files')).toBe(false);
+  });
+
+  it('does not forget a chosen file without a type', async () => {
+    const api = fakeApi({});
+    const {user, reason, send, dialog} = await openDialog(pending, 'Finalizar');
+    await user.type(reason, 'ok');
+    await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'recibo.pdf'));
+    await user.click(send);
+    expect(await within(dialog).findByText('Selecione o tipo do arquivo.')).toBeInTheDocument();
+    expect(api.to('PUT tickets/finalizar/7')).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import {render, screen, waitFor} from '@testing-library/react';
+import {userEvent} from '@testing-library/user-event';
+import {beforeEach, expect, it, vi} from 'vitest';
+import {endSession, rememberAddress, signOut} from '../../src/portal/leaving.ts';
+import {LoginPage} from '../../src/portal/pages/login/LoginPage.tsx';
+import {accessToken, isSignedIn} from '../../src/portal/session.ts';
+import {fakeApi, offline, refusal} from './support/api.ts';
+import {product} from './support/world.tsx';
+
+const answer = {token: 'a.b.c', nome: 'Ana Souza', idPerfil: 2, id: 4, idEmpresa: 1, codigoExterno: ''};
+const goTo = vi.fn<(address: string) => void>();
+
+const open = () => {
+  const user = userEvent.setup();
+  render(<LoginPage config={product} goTo={goTo} />);
+  return user;
+};
+const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@vale.com.br', senha = 'segredo') => {
+  if (email) await user.type(screen.getByLabelText('E-mail'), email);
+  if (senha) await user.type(screen.getByLabelText('Senha'), senha);
+};
+const enter = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', {name: 'Login'}));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  goTo.mockClear();
+});
+
+it('shows the product and the subtitle', () => {
+  open();
+  expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Balcão');
+  expect(screen.getByText('Informe seu email e senha')).toBeVisible();
+});
+
+it.each([
+  ['', '', 'Preencha os campo Usuário e Senha', ['Digite o campo é Usuário.', 'Digite o campo é Senha.']],
+  ['', 'segredo', 'Preencha o campo Usuário', ['Digite o campo é Usuário.']],
+  ['ana@vale.com.br', '', 'Preencha o campo Senha', ['Digite o campo é Senha.']],
+])('says what is missing (%j, %j)', async (email, senha, toast, inline) => {
+  const api = fakeApi({});
+  const user = open();
+  await fillIn(user, email, senha);
+  await enter(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Atenção${toast}`);
+  expect(screen.getAllByText(/^Digite o campo/).map(element => element.textContent)).toEqual(inline);
+  expect(api.calls).toEqual([]);
+});
+
+it('stops at 45 characters in both fields', async () => {
+  const user = open();
+  await fillIn(user, 'e'.repeat(50), 's'.repeat(50));
+  expect(screen.getByLabelText('E-mail')).toHaveValue('e'.repeat(45));
+  expect(screen.getByLabelText('Senha')).toHaveValue('s'.repeat(45));
+});
+
+it('signs in with Enter and goes to the profile’s home', async () => {
+  const api = fakeApi({'POST usuarios/login': answer});
+  const user = open();
+  await fillIn(user);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/home'));
+  expect(api.calls[0]?.body).toEqual({email: 'ana@vale.com.br', senha: 'segredo'});
+  expect(localStorage.getItem('logado')).toBe('1');
+  expect(localStorage.getItem('idPerfil')).toBe('2');
+  expect(accessToken()).toBe('a.b.c');
+});
+
+it('takes a supplier to the tickets', async () => {
+  fakeApi({'POST usuarios/login': {...answer, idPerfil: 3}});
+  const user = open();
+  await fillIn(user);
+  await enter(user);
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/ticket'));
+});
+
+it('goes back to the address somebody came from', async () => {
+  rememberAddress('/adm/empresa?page=2');
+  fakeApi({'POST usuarios/login': answer});
+  const user = open();
+  await fillIn(user);
+  await enter(user);
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/empresa?page=2'));
+});
+
+it('never goes to an address outside the shell', async () => {
+  rememberAddress('//elsewhere.example/adm/');
+  fakeApi({'POST usuarios/login': answer});
+  const user = open();
+  await fillIn(user);
+  await enter(user);
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/home'));
+});
+
+it.each([
+  ['a refusal', () => refusal(401, {message: 'Usuário ou Senha Inválidos!'}), 'ErroUsuário ou senha inválidos'],
+  ['a closed line', offline, 'ErroErro de comunicação com servidor, entre em contato com a Administradora!'],
+  ['too many tries', () => refusal(400, {codigo: 'LIMITE', message: 'Muitas tentativas.'}), 'AtençãoMuitas tentativas.'],
+])('shows %s, and lets one try again', async (_name, refused, toast) => {
+  fakeApi({'POST usuarios/login': refused});
+  const user = open();
+  await fillIn(user);
+  await enter(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(toast);
+  expect(screen.getByRole('button', {name: 'Login'})).toHaveAttribute('aria-disabled', 'false');
+});
+
+it('says nothing of any other error', async () => {
+  const api = fakeApi({'POST usuarios/login': () => refusal(500, {message: 'Banco fora do ar.'})});
+  const user = open();
+  await fillIn(user);
+  await enter(user);
+  await waitFor(() => expect(screen.getByRole('button', {name: 'Login'})).toHaveAttribute('aria-disabled', 'false'));
+  expect(api.calls).toHaveLength(1);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('has at most one toast, about the last try', async () => {
+  fakeApi({'POST usuarios/login': () => refusal(401, {})});
+  const user = open();
+  await enter(user);
+  expect(await screen.findByText('Preencha os campo Usuário e Senha')).toBeVisible();
+  await fillIn(user);
+  await enter(user);
+  expect(await screen.findByText('Usuário ou senha inválidos')).toBeVisible();
+  await enter(user);
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+});
+
+it('says once that the session ended', async () => {
+  localStorage.setItem('logado', '1');
+  localStorage.setItem('access_token', 'x');
+  localStorage.setItem('rascunho', 'fica');
+  endSession(goTo);
+  expect(isSignedIn()).toBe(false);
+  expect(localStorage.getItem('rascunho')).toBe('fica');
+  expect(goTo).toHaveBeenCalledWith('/login');
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoUsuário ou Senha Inválidos!');
+});
+
+it('clears everything stored when somebody signs out', () => {
+  localStorage.setItem('logado', '1');
+  localStorage.setItem('rascunho', 'sai');
+  document.cookie = 'session=1; path=/';
+  signOut(goTo);
+  expect(localStorage).toHaveLength(0);
+  expect(document.cookie).not.toContain('session');
+  expect(goTo).toHaveBeenCalledWith('/login?redirect=true');
+});

@@ -1,0 +1,21 @@
+import {expect, it} from 'vitest';
+import {menuOf} from '../../src/portal/layout/menu.ts';
+import {product} from './support/world.tsx';
+
+const all = ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket'];
+
+it.each([
+  ['adm', all],
+  ['empresa', all],
+  ['fornecedor', ['Dashboard', 'Ticket']],
+  ['rpa', ['Dashboard', 'Ticket']],
+  ['empresaUsuario', ['Dashboard', 'Ticket']],
+])('shows %s what §6 gives them', (perfil, labels) => {
+  expect(menuOf(product, perfil).flatMap(group => group.entries).map(entry => entry.label)).toEqual(labels);
+});
+
+it('leads to the addresses of §2', () => {
+  expect(menuOf(product, 'adm').flatMap(group => group.entries).map(entry => entry.to)).toEqual([
+    '/adm/home', '/adm/empresa', '/adm/fornecedor', '/adm/usuario', '/adm/modelo-formulario', '/adm/ticket',
+  ]);
+});

@@ -1,0 +1,235 @@
+import {describe, expect, it} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import type {UserEvent} from '@testing-library/user-event';
+import {TicketCreate} from '../../src/portal/tickets/TicketCreate.tsx';
+import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+const item = (id: number, descricao: string, tipoCampo = 'texto', obrigatorio = false) => ({id, descricao, tipoCampo, obrigatorio});
+const ITEMS = [
+  item(11, 'Placa', 'texto', true), item(12, 'Peso', 'numero'), item(13, 'Entrega', 'data'), item(14, 'Contato', 'email'),
+  item(15, 'CNPJ'), item(16, 'Transgenia'), item(17, 'Transportadora'),
+];
+const answers = (more: Answers = {}): Answers => ({
+  'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
+  'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
+  'GET modelosFormulario/listarCombo/2': [{id: 5, descricao: 'Frete'}],
+  'GET modelosFormularioItem': ITEMS,
+  'GET tickets/lista-fixa-transgenia': [{codigo: 'RR', descricao: 'RR'}, {codigo: 'E3', descricao: 'Enlist E3'}],
+  'GET ticketsArquivo/lista-tipos-arquivo': [{nome: 'Nota Fiscal'}, {nome: 'Laudo'}],
+  'POST ticketsArquivo/validar-extensao-arquivo': {valido: true},
+  'POST tickets': ({body}: Sent) => Response.json({id: 40, recebido: (body as FormData).has('files')}, {status: 201}),
+  ...more,
+});
+
+const pdf = (name = 'nota.pdf', bytes = '%PDF-1.7') => new File([bytes], name, {type: 'application/pdf'});
+const choose = async (user: UserEvent, label: string, option: string) => {
+  await user.click(await screen.findByLabelText(label));
+  await user.click(await screen.findByRole('option', {name: option}));
+};
+const openTemplate = async (user: UserEvent, company = true) => {
+  if (company) await choose(user, 'Empresa', 'Sementes Sul');
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toBeEnabled());
+  await choose(user, 'Filial', 'Matriz');
+  await choose(user, 'Formulário', 'Frete');
+  await screen.findByLabelText('Placa');
+};
+const addFile = async (user: UserEvent, file: File, tipo: string) => {
+  await user.upload(screen.getByLabelText('Arquivo'), file);
+  await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), tipo);
+  await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+};
+const save = (user: UserEvent) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const create = (perfil = 'adm', more = {}) => show(<TicketCreate />, {session: sessionOf(perfil, more), at: '/adm/ticket/salvar'});
+
+describe('opening a ticket', () => {
+  it('sends the form, the files and their types once, and leads to the list', async () => {
+    const api = fakeApi(answers());
+    const {user, router} = create();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Placa'), ' ABC1D23 ');
+    await user.type(screen.getByLabelText('Peso'), '007');
+    await user.type(screen.getByLabelText('Entrega'), '02032026');
+    await user.selectOptions(screen.getByLabelText('Transgenia'), 'Enlist E3');
+    await addFile(user, pdf(), 'Nota Fiscal');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await user.dblClick(screen.getByRole('button', {name: 'Salvar'}));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
+    expect(screen.getByText('Ticket Criado Com Sucesso!')).toBeInTheDocument();
+
+    expect(api.to('POST tickets')).toHaveLength(1);
+    const form = api.to('POST tickets')[0]!.body as FormData;
+    const data = JSON.parse(form.get('data') as string) as {ticketFormularios: {id: number}[]};
+    expect(data).toMatchObject({idEmpresa: 1, idFilial: 2, idModeloFormulario: 5});
+    expect(data.ticketFormularios).toEqual([
+      {id: 11, descricao: 'Placa', tipoCampo: 'texto', valor: 'ABC1D23'},
+      {id: 12, descricao: 'Peso', tipoCampo: 'numero', valor: '007'},
+      {id: 13, descricao: 'Entrega', tipoCampo: 'data', valor: '2026-03-02'},
+      {id: 14, descricao: 'Contato', tipoCampo: 'email', valor: ''},
+      {id: 15, descricao: 'CNPJ', tipoCampo: 'texto', valor: ''},
+      {id: 16, descricao: 'Transgenia', tipoCampo: 'texto', valor: 'E3'},
+      {id: 17, descricao: 'Transportadora', tipoCampo: 'texto', valor: ''},
+    ]);
+    expect(JSON.parse(form.get('tipos') as string)).toEqual(['Nota Fiscal']);
+    expect(await (form.get('files') as File).text()).toBe('%PDF-1.7');
+  });
+
+  it('says what is wrong with each dynamic field in the specified words', async () => {
+    const api = fakeApi(answers());
+    const {user} = create();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Peso'), '12,5');
+    await user.type(screen.getByLabelText('Entrega'), '31022026');
+    await user.type(screen.getByLabelText('Contato'), 'ana@');
+    await user.type(screen.getByLabelText('CNPJ'), '11222333000180');
+    await save(user);
+    const said = {
+      Placa: 'Campo obrigatório', Peso: 'Formato inválido', Entrega: 'Formato inválido', Contato: 'Email inválido', CNPJ: 'Formato inválido',
+    };
+    for (const [label, sentence] of Object.entries(said)) {
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(sentence));
+    }
+    expect(screen.getByLabelText('CNPJ')).toHaveValue('11.222.333/0001-80');
+    expect(api.to('POST tickets')).toEqual([]);
+  });
+
+  it('needs company, branch and template', async () => {
+    fakeApi(answers());
+    const {user} = create();
+    await screen.findByLabelText('Empresa');
+    await save(user);
+    await waitFor(() => expect(screen.getAllByText('Esse campo é obrigatório.')).toHaveLength(3));
+  });
+
+  it('needs a template with items', async () => {
+    fakeApi(answers({'GET modelosFormularioItem': []}));
+    const {user} = create();
+    await choose(user, 'Empresa', 'Sementes Sul');
+    await choose(user, 'Filial', 'Matriz');
+    await choose(user, 'Formulário', 'Frete');
+    await screen.findByText(/não tem itens/);
+    await save(user);
+    expect(await screen.findByText('O Formulario não foi preenchido!')).toBeInTheDocument();
+  });
+
+  it('fills in and locks a supplier\'s Transportadora, and their company', async () => {
+    const api = fakeApi(answers());
+    const {user} = create('fornecedor', {codigoExterno: 'TR-9'});
+    await openTemplate(user, false);
+    expect(screen.getByLabelText('Empresa')).toBeDisabled();
+    await waitFor(() => expect(screen.getByLabelText('Transportadora')).toHaveValue('TR-9'));
+    expect(screen.getByLabelText('Transportadora')).toBeDisabled();
+    await user.type(screen.getByLabelText('Placa'), 'ABC');
+    await addFile(user, pdf(), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await save(user);
+    await screen.findByText('Ticket Criado Com Sucesso!');
+    const data = JSON.parse((api.to('POST tickets')[0]!.body as FormData).get('data') as string) as {ticketFormularios: unknown[]};
+    expect(data.ticketFormularios.at(-1)).toMatchObject({descricao: 'Transportadora', valor: 'TR-9'});
+  });
+
+  it('keeps everything when the server refuses, with its words beside the item', async () => {
+    fakeApi(answers({'POST tickets': refusal(400, {message: 'Formato inválido', codigo: 'VALIDACAO', campos: [{campo: 'ticketFormularios.11', mensagem: 'Placa recusada'}]})}));
+    const {user} = create();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Placa'), 'ABC');
+    await addFile(user, pdf(), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await save(user);
+    expect(await screen.findByText('Placa recusada')).toBeInTheDocument();
+    expect(screen.getByLabelText('Placa')).toHaveValue('ABC');
+    expect(screen.getByRole('button', {name: 'Remover nota.pdf'})).toBeInTheDocument();
+  });
+
+  it('sends the same key again after a lost connection, and a new one for another content', async () => {
+    let down = true;
+    const api = fakeApi(answers({'POST tickets': () => (down ? offline() : {id: 40})}));
+    const {user} = create();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Placa'), 'A');
+    await addFile(user, pdf(), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await save(user);
+    await screen.findByText(/Erro de comunicação com servidor/);
+    await save(user);
+    await waitFor(() => expect(api.to('POST tickets')).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Salvar'})).toBeEnabled());
+    await user.type(screen.getByLabelText('Placa'), 'B');
+    down = false;
+    await save(user);
+    await waitFor(() => expect(api.to('POST tickets')).toHaveLength(3));
+    const keys = api.to('POST tickets').map(({headers}) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  it('is not for the robot', () => {
+    fakeApi(answers());
+    create('rpa');
+    expect(screen.queryByRole('button', {name: 'Salvar'})).not.toBeInTheDocument();
+  });
+});
+
+describe('the files of a new ticket', () => {
+  const {messages} = product.files;
+  const at = async () => {
+    const api = fakeApi(answers());
+    const {user} = create();
+    return {api, user, input: await screen.findByLabelText('Arquivo')};
+  };
+
+  it('are needed', async () => {
+    const {user, api} = await at();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Placa'), 'ABC');
+    await save(user);
+    expect((await screen.findAllByText('Adicione pelo menos um arquivo antes de salvar o ticket.')).length).toBeGreaterThan(0);
+    expect(api.to('POST tickets')).toEqual([]);
+  });
+
+  it.each([
+    ['one forbidden file', ['vírus.EXE'], 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.'],
+    ['one among several', ['a.pdf', 'b.bat'], 'Um ou mais arquivos têm extensões não permitidas (.exe, .bat, etc).'],
+  ])('refuse %s, and take none of the choice', async (_case, names, sentence) => {
+    const {user, input} = await at();
+    await user.upload(input, names.map(name => pdf(name)));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByText('Nenhum arquivo escolhido.')).toBeInTheDocument();
+  });
+
+  it('need a file, then a type', async () => {
+    const {user, input} = await at();
+    await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+    expect(await screen.findByText('Selecione um arquivo.')).toBeInTheDocument();
+    await user.upload(input, pdf());
+    await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+    expect(await screen.findByText('Selecione o tipo do arquivo.')).toBeInTheDocument();
+  });
+
+  it('are one per type, until it is removed again', async () => {
+    const {user} = await at();
+    await addFile(user, pdf('a.pdf'), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover a.pdf'});
+    await addFile(user, pdf('b.pdf'), 'Laudo');
+    expect(await screen.findByText('Já existe um arquivo com este tipo na lista.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', {name: 'Remover a.pdf'}));
+    await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+    const list = await screen.findByRole('list', {name: 'Arquivos adicionados'});
+    expect(within(list).getByText('b.pdf')).toBeInTheDocument();
+    expect(within(list).queryByText('a.pdf')).not.toBeInTheDocument();
+  });
+
+  it('show what the server finds in them', async () => {
+    fakeApi(answers({'POST ticketsArquivo/validar-extensao-arquivo': refusal(400, {message: messages['content'] ?? '', codigo: 'EXTENSAO'})}));
+    const {user} = create();
+    await screen.findByLabelText('Arquivo');
+    await addFile(user, pdf('planilha.pdf', 'MZ'), 'Laudo');
+    expect(await screen.findByText(messages['content'] ?? '')).toBeInTheDocument();
+  });
+
+  it('refuse an empty one', async () => {
+    const {user, input} = await at();
+    await user.upload(input, pdf('vazio.pdf', ''));
+    expect(await screen.findByText('O arquivo está vazio.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,234 @@
+import {describe, expect, it, vi} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {statusesOf} from '../../src/schema/workflow.ts';
+import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {expectConsole} from '../support/console.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+const ticket = (more: Record<string, unknown> = {}) => ({
+  id: 7, versao: 3, idEmpresa: 1, nomeEmpresa: 'Sementes Sul', idFilial: 2, nomeFilial: 'Matriz', idModeloFormulario: 5, descricao: 'Frete',
+  idStatusTicket: 3, descricaoStatus: 'Em-Atendimento', idUsuario: 10, nomeUsuario: 'Ana', idUsuarioAtendimento: 10, workFlowNameRpa: '',
+  itensFormulario: 'Placa: ABC', dataCriacao: '2026-11-20T15:04:00.000Z',
+  ticketFormularios: [
+    {id: 91, descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true, valor: 'ABC', aviso: ''},
+    {id: 92, descricao: 'CNPJ', tipoCampo: 'texto', obrigatorio: false, valor: '11222333000181', aviso: 'CNPJ baixado na Receita.'},
+  ],
+  ticketArquivos: [{id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Nota Fiscal', origem: 'Portal'}],
+  ...more,
+});
+const history = [{comentario: 'Faltou a nota', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Devolver', deStatus: 'Em-Atendimento', paraStatus: 'Em-Aberto'}];
+const answers = (more: Answers = {}): Answers => ({
+  'GET tickets/7': ticket(),
+  'GET ticketsHistorico/7': history,
+  'GET ticketsArquivo/lista-tipos-arquivo': [{nome: 'Nota Fiscal'}, {nome: 'Laudo'}],
+  'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
+  'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
+  'POST ticketsArquivo/validar-extensao-arquivo': {valido: true},
+  ...more,
+});
+const open = (at: string, perfil = 'adm') =>
+  show(<Routes><Route path="/adm/ticket/*" element={<TicketRoutes />} /></Routes>, {session: sessionOf(perfil), at});
+const edit = (perfil?: string) => open('/adm/ticket/editar/7', perfil);
+
+describe('editing a ticket', () => {
+  it('shows number, status, form, the robot\'s warning, files and history', async () => {
+    fakeApi(answers());
+    edit();
+    expect(await screen.findByLabelText('Placa')).toHaveValue('ABC');
+    expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Ticket 7Em-Atendimento');
+    expect(screen.getByLabelText('CNPJ')).toHaveValue('11.222.333/0001-81');
+    expect(screen.getByText('CNPJ baixado na Receita.')).toBeInTheDocument();
+    for (const [label, value] of [['Empresa', 'Sementes Sul'], ['Formulário', 'Frete']] as const) {
+      expect(screen.getByLabelText(label)).toHaveValue(value);
+      expect(screen.getByLabelText(label)).toBeDisabled();
+    }
+    expect(screen.getByText('nota.pdf')).toBeInTheDocument();
+    const row = (await screen.findByText('Faltou a nota')).closest('tr')!;
+    expect(within(row).getAllByRole('cell').map(cell => cell.textContent)).toEqual(['20/11/26 12:04', 'Ana', 'Em-Atendimento para Em-Aberto', 'Faltou a nota']);
+  });
+
+  it('saves as multipart with the version, stays, and shows what the server made of it', async () => {
+    let saved = ticket();
+    const api = fakeApi(answers({
+      'GET tickets/7': () => saved,
+      'PUT tickets/7': () => {
+        saved = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'XYZ'}]});
+        return saved;
+      },
+    }));
+    const {user, router} = edit();
+    const placa = await screen.findByLabelText('Placa');
+    await user.clear(placa);
+    await user.type(placa, ' XYZ ');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ'));
+    expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
+    const data = JSON.parse((api.to('PUT tickets/7')[0]!.body as FormData).get('data') as string) as object;
+    expect(data).toMatchObject({id: 7, versao: 3, ticketFormularios: [{id: 91, valor: 'XYZ'}, {id: 92, valor: '11222333000181'}]});
+  });
+
+  it('keeps what was typed on a stale version and offers to reload', async () => {
+    let current = ticket();
+    fakeApi(answers({
+      'GET tickets/7': () => current,
+      'PUT tickets/7': refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'}),
+    }));
+    const {user} = edit();
+    const placa = await screen.findByLabelText('Placa');
+    await user.type(placa, 'D');
+    current = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'OUTRA'}]});
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    expect(await screen.findByText(/alterado por outra pessoa/)).toBeInTheDocument();
+    expect(placa).toHaveValue('ABCD');
+    await user.click(screen.getByRole('button', {name: 'Recarregar'}));
+    await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('OUTRA'));
+  });
+
+  it('does no other action over unsaved changes, and says why', async () => {
+    fakeApi(answers());
+    const {user} = edit();
+    await user.type(await screen.findByLabelText('Placa'), 'D');
+    expect(screen.getByRole('button', {name: 'Devolver'})).toHaveAccessibleDescription('Salve as alterações antes.');
+  });
+
+  it.each([[4, 'Fila RPA'], [5, 'Em Andamento'], [7, 'Finalizado'], [8, 'Cancelado']])('is closed in status %i, says so, and still downloads', async (idStatusTicket, name) => {
+    fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
+    edit();
+    expect(await screen.findByText(`Somente leitura. Ticket já está em ${name}.`)).toBeInTheDocument();
+    expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
+    expect(screen.getByLabelText('Placa')).toBeDisabled();
+    expect(screen.getByRole('button', {name: 'Excluir nota.pdf'})).toBeDisabled();
+    expect(screen.getByRole('button', {name: 'Enviar arquivo'})).toBeDisabled();
+    expect(screen.getByRole('button', {name: 'Baixar nota.pdf'})).toBeEnabled();
+  });
+
+  it('is closed where the server refuses it, in its words', async () => {
+    fakeApi(answers({'GET tickets/7': ticket({acoes: [{acao: 'salvar', permitida: false, motivo: 'Somente quem atende o ticket pode fazer isto.'}]})}));
+    edit();
+    expect(await screen.findByText(/Somente quem atende/)).toBeInTheDocument();
+    expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
+  });
+
+  it.each([[1, false], [2, true], [3, false], [6, false]])('offers Aprovar and Reprovar only on EmAprovacao (status %i)', async (idStatusTicket, offered) => {
+    fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
+    edit();
+    await screen.findByLabelText('Placa');
+    for (const name of ['Aprovar', 'Reprovar']) expect(screen.queryAllByRole('button', {name})).toHaveLength(offered ? 1 : 0);
+  });
+
+  it('says that a ticket out of reach is not there', async () => {
+    fakeApi({});
+    expectConsole(/status: 404/);
+    edit();
+    expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+  });
+});
+
+describe('the files of a ticket', () => {
+  it('are sent one by one with type, ticket, branch and user', async () => {
+    const api = fakeApi(answers({'POST ticketsArquivo/upload-arquivo': {id: 32}}));
+    const {user} = edit();
+    await user.click(await screen.findByRole('button', {name: 'Enviar arquivo'}));
+    expect(await screen.findByText('Selecione um arquivo.')).toBeInTheDocument();
+    await user.upload(screen.getByLabelText('Arquivo'), new File(['abc'], 'laudo.pdf'));
+    await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
+    const branch = screen.getAllByLabelText('Filial').find(one => one.tagName === 'SELECT')!;
+    await user.selectOptions(branch, '');
+    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    expect(await screen.findByText('Selecione a Filial.')).toBeInTheDocument();
+    await user.selectOptions(branch, 'Matriz');
+    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
+    const form = api.to('POST ticketsArquivo/upload-arquivo')[0]!.body as FormData;
+    expect(JSON.parse(form.get('data') as string)).toEqual({tipo: 'Laudo', idTicket: 7, idFilial: 2, idUsuario: 10});
+    expect((form.get('file') as File).name).toBe('laudo.pdf');
+  });
+
+  it('are deleted after the specified question only', async () => {
+    const api = fakeApi(answers({'DELETE ticketsArquivo/31/10': {id: 31}}));
+    const {user} = edit();
+    await user.click(await screen.findByRole('button', {name: 'Excluir nota.pdf'}));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveAccessibleDescription('Deseja realmente excluir o arquivo ?');
+    await user.click(within(dialog).getByRole('button', {name: 'Voltar'}));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.to('DELETE ticketsArquivo/31/10')).toEqual([]);
+    await user.click(screen.getByRole('button', {name: 'Excluir nota.pdf'}));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Excluir'}));
+    expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
+    expect(api.to('DELETE ticketsArquivo/31/10')).toHaveLength(1);
+  });
+
+  it('are downloaded byte for byte under the server\'s name', async () => {
+    const bytes = new Uint8Array([0, 255, 10, 13]);
+    fakeApi(answers({'GET TicketsArquivo/baixar-arquivo/31': new Response(bytes, {headers: {'content-disposition': 'attachment; filename*=UTF-8\'\'nota%20fiscal.pdf'}})}));
+    let kept: Blob | undefined;
+    vi.stubGlobal('URL', Object.assign(URL, {createObjectURL: (blob: Blob) => ((kept = blob), 'blob:1'), revokeObjectURL: () => undefined}));
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const {user} = edit();
+    await user.click(await screen.findByRole('button', {name: 'Baixar nota.pdf'}));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('nota fiscal.pdf');
+    expect(kept?.size).toBe(bytes.length);
+    clicked.mockRestore();
+  });
+});
+
+const listed = (rows: unknown[]): Answers => answers({
+  'GET tickets': {total: rows.length, registros: rows},
+  'GET statusTickets/listarCombo': statusesOf(product.resources['tickets']!).map(({id, name}) => ({id, descricao: name})),
+});
+
+describe('the ticket list', () => {
+  const statuses = statusesOf(product.resources['tickets']!);
+  const rows = statuses.map(({id}) => ticket({id: Number(id) * 100, idStatusTicket: id}));
+  const {editLink} = product.resources['tickets']!.list;
+
+  it.each(Object.keys(product.profiles))('shows %s the edit link in the declared statuses only', async perfil => {
+    fakeApi(listed(rows));
+    open('/adm/ticket', perfil);
+    await screen.findByRole('link', {name: 'Detalhes do ticket 100'});
+    const linked = statuses.filter(({id}) => screen.queryByRole('link', {name: `Editar ${Number(id) * 100}`}) !== null).map(({key}) => key);
+    expect(linked).toEqual(statuses.map(({key}) => key).filter(key => editLink?.[key]?.includes(perfil)));
+  });
+
+  it('asks for the last 30 days, and for the status of its address', async () => {
+    const api = fakeApi(listed(rows));
+    open('/adm/ticket/status/6');
+    await screen.findByRole('link', {name: 'Detalhes do ticket 100'});
+    const {query} = api.to('GET tickets').at(-1)!;
+    expect(query.get('idStatusTicket')).toBe('6');
+    const days = (Date.parse(query.get('dataFinal')!) - Date.parse(query.get('dataInicial')!)) / 86_400_000;
+    expect(days).toBe(30);
+  });
+
+  it('opens the details by address, with form, files, history and what can be done', async () => {
+    fakeApi(listed([ticket()]));
+    const {user, router} = open('/adm/ticket');
+    await user.click(await screen.findByRole('link', {name: 'Detalhes do ticket 7'}));
+    expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('11.222.333/0001-81')).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', {name: 'Baixar nota.pdf'})).toBeInTheDocument();
+    expect(await within(dialog).findByText('Faltou a nota')).toBeInTheDocument();
+    expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/ticket/editar/7');
+    expect(within(dialog).getByRole('button', {name: 'Registrar Pendência'})).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
+    await waitFor(() => expect(router.state.location.search).not.toContain('detalhes'));
+  });
+
+  it('asks again after an action from a row', async () => {
+    const api = fakeApi({...listed([ticket({idStatusTicket: 1})]), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
+    const {user} = open('/adm/ticket');
+    await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
+    const before = api.to('GET tickets').length;
+    await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
+    await waitFor(() => expect(api.to('GET tickets').length).toBeGreaterThan(before));
+  });
+});
