@@ -141,7 +141,7 @@ export default defineConfig({
         },
         nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
         email: {kind: 'email', label: 'E-mail', maxLength: 100, warnAbove: 45, required: true, unique: 'global'},
-        senha: {kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, help: 'Em branco, um usuário novo recebe o primeiro acesso por e-mail; um já cadastrado mantém a senha.'},
+        senha: {kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, help: 'Em branco, um usuário já cadastrado mantém a senha; um novo só entra depois de receber uma.'},
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
         idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [2, 3, 5]}, enabled: {tipo: [2, 3, 4, 5]}},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, onlyEditing: true, show: 'dia'},

@@ -43,8 +43,8 @@ export default defineConfig({
       // The same tests in another time zone: a date that slips by a day shows here.
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
       {test: server},
-      // The same tests on a PostgreSQL server, where one is named: two connections, real locks.
-      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', env: {BALCAO_TEST_DB: 'server'}}}] : []),
+      // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
+      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ['tests/server/{embedded,env,main}.test.ts'], env: {BALCAO_TEST_DB: 'server'}}}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},
       {
         extends: true,
@@ -68,6 +68,7 @@ export default defineConfig({
                   'react-admin',
                   'ra-core',
                   '@mui/material',
+                  '@mui/material/{[A-Z]*,styles,utils,useMediaQuery}',
                   '@tanstack/react-query',
                   'react-hook-form',
                   'react-router',

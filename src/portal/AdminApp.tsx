@@ -22,6 +22,7 @@ import {currentSession} from './session.ts';
 import {darkTheme, lightTheme} from './theme/theme.ts';
 import {TicketRoutes} from './tickets/index.tsx';
 import {Notifications} from './toasts/Notifications.tsx';
+import {SessionContext} from './useSession.ts';
 import {ResourceForm} from './views/ResourceForm.tsx';
 import {ResourceList} from './views/ResourceList.tsx';
 
@@ -70,34 +71,42 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
     i18nProvider: makeI18nProvider(config),
     queryClient: makeQueryClient(),
   }));
+  const [session] = useState(() => currentSession(config));
+  useEffect(() => {
+    // Signed in as a profile that this product does not know (any more).
+    if (session === undefined) endSession(goTo);
+  }, [session, goTo]);
   useEffect(() => {
     onUnauthorized(() => endSession(goTo));
     return () => onUnauthorized(undefined);
   }, [goTo]);
+  if (session === undefined) return null;
   return (
     <ConfigProvider value={config}>
-      <Admin
-        {...providers}
-        basename={config.product.basename}
-        loginPage={false}
-        requireAuth
-        disableTelemetry
-        layout={Shell}
-        notification={Notifications}
-        theme={lightTheme}
-        darkTheme={darkTheme}
-        dashboard={ToHome}
-        catchAll={NotFound}
-        title={config.product.name}
-      >
-        <CustomRoutes>
-          <Route path={HOME} element={<HomePage />} />
-          <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
-        </CustomRoutes>
-        {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
-          <Resource key={name} name={resource.route}>{resourceRoutes(name)}</Resource>
-        ))}
-      </Admin>
+      <SessionContext value={session}>
+        <Admin
+          {...providers}
+          basename={config.product.basename}
+          loginPage={false}
+          requireAuth
+          disableTelemetry
+          layout={Shell}
+          notification={Notifications}
+          theme={lightTheme}
+          darkTheme={darkTheme}
+          dashboard={ToHome}
+          catchAll={NotFound}
+          title={config.product.name}
+        >
+          <CustomRoutes>
+            <Route path={HOME} element={<HomePage />} />
+            <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
+          </CustomRoutes>
+          {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
+            <Resource key={name} name={resource.route}>{resourceRoutes(name)}</Resource>
+          ))}
+        </Admin>
+      </SessionContext>
     </ConfigProvider>
   );
 };

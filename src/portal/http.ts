@@ -82,7 +82,7 @@ const send = async (endpoint: Endpoint, options: RequestOptions): Promise<Respon
     if (options.onProgress) return await sendWithProgress(url, method, options, options.onProgress);
     return await fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null});
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (options.signal?.aborted) throw error;
     throw new HttpError('', 0, {});
   }
 };

@@ -1,19 +1,12 @@
-/** Who is signed in, for components. */
-import {createContext, useContext, useMemo} from 'react';
+/** Who is signed in, for components: read once when the shell opens, so that nothing breaks while a session that ended is left. */
+import {createContext, useContext} from 'react';
 import type {Session} from '../schema/session.ts';
-import {useConfig} from './ConfigContext.tsx';
-import {accessToken, currentSession} from './session.ts';
 
-/** Somebody else than the stored session: for tests. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** The signed-in person; throws outside the shell, which nobody enters without a session (§2). */
 export const useSession = (): Session => {
-  const config = useConfig();
-  const given = useContext(SessionContext);
-  const token = accessToken();
-  // oxlint-disable-next-line react/exhaustive-deps -- the stored session changes with the token
-  const session = useMemo(() => given ?? currentSession(config), [config, given, token]);
+  const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession needs somebody signed in');
   return session;
 };

@@ -1,5 +1,5 @@
 import {HttpError} from 'ra-core';
-import {expect, it} from 'vitest';
+import {expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
 import {makeDataProvider} from '../../src/portal/providers/dataProvider.ts';
 import {fakeApi, refusal} from './support/api.ts';
@@ -80,8 +80,14 @@ it('deletes, whatever the answer’s body', async () => {
   expect((await provider.delete('filiais', {id: 4, previousData: {id: 4, descricao: 'Matriz'}})).data).toEqual({id: 4, descricao: 'Matriz'});
 });
 
-it('gives up a request with its signal', async () => {
+it('gives a request up with its signal', async () => {
   expect(provider.supportAbortSignal).toBe(true);
+  vi.stubGlobal('fetch', (_url: string, {signal}: RequestInit) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as DOMException))));
+  const leaving = new AbortController();
+  const asked = provider.getList('empresas', {...list, signal: leaving.signal});
+  leaving.abort();
+  await expect(asked).rejects.toHaveProperty('name', 'AbortError');
 });
 
 it('speaks react-admin’s own dialect to a resource that declares none', async () => {

@@ -46,9 +46,11 @@ describe('refusals', () => {
 
   test('a bug is told by its request alone', async () => {
     expect(refusalOf(new TypeError('x is not a function'))).toBeUndefined();
-    const {context, adm} = server;
-    const broken = await buildApp({...context, config: {...context.config, lists: {x: {...context.config.lists['transgenia']!, rows: undefined as never}}}});
-    const response = await broken.inject({url: '/api/tickets/lista-fixa-transgenia', headers: {authorization: `Bearer ${adm.token}`}});
+    const broken = await buildApp(server.context);
+    broken.get('/api/quebra', () => {
+      throw new TypeError('segredo is not a function');
+    });
+    const response = await broken.inject({url: '/api/quebra'});
     await broken.close();
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({id: expect.stringMatching(/^req-/)});

@@ -2,12 +2,13 @@
 import {Validator} from '@seriousme/openapi-schema-validator';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import * as z from 'zod';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config, Endpoint} from '../../src/schema/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {openApiOf} from '../../src/server/openapi/document.ts';
 import {withVeiculos} from '../support/configs.ts';
 import {listedRoutes} from '../support/routes.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, openTicket} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
 
 const config: Config = product;
@@ -63,7 +64,7 @@ describe('the document', () => {
     expect(novo.properties.senha).toMatchObject({writeOnly: true, anyOf: [{minLength: 6, maxLength: 45}, {enum: [null, '']}]});
     expect(usuarios.properties.senha).toMatchObject({const: ''});
     expect(novo.properties.tipo).toMatchObject({enum: [1, 2, 3, 5, 4]});
-    expect(novo.properties.tipo.description).toContain('1: Adm; 2: Empresa');
+    expect(novo.properties.tipo.description).toContain('1: Adm (dado só por Adm); 2: Empresa;');
     expect(novo.properties.idEmpresa.description).toContain('Obrigatório quando Perfil for Empresa, Fornecedor ou Empresa-Usuário.');
     expect(usuarios.properties.dataCriacao).toMatchObject({readOnly: true});
     expect(novo.properties).not.toHaveProperty('dataCriacao');
@@ -131,6 +132,26 @@ describe('what the document says is what the server answers', () => {
       }
       if (calls.one !== undefined) expectFits(name, (await server.api(server.adm.token, calls.one, {params: rows.at(-1)!})).body);
     }
+  });
+
+  it('of a ticket, its files, its history and a move', async () => {
+    const world = await createWorld(server);
+    const {token} = world.users.empresa;
+    const {id} = await openTicket(server, world, world.users.empresa);
+    const answered = async (endpoint: Endpoint) => (await server.api(token, endpoint, {params: {id}})).body;
+    expectFits('ticketCompleto', await answered('GET tickets/:id'));
+    expectFits('tickets', (await server.api(token, 'GET tickets')).body.registros[0]);
+    expectFits('ticketArquivo', (await answered('GET ticketsArquivo/:id'))[0]);
+    expectFits('ticketMovido', await answered('PUT tickets/enviar-aprovacao/:id'));
+    expectFits('ticketHistorico', (await answered('GET ticketsHistorico/:id'))[0]);
+  });
+
+  it('of a saved filter and of a change', async () => {
+    const {id} = await server.seed.empresa();
+    const body = {recurso: 'empresas', nome: 'Meu', filtro: {}};
+    expectFits('filtroSalvo.novo', body);
+    expectFits('filtroSalvo', (await server.api(server.adm.token, 'POST filtros-salvos', {body})).body);
+    expectFits('alteracao', (await server.api(server.adm.token, 'GET empresas/:id/historico', {params: {id}})).body[0]);
   });
 
   it('of a session and of a refusal', async () => {

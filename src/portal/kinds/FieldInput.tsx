@@ -9,6 +9,7 @@ import {validateValue} from '../../schema/validate.ts';
 import {useConfig} from '../ConfigContext.tsx';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState} from './fieldState.ts';
+import {useFixedValue} from './fixedValue.ts';
 import {inputOf} from './kindInputs.ts';
 
 export interface FieldInputProps {
@@ -41,17 +42,18 @@ export const FieldInput = (props: FieldInputProps) => {
   const fields = props.fields ?? config.resources[inContext ?? '']?.fields ?? {};
   const state = useFieldState(field, fields);
   const required = state.required;
+  const fixed = useFixedValue(field);
   const {id, field: input, fieldState} = useInput({
     source,
     format: same,
     parse: same,
-    defaultValue: 'default' in field ? field.default : null,
+    defaultValue: fixed ?? ('default' in field ? field.default : null),
     // What this person cannot change here cannot be corrected here either.
     validate: (value: unknown) => (state.disabled ? undefined : validateValue(field, value, required, words)),
   });
   const change = input.onChange as (value: unknown) => void;
   const value: unknown = input.value;
-  useClearedWhenOff(state.off, value, () => change(null));
+  useClearedWhenOff(state.off && fixed === undefined, value, () => change(null));
   if (state.hidden) return null;
 
   const {Control, label, limit} = inputOf(field);

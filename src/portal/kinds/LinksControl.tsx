@@ -47,11 +47,21 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : null;
   if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
   const all = rows.every(isOn);
+  const some = !all && rows.some(isOn);
   return (
     <Box>
       <FormControlLabel
         label="Marcar Todos"
-        control={<Checkbox checked={all} indeterminate={!all && rows.some(isOn)} disabled={disabled} onChange={event => set(rows, event.target.checked)} />}
+        control={
+          <Checkbox
+            checked={all}
+            indeterminate={some}
+            disabled={disabled}
+            onChange={event => set(rows, event.target.checked)}
+            // Material only draws the state in between; the input itself must have it too.
+            slotProps={{input: {ref: (input: HTMLInputElement | null) => { if (input) input.indeterminate = some; }}}}
+          />
+        }
       />
       <Box sx={{display: 'grid', gridTemplateColumns: {xs: '1fr', sm: '1fr 1fr'}, columnGap: 3}}>
         {rows.map(row => (

@@ -3,12 +3,10 @@ import {useEffect, useRef} from 'react';
 import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import {fixedCompany} from '../../schema/access.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import {normalised} from '../../schema/text.ts';
-import {useConfig} from '../ConfigContext.tsx';
-import {useSession} from '../useSession.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
+import {useFixedValue} from './fixedValue.ts';
 import {useReferenceOptions} from './options.ts';
 import type {Option} from './Select.tsx';
 
@@ -25,21 +23,14 @@ const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void
   });
 };
 
-/** The one value the reference may have; undefined: free. */
-const useFixed = (field: FieldOf<'referencia'>): number | null | undefined => {
-  const config = useConfig();
-  const session = useSession();
-  return config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
-};
-
 export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, value, onChange, onBlur, inputRef, invalid, required, parent, all} = props;
-  const fixed = useFixed(field);
+  const fixed = useFixedValue(field);
   const {options, waiting, loading, failed, retry} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
   useClearedWithParent(parent, value, () => onChange(null));
   useEffect(() => {
     if (fixed !== undefined && value !== fixed) onChange(fixed);
-  }, [fixed, value, onChange]);
+  });
 
   // The name is not there while the combo loads; the chosen id is, and must not look like nothing.
   const chosen = options.find(option => option.id === value) ?? (value && (loading || failed) ? {id: Number(value), name: '…'} : null);

@@ -28,7 +28,7 @@ const useShow = () => {
       undone = true;
       toast.dismiss(id);
     };
-    const id = toast(<>{body}<button type="button" onClick={undo}>{translate('ra.action.undo')}</button></>, {
+    const id = toast(<div>{body}<button type="button" onClick={undo}>{translate('ra.action.undo')}</button></div>, {
       type: known, onClose: () => decide({isUndo: undone}),
     });
   };

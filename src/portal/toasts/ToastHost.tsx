@@ -1,15 +1,56 @@
 /** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (§9). */
-import {ToastContainer, toast} from 'react-toastify/unstyled';
+import {useEffect, useState} from 'react';
+import {createPortal} from 'react-dom';
+import type {MouseEvent} from 'react';
+import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
 import 'react-toastify/dist/ReactToastify.css';
 import './toasts.css';
+
+const CloseButton = ({closeToast}: {closeToast: (event: MouseEvent) => void}) => (
+  <button type="button" className="toast-close" aria-label="Fechar" onClick={closeToast}>
+    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden><path d="M6 6l12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" /></svg>
+  </button>
+);
 
 export interface ToastHostProps {
   /** Milliseconds a toast stays. */
   timeout: number;
 }
 
-export const ToastHost = ({timeout}: ToastHostProps) => (
+/** A place beside the page that stays audible: an open dialog hides all that is not the dialog from screen readers, toasts included. */
+const useAudiblePlace = (): HTMLElement => {
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    const watcher = new MutationObserver(() => place.removeAttribute('aria-hidden'));
+    watcher.observe(place, {attributeFilter: ['aria-hidden']});
+    document.body.append(place);
+    return () => {
+      watcher.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
+};
+
+/** The library's own speaks English. */
+const Close = ({closeToast}: CloseButtonProps) => (
+  <button type="button" className="Toastify__close-button" aria-label="Fechar aviso" onClick={closeToast}>
+    <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}><path d="M2 2l10 10M12 2L2 12" /></svg>
+  </button>
+);
+
+export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
   <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
-    <ToastContainer aria-label="Avisos" position="top-right" autoClose={timeout} newestOnTop closeOnClick={false} draggable={false} transition={false} />
-  </div>
+    <ToastContainer
+      aria-label="Avisos"
+      position="top-right"
+      autoClose={timeout}
+      newestOnTop
+      closeButton={CloseButton} closeOnClick={false}
+      draggable={false}
+      transition={false}
+      closeButton={Close}
+    />
+  </div>,
+  useAudiblePlace(),
 );

@@ -1,4 +1,5 @@
 /** Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (§8). */
+import {useRef} from 'react';
 import {HttpError, useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
@@ -18,7 +19,7 @@ export const useSave = (name: string, onSaved: (saved: RaRecord) => void) => {
   const [create] = useCreate(name, undefined, {returnPromise: true});
   const [update] = useUpdate(name, undefined, {returnPromise: true, mutationMode: 'pessimistic'});
 
-  return async (values: Values, record?: RaRecord): Promise<SaveErrors | undefined> => {
+  const send = async (values: Values, record: RaRecord | undefined): Promise<SaveErrors | undefined> => {
     try {
       const saved = (record === undefined
         ? await create(name, {data: values}, {returnPromise: true})
@@ -32,5 +33,15 @@ export const useSave = (name: string, onSaved: (saved: RaRecord) => void) => {
       // Without any error the form would hold itself for saved, and let its changes go.
       return fields ?? {root: {servidor: {type: 'servidor'}}};
     }
+  };
+  // Two clicks are quicker than a button that greys: both wait for the one save. Saved, a form is never sent again; what
+  // follows a save takes it away, or puts an empty one in its place.
+  const running = useRef<Promise<SaveErrors | undefined>>(undefined);
+  return (values: Values, record?: RaRecord): Promise<SaveErrors | undefined> => {
+    running.current ??= send(values, record).then(errors => {
+      if (errors !== undefined) running.current = undefined;
+      return errors;
+    });
+    return running.current;
   };
 };

@@ -3,11 +3,12 @@ import type {Action, Config, Resource} from '../../schema/config.ts';
 import {guards} from '../../schema/guards.ts';
 import {profilesOf, statusByKey, targetsOf} from '../../schema/workflow.ts';
 import {IF_MATCH, IDEMPOTENCY, type CallDoc} from './call.ts';
-import {bodyField, profilesInWords} from './fields.ts';
-import {asJson, eitherOf, objectOf, type Json} from './json.ts';
+import {bodyField} from './fields.ts';
+import {asJson, objectOf, type Json} from './json.ts';
 import {multipart} from './multipart.ts';
 import {tagOf, type Described} from './resources.ts';
 import {VERSION} from './schemas.ts';
+import {eitherOf, profilesInWords} from './words.ts';
 
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 
@@ -25,10 +26,10 @@ const inWords = ({config, resource}: Described, action: Action): string => {
   const targets = targetsOf(action).map(key => statusName(resource, key));
   const {to} = action;
   const target = typeof to === 'object'
-    ? `Leva a ${statusName(resource, to.then)}; se não vale a condição (${guards[to.when].reason.replace(/\.$/, '')}), a ${statusName(resource, to.else)}.`
+    ? `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${guards[to.when].reason}`
     : targets.length > 0 ? `Leva a ${eitherOf(targets)}.` : resource.status === undefined ? undefined : 'O status não muda.';
   const needs = action.needs?.map(name => guards[name].reason).join(' ');
-  return [...from, target, needs === undefined ? undefined : `Recusada quando: ${needs}`].filter(line => line !== undefined).join('\n');
+  return [from.join('\n'), target, needs === undefined ? undefined : `Recusada quando: ${needs}`].filter(part => part !== undefined && part !== '').join('\n\n');
 };
 
 const askedSchema = ({config}: Described, action: Action): Json => {

@@ -2,26 +2,18 @@
 import * as z from 'zod';
 import {shownField} from '../../schema/columns.ts';
 import type {Config} from '../../schema/config.ts';
-import type {Field, Fields, When} from '../../schema/fields.ts';
+import type {Field, Fields} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
-import {eitherOf, listed, type Json} from './json.ts';
+import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
+import {conditionInWords, profilesInWords} from './words.ts';
 
 /** The values a field takes, as validation knows them. */
 export const valueSchema = (config: Config, field: Field): Json => {
   const {$schema: _dialect, ...schema} = z.toJSONSchema(ruleOf(field).schema(field, formWords), {io: 'input', unrepresentable: 'any'});
   return {...schema, ...kindDoc(field).schema?.(field, config)};
 };
-
-const profileNames = (config: Config, profiles: readonly string[]): string[] => profiles.map(name => config.profiles[name]?.label ?? name);
-export const profilesInWords = (config: Config, profiles: readonly string[]): string => listed(profileNames(config, profiles));
-
-const conditionInWords = (when: When, fields: Fields): string =>
-  listed(Object.entries(when).map(([name, values]) => {
-    const field = fields[name];
-    return `${field?.label ?? name} for ${eitherOf(values.map(value => (field && ruleOf(field).format(value, field)) || String(value)))}`;
-  }));
 
 const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'body'): string => {
   const source = shownField(config, fields, field);

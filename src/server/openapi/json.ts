@@ -1,10 +1,6 @@
 /** Plain JSON, as the document is made of. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Words as a Portuguese sentence lists them: `Adm, Empresa e RPA`. */
-export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
-export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
-
 export const ref = (name: string): Json => ({$ref: `#/components/schemas/${name}`});
 export const arrayOf = (items: Json): Json => ({type: 'array', items});
 /** An object that has all of these. */

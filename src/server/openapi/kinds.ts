@@ -2,6 +2,7 @@
 import type {Config} from '../../schema/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import type {Json} from './json.ts';
+import {profilesInWords} from './words.ts';
 
 interface KindDoc<F> {
   /** Joined to the schema that validates. */
@@ -27,10 +28,14 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   data: {schema: () => ({format: 'date'}), note: () => 'Dia, aaaa-mm-dd; dd/mm/aaaa também é aceito.'},
   dataHora: {schema: () => ({format: 'date-time'})},
   booleano: {},
-  escolha: {note: field => field.choices.map(choice => `${choice.id}: ${choice.name}`).join('; ')},
+  escolha: {
+    schema: field => (field.choices.every(choice => Number.isInteger(choice.id)) ? {type: 'integer'} : {}),
+    note: (field, config) => `${field.choices.map(({id, name, profiles}) =>
+      `${id}: ${name}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
+  },
   lista: {
     schema: (field, config) => ({enum: rowsOf(config, field.list).map(row => row.id)}),
-    note: (field, config) => rowsOf(config, field.list).map(row => `${row.id}: ${row.name}`).join('; '),
+    note: (field, config) => `${rowsOf(config, field.list).map(row => `${row.id}: ${row.name}`).join('; ')}.`,
   },
   referencia: {note: (field, config) => `Id de ${config.resources[field.to]?.label.one ?? field.to}.`},
   relacionado: {},

@@ -2,10 +2,10 @@
 import type {Config, Endpoint, Operation, Resource} from '../../schema/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {answer, IF_MATCH, LOCATION, type CallDoc} from './call.ts';
-import {profilesInWords} from './fields.ts';
 import {listAnswer, listParams} from './lists.ts';
 import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from './json.ts';
 import {createName, recordName, updateName} from './schemas.ts';
+import {profilesInWords} from './words.ts';
 
 export interface Described {
   config: Config;

@@ -2,9 +2,10 @@
 import type {Config} from '../../schema/config.ts';
 import {MAX_FILTER_BYTES, MAX_NAME} from '../savedFilters/shape.ts';
 import {answer, LOCATION, queryParam, type CallDoc} from './call.ts';
-import {profilesInWords, valueSchema} from './fields.ts';
+import {valueSchema} from './fields.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
 import {DELETED} from './resources.ts';
+import {profilesInWords} from './words.ts';
 
 const ACCESS = 'Acesso';
 const SERVICE = 'Serviço';

@@ -1,11 +1,11 @@
 /** The calls of tickets and their files, which have code of their own (§7). */
 import type {Config} from '../../schema/config.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, LOCATION, type CallDoc} from './call.ts';
-import {profilesInWords} from './fields.ts';
 import {arrayOf, asJson, COUNT, ID, INSTANT, objectOf, ref, TEXT, type Json} from './json.ts';
 import {fileType, multipart, oneFile} from './multipart.ts';
 import {DELETED, mayInWords, tagOf, type Described} from './resources.ts';
 import {createName, recordName, VERSION} from './schemas.ts';
+import {profilesInWords} from './words.ts';
 
 const FILES = 'Arquivos de tickets';
 const ETAG: Json = {ETag: {description: 'A `versao`.', schema: TEXT}};

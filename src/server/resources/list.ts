@@ -42,6 +42,34 @@ const sortValue = ({config}: Pick<Context, 'config'>, resource: Resource, name: 
   return isText ? sql`balcao_norm(${value})` : value;
 };
 
+/** Every match: its id and what it is ordered by. @throws Refusal 400 for a field that the profile does not see */
+const matches = (context: Context, name: string, actor: Actor, {sort, filter}: Pick<ListQuery, 'sort' | 'filter'>): RawBuilder<unknown> => {
+  const {config} = context;
+  const resource = resourceOf(config, name);
+  refuseHidden(resource, actor, [...Object.keys(filter), sort.field]);
+  const predicates = [
+    scopePredicate(context, name, actor, ALIAS),
+    ...Object.entries(filter).map(([field, value]) => filterPredicate(config, resource, field, value)),
+  ];
+  return sql`
+    select ${sql.ref(`${ALIAS}.id`)} as id, ${sortValue(context, resource, sort.field)} as value
+    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
+    ${resource.fields[sort.field]?.kind === 'relacionado' ? joins(config, resource) : sql``}
+    where ${allOf(predicates)}`;
+};
+
+/**
+ * The ids of every match, all pages, in the list's order.
+ *
+ * @throws Refusal 400 for a filter or an order by a field that the profile does not see
+ */
+export const matchingIds = async (context: Context, name: string, actor: Actor, query: Pick<ListQuery, 'sort' | 'filter'>): Promise<number[]> => {
+  const direction = sql.raw(query.sort.order);
+  const {rows} = await sql<{id: number}>`
+    select id from (${matches(context, name, actor, query)}) as found order by value ${direction}, id ${direction}`.execute(context.db);
+  return rows.map(row => row.id);
+};
+
 /**
  * The rows of a resource that a person reaches.
  *
@@ -53,27 +81,16 @@ const sortValue = ({config}: Pick<Context, 'config'>, resource: Resource, name: 
 export const listRows = async (context: Context, name: string, actor: Actor, query: ListQuery): Promise<ListResult> => {
   const {config, db} = context;
   const resource = resourceOf(config, name);
-  refuseHidden(resource, actor, [...Object.keys(query.filter), query.sort.field]);
-  const table = sql`${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}`;
-  const predicates = [
-    scopePredicate(context, name, actor, ALIAS),
-    ...Object.entries(query.filter).map(([field, value]) => filterPredicate(config, resource, field, value)),
-  ];
-  const sortJoins = resource.fields[query.sort.field]?.kind === 'relacionado' ? joins(config, resource) : sql``;
   const direction = sql.raw(query.sort.order);
   const {rows} = await sql<StoredRow & {'#total': number}>`
-    with found as materialized (
-      select ${sql.ref(`${ALIAS}.id`)} as id, ${sortValue(context, resource, query.sort.field)} as value
-      from ${table} ${sortJoins}
-      where ${allOf(predicates)}
-    ), page as (
+    with found as materialized (${matches(context, name, actor, query)}), page as (
       select id, value from found order by value ${direction}, id ${direction}
       limit ${query.limit ?? null}::integer offset ${query.offset}::integer
     )
     select counted.total as "#total", ${selection(config, resource)}
     from (select count(*) as total from found) as counted
     left join page on true
-    left join ${table} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)}
+    left join ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)}
     order by page.value ${direction}, page.id ${direction}`.execute(db);
   return {
     total: rows[0]?.['#total'] ?? 0,

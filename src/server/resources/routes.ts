@@ -10,6 +10,7 @@ import {forbidden, invalid} from '../errors.ts';
 import {freshToken} from '../sessions/freshToken.ts';
 import type {Tokens} from '../sessions/tokens.ts';
 import {doAction} from './actions.ts';
+import {BESPOKE} from './bespoke.ts';
 import {comboRows, listRowsOf, statusRows, switchRows} from './combos.ts';
 import {listQuery, sendList} from './dialects.ts';
 import {idOf} from './ids.ts';
@@ -20,8 +21,6 @@ import {removeRecord} from './remove.ts';
 import {versionSent} from './version.ts';
 import {createRecord, updateRecord} from './write.ts';
 
-/** Resources with a life cycle of their own code: only their lists and combos are made here. */
-const BESPOKE: ReadonlySet<string> = new Set(['tickets']);
 /** §7 names this call; it reads the choices of the status field. */
 const STATUS_COMBO: Endpoint = 'GET statusTickets/listarCombo';
 

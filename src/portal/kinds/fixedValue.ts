@@ -1,0 +1,12 @@
+/** The company of who may not choose one (§6). */
+import {fixedCompany} from '../../schema/access.ts';
+import type {Field} from '../../schema/fields.ts';
+import {useConfig} from '../ConfigContext.tsx';
+import {useSession} from '../useSession.ts';
+
+/** The one value a field may have for this person; undefined: free. */
+export const useFixedValue = (field: Field): number | null | undefined => {
+  const config = useConfig();
+  const session = useSession();
+  return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
+};

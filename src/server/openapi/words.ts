@@ -1,0 +1,18 @@
+/** The config's rules as Portuguese sentences. */
+import type {Config} from '../../schema/config.ts';
+import type {Fields, When} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
+export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
+
+/** `Adm, Empresa e RPA`. */
+export const profilesInWords = (config: Config, profiles: readonly string[]): string =>
+  listed(profiles.map(name => config.profiles[name]?.label ?? name));
+
+/** `Perfil for Empresa ou Fornecedor`. */
+export const conditionInWords = (when: When, fields: Fields): string =>
+  listed(Object.entries(when).map(([name, values]) => {
+    const field = fields[name];
+    return `${field?.label ?? name} for ${eitherOf(values.map(value => (field && ruleOf(field).format(value, field)) || String(value)))}`;
+  }));

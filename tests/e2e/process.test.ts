@@ -1,0 +1,52 @@
+// How the product starts, refuses to start, and ends, as a process.
+import {afterEach, expect, test} from 'vitest';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, refusedStart, type Product} from '../support/product.ts';
+import {temporaryFolder} from '../support/server.ts';
+
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.dispose();
+  product = undefined;
+});
+
+const signIn = (url: string) => httpApi(url)(undefined, 'POST usuarios/login', {body: ADM});
+
+test('a second process on the same folder is refused in one sentence, and the first goes on', async () => {
+  product = await openProduct();
+  const second = await refusedStart({env: {DATA_DIR: product.dataDir, PORT: '0'}});
+  expect(second).toMatchObject({code: 1, stdout: '', stderr: `A pasta ${product.dataDir} já está em uso por outro processo do Balcão.\n`});
+  expect(await signIn(product.url)).toMatchObject({status: 200});
+});
+
+test('a second process on the same port is refused in one sentence', async () => {
+  product = await openProduct();
+  const {port} = new URL(product.url);
+  const {folder, remove} = await temporaryFolder();
+  const second = await refusedStart({env: {DATA_DIR: folder, PORT: port}});
+  await remove();
+  expect(second).toMatchObject({code: 1, stderr: `A porta ${port} já está em uso em 127.0.0.1. Escolha outra com PORT.\n`});
+});
+
+test('SIGTERM ends it cleanly, and what it answered is there at the next start', async () => {
+  product = await openProduct();
+  const {body: session} = await signIn(product.url);
+  const empresa = {razaoSocial: 'Cerealista Vale do Ivaí', cnpj: '27465018000115', email: 'contato@vale.test', telefone: '4334211080'};
+  const {status, body} = await httpApi(product.url)(session.token, 'POST empresas', {body: empresa});
+  expect(status).toBe(201);
+
+  expect(await product.stop()).toMatchObject({code: 0, signal: null, stderr: ''});
+  await product.start();
+  // The key that signs tokens is kept as well: whoever was signed in still is.
+  expect(await httpApi(product.url)(session.token, 'GET empresas/:id', {params: {id: body.id}})).toMatchObject({status: 200, body: empresa});
+});
+
+test.each([
+  {name: 'PORT', value: 'abc', sentence: 'PORT deve ser um número de 0 a 65535.'},
+  {name: 'DEMO', value: 'sim', sentence: 'DEMO deve ser 0 ou 1.'},
+])('a wrong $name stops the start with one sentence', async ({name, value, sentence}) => {
+  const {folder, remove} = await temporaryFolder();
+  const ending = await refusedStart({env: {DATA_DIR: folder, [name]: value}});
+  await remove();
+  expect(ending).toMatchObject({code: 1, stdout: '', stderr: `${sentence}\n`});
+});

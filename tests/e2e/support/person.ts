@@ -1,0 +1,120 @@
+/** What a person does in the portal, in their words. Everything is found as they find it: by role, label and text. */
+import {expect} from 'vitest';
+import type {Locator, Page} from 'playwright-core';
+
+export interface Credentials {
+  email: string;
+  senha: string;
+}
+
+/** A screen, or a part of one (a dialog). */
+export type Place = Page | Locator;
+
+/** Opens the product's address and signs in. */
+export const signIn = async (page: Page, url: string, {email, senha}: Credentials): Promise<void> => {
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(senha);
+  await page.getByRole('button', {name: 'Login'}).click();
+  await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
+};
+
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('banner').getByRole('button', {name: /\(.+\)$/}).click();
+  await page.getByRole('menuitem', {name: 'Sair'}).click();
+  const dialog = page.getByRole('dialog', {name: 'Deseja Sair?'});
+  await dialog.getByText('Selecione "Logout" abaixo para encerrar a sessão.').waitFor();
+  await dialog.getByRole('button', {name: 'Logout'}).click();
+  await page.getByRole('button', {name: 'Login'}).waitFor();
+};
+
+export const openMenu = async (page: Page, entry: string): Promise<void> => {
+  await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}).click();
+};
+
+/** Waits for a toast with exactly this title and sentence, and closes it. */
+export const toast = async (page: Page, text: string, title: 'Sucesso' | 'Atenção' | 'Erro' = 'Sucesso'): Promise<void> => {
+  const one = page.getByRole(title === 'Sucesso' ? 'status' : 'alert').filter({has: page.getByText(title, {exact: true})}).filter({has: page.getByText(text, {exact: true})});
+  await one.waitFor();
+  await press(one, 'Fechar aviso');
+  await one.waitFor({state: 'detached'});
+};
+
+/** What is behind a label: a list, a list that is searched, a switch, or something to write in. */
+const kindOf = (control: Locator): Promise<'select' | 'combobox' | 'switch' | 'text'> =>
+  control.evaluate((element: HTMLInputElement | HTMLSelectElement) => {
+    if (element.tagName === 'SELECT') return 'select';
+    if (element.getAttribute('role') === 'combobox') return 'combobox';
+    return element.type === 'checkbox' ? 'switch' : 'text';
+  });
+
+export const field = (place: Place, label: string): Locator => place.getByLabel(label, {exact: true});
+
+/** The field comes to show this. */
+export const expectValue = (place: Place, label: string, value: string): Promise<void> =>
+  expect.poll(() => field(place, label).inputValue(), {message: label, timeout: 10_000}).toBe(value);
+
+/** Fills one field, whatever it is. */
+export const fill = async (place: Place, label: string, value: string | boolean): Promise<void> => {
+  const control = field(place, label);
+  const kind = await kindOf(control);
+  if (kind === 'switch') await control.setChecked(value === true);
+  else if (kind === 'select') await control.selectOption({label: String(value)});
+  else {
+    await control.fill(String(value));
+    // The options are drawn outside the dialog they belong to.
+    if (kind === 'combobox') await control.page().getByRole('listbox').getByRole('option', {name: String(value), exact: true}).click();
+  }
+};
+
+/** Fills fields by their labels, in the order given. */
+export const fillForm = async (place: Place, values: Readonly<Record<string, string | boolean>>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await fill(place, label, value);
+};
+
+export const press = (place: Place, name: string): Promise<void> => place.getByRole('button', {name, exact: true}).click();
+
+/** Opens the Ação menu of a row and chooses an entry. */
+export const chooseAction = async (page: Page, row: string, entry: string): Promise<void> => {
+  await press(page, `Ação: ${row}`);
+  await page.getByRole('menuitem', {name: entry}).click();
+};
+
+/** Answers a question: 'Deseja Iniciar Atendimento ?' with the button that says yes. */
+export const confirm = async (page: Page, question: string, button: string): Promise<void> => {
+  const dialog = page.getByRole('alertdialog').filter({hasText: question});
+  await dialog.getByText(question, {exact: true}).waitFor();
+  await press(dialog, button);
+  await dialog.waitFor({state: 'detached'});
+};
+
+export interface Attachment {
+  name: string;
+  tipo: string;
+  bytes: Buffer;
+}
+
+/** Chooses a file with the browser's own dialog and gives it a type. */
+export const attach = async (place: Place, {name, tipo, bytes}: Attachment): Promise<void> => {
+  const page = 'page' in place ? place.page() : place;
+  const chooser = page.waitForEvent('filechooser');
+  await press(place, 'Escolher arquivo');
+  await (await chooser).setFiles({name, mimeType: 'application/pdf', buffer: bytes});
+  await fill(place, 'Tipo do arquivo', tipo);
+  await press(place, 'Adicionar arquivo');
+  await place.getByRole('list', {name: 'Arquivos adicionados'}).getByText(name).waitFor();
+};
+
+/** Downloads a file by its button and answers its bytes. */
+export const download = async (place: Locator, name: string): Promise<Buffer> => {
+  const started = place.page().waitForEvent('download');
+  await press(place, `Baixar ${name}`);
+  const file = await started;
+  expect(file.suggestedFilename()).toBe(name);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** The texts of a table's row, cell by cell, found by what one of its cells says. */
+export const row = (place: Place, text: string | RegExp): Locator => place.getByRole('row').filter({hasText: text});

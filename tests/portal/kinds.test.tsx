@@ -1,0 +1,266 @@
+import {screen, waitFor, within} from '@testing-library/react';
+import {Form, ResourceContextProvider} from 'ra-core';
+import {expect, it, vi} from 'vitest';
+import type {Session} from '../../src/schema/session.ts';
+import type {Field, FieldOf, Fields, Kind} from '../../src/schema/fields.ts';
+import {itemWords, type Words} from '../../src/schema/messages.ts';
+import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
+import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
+import {fakeApi} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+type User = ReturnType<typeof show>['user'];
+
+const submitted = vi.fn<(values: Record<string, unknown>) => void>();
+
+interface Options {
+  record?: Record<string, unknown>;
+  session?: Session;
+  words?: Words;
+}
+
+/** A form of these fields; `values` are what a save would be given. */
+const open = (fields: Fields, {record = {}, session, words}: Options = {}) => {
+  submitted.mockClear();
+  return show(
+    <ResourceContextProvider value="empresas">
+      <Form record={record} onSubmit={(values: Record<string, unknown>) => submitted(values)} noValidate disableInvalidFormNotification>
+        {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} {...(words ? {words} : {})} />)}
+        <button type="submit">Salvar</button>
+      </Form>
+    </ResourceContextProvider>,
+    session ? {session} : {},
+  );
+};
+const save = (user: User) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const values = async () => {
+  await waitFor(() => expect(submitted).toHaveBeenCalled());
+  return submitted.mock.calls.at(-1)![0];
+};
+
+const type = (text: string) => async (user: User) => user.type(screen.getByLabelText('Campo'), text);
+const choose = (name: string) => async (user: User) => user.selectOptions(screen.getByLabelText('Campo'), name);
+
+/** For every kind: what somebody does, what they see, what is kept; and what is refused, in which words. */
+interface Row<K extends Kind> {
+  field: FieldOf<K>;
+  act?: (user: User) => Promise<unknown>;
+  shown?: string;
+  kept?: unknown;
+  wrong?: {act: (user: User) => Promise<unknown>; says: string};
+}
+const rows: {[K in Kind]: Row<K>} = {
+  texto: {field: {kind: 'texto', label: 'Campo', maxLength: 5}, act: type('abcdefgh'), shown: 'abcde', kept: 'abcde'},
+  email: {field: {kind: 'email', label: 'Campo', maxLength: 45}, act: type('a@b.com'), kept: 'a@b.com', wrong: {act: type('a@b'), says: 'E-mail inválido.'}},
+  senha: {field: {kind: 'senha', label: 'Campo', minLength: 6, maxLength: 45}, act: type('segredo'), kept: 'segredo', wrong: {act: type('curta'), says: 'Informe pelo menos 6 caracteres.'}},
+  documento: {
+    field: {kind: 'documento', label: 'Campo', maxLength: 20}, act: type('11222333000181'), shown: '11.222.333/0001-81', kept: '11222333000181',
+    wrong: {act: type('11222333000182'), says: 'Campo inválido.'},
+  },
+  telefone: {
+    field: {kind: 'telefone', label: 'Campo', maxLength: 20}, act: type('62999887766'), shown: '(62) 99988-7766', kept: '62999887766',
+    wrong: {act: type('6299'), says: 'Campo inválido.'},
+  },
+  cep: {field: {kind: 'cep', label: 'Campo'}, act: type('740100101'), shown: '74010-010', kept: '74010010', wrong: {act: type('7401'), says: 'Campo inválido.'}},
+  digitos: {field: {kind: 'digitos', label: 'Campo', maxLength: 10}, act: type('0042'), kept: '0042', wrong: {act: type('4a'), says: 'Use somente números.'}},
+  numero: {field: {kind: 'numero', label: 'Campo', min: 0, max: 99}, act: type('42'), kept: '42', wrong: {act: type('100'), says: 'Campo inválido.'}},
+  data: {field: {kind: 'data', label: 'Campo'}, act: type('01032026'), shown: '01/03/2026', kept: '2026-03-01', wrong: {act: type('31022026'), says: 'Data inválida.'}},
+  dataHora: {field: {kind: 'dataHora', label: 'Campo', readOnly: true}, shown: '—'},
+  booleano: {field: {kind: 'booleano', label: 'Campo', default: false}, act: user => user.click(screen.getByLabelText('Campo')), kept: true},
+  escolha: {field: {kind: 'escolha', label: 'Campo', choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}]}, act: choose('Dois'), kept: 2},
+  lista: {field: {kind: 'lista', label: 'Campo', list: 'transgenia'}, act: choose('Enlist E3'), kept: 'E3'},
+  referencia: {
+    field: {kind: 'referencia', label: 'Campo', to: 'empresas'},
+    act: async user => {
+      await user.type(screen.getByLabelText('Campo'), 'agrícola');
+      await user.click(await screen.findByRole('option', {name: 'Agricola São João'}));
+    },
+    shown: 'Agricola São João', kept: 2,
+  },
+  relacionado: {field: {kind: 'relacionado', label: 'Campo', through: 'x', field: 'y'}, shown: '—'},
+  vinculos: {
+    field: {kind: 'vinculos', label: 'Campo', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id'},
+    act: async user => user.click(await screen.findByLabelText('Norte')),
+    kept: [{idFilial: 8, usuarioVinculado: true}],
+  },
+};
+
+const answers = {
+  'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}, {id: 2, razaoSocial: 'Agricola São João'}],
+  'GET tickets/lista-fixa-transgenia': [{codigo: 'E3', descricao: 'Enlist E3'}, {codigo: 'RR', descricao: 'RR'}],
+  'GET filial/buscar-filiais-empresa/1/0': [{id: 7, descricao: 'Sul', usuarioVinculado: true}, {id: 8, descricao: 'Norte', usuarioVinculado: false}],
+};
+
+it.each(Object.entries(rows) as [Kind, Row<Kind>][])('%s: typed, shown and kept', async (_kind, {field, act, shown, kept}) => {
+  fakeApi(answers);
+  const {user} = open({campo: field as Field}, {record: {idEmpresa: 1}});
+  await act?.(user);
+  if (shown !== undefined) expect(screen.getByLabelText('Campo')).toHaveDisplayValue(shown);
+  if (kept === undefined) return;
+  await save(user);
+  expect((await values())['campo']).toEqual(kept);
+});
+
+const wrong = (Object.entries(rows) as [Kind, Row<Kind>][]).filter(([, row]) => row.wrong);
+it.each(wrong)('%s: refused in words beside the input', async (_kind, {field, wrong: refused}) => {
+  fakeApi(answers);
+  const {user} = open({campo: field as Field});
+  await refused!.act(user);
+  await save(user);
+  expect(await screen.findByText(refused!.says)).toBeVisible();
+  expect(screen.getByLabelText('Campo')).toBeInvalid();
+  expect(screen.getByLabelText('Campo')).toHaveAccessibleDescription(refused!.says);
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+it.each((Object.entries(rows) as [Kind, Row<Kind>][]).filter(([kind]) => !['booleano', 'dataHora', 'relacionado', 'vinculos'].includes(kind)))(
+  '%s: required', async (_kind, {field}) => {
+    fakeApi(answers);
+    const {user} = open({campo: {...field, required: true} as Field});
+    expect(screen.getByLabelText('Campo')).toBeRequired();
+    await save(user);
+    expect(await screen.findByText('Esse campo é obrigatório.')).toBeVisible();
+  });
+
+it('speaks the words of a ticket’s items where they are given', async () => {
+  const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, required: true}}, {words: itemWords});
+  await save(user);
+  expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+  await user.type(screen.getByLabelText('Campo'), 'x');
+  expect(await screen.findByText('Email inválido')).toBeVisible();
+});
+
+it('keeps the caret in the middle of a masked text', async () => {
+  const {user} = open({campo: rows.documento.field}, {record: {campo: '11222333000181'}});
+  const input: HTMLInputElement = screen.getByLabelText('Campo');
+  await user.click(input);
+  input.setSelectionRange(2, 2);
+  await user.keyboard('{Backspace}');
+  expect(input).toHaveValue('12.223.330/0018-1');
+  expect(input.selectionStart).toBe(1);
+  await user.keyboard('1');
+  expect(input).toHaveValue('11.222.333/0001-81');
+  expect(input.selectionStart).toBe(2);
+});
+
+it('removes the digit before a sign of the mask', async () => {
+  const {user} = open({campo: rows.telefone.field}, {record: {campo: '6232210000'}});
+  const input: HTMLInputElement = screen.getByLabelText('Campo');
+  await user.click(input);
+  input.setSelectionRange(5, 5);
+  await user.keyboard('{Backspace}');
+  expect(input).toHaveValue('(63) 2210-000');
+});
+
+it('counts the characters only near the limit', async () => {
+  const {user} = open({campo: {kind: 'texto', label: 'Campo', maxLength: 20}});
+  await user.type(screen.getByLabelText('Campo'), 'a'.repeat(14));
+  expect(screen.queryByText('14/20')).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Campo'), 'a');
+  expect(screen.getByText('15/20')).toBeVisible();
+});
+
+it('shows a password while it is asked to', async () => {
+  const {user} = open({campo: rows.senha.field});
+  expect(screen.getByLabelText('Campo')).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', {name: 'Mostrar senha'}));
+  expect(screen.getByLabelText('Campo')).toHaveAttribute('type', 'text');
+});
+
+it('warns of an e-mail too long to sign in with', async () => {
+  const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, warnAbove: 8}});
+  await user.type(screen.getByLabelText('Campo'), 'ana@vale.com');
+  expect(screen.getByText(/Acima de 8 caracteres/)).toBeVisible();
+});
+
+const branchOf: Fields = {
+  idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+  idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
+};
+const branches = {
+  ...answers,
+  'GET filial/listarCombo/1/10': [{id: 7, descricao: 'Sul'}],
+  'GET filial/listarCombo/2/10': [{id: 9, descricao: 'Leste'}],
+};
+
+it('offers the branches of the chosen company, and forgets the branch with it', async () => {
+  fakeApi(branches);
+  const {user} = open(branchOf);
+  expect(screen.getByLabelText('Filial')).toBeDisabled();
+  await user.click(screen.getByLabelText('Empresa'));
+  await user.click(await screen.findByRole('option', {name: 'Vale'}));
+  await user.click(screen.getByLabelText('Filial'));
+  await user.click(await screen.findByRole('option', {name: 'Sul'}));
+  await user.click(screen.getByLabelText('Empresa'));
+  await user.click(await screen.findByRole('option', {name: 'Agricola São João'}));
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveValue(''));
+  await user.click(screen.getByLabelText('Filial'));
+  expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(['Leste']);
+});
+
+it('keeps the branch of a record that is loaded with its company', async () => {
+  fakeApi(branches);
+  open(branchOf, {record: {id: 3, idEmpresa: 2, idFilial: 9}});
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveValue('Leste'));
+});
+
+it('gives who may not choose a company their own, locked', async () => {
+  fakeApi(branches);
+  const {user} = open(branchOf, {session: sessionOf('empresa', {idEmpresa: 2})});
+  await waitFor(() => expect(screen.getByLabelText('Empresa')).toHaveValue('Agricola São João'));
+  expect(screen.getByLabelText('Empresa')).toBeDisabled();
+  await user.click(screen.getByLabelText('Filial'));
+  await user.click(await screen.findByRole('option', {name: 'Leste'}));
+  await save(user);
+  expect(await values()).toMatchObject({idEmpresa: 2, idFilial: 9});
+});
+
+const usuarios = product.resources['usuarios']!.fields;
+
+it('clears, locks and frees the company as the profile changes (§4)', async () => {
+  fakeApi(branches);
+  const {user} = open({tipo: usuarios['tipo']!, idEmpresa: usuarios['idEmpresa']!, filiaisAlteradas: usuarios['filiaisAlteradas']!});
+  await user.selectOptions(screen.getByLabelText('Perfil'), 'Fornecedor');
+  await user.click(screen.getByLabelText('Empresa'));
+  await user.click(await screen.findByRole('option', {name: 'Vale'}));
+  const group = await screen.findByRole('group', {name: 'Filiais'});
+  await user.click(await within(group).findByLabelText('Marcar Todos'));
+  expect(within(group).getByLabelText('Norte')).toBeChecked();
+  await user.selectOptions(screen.getByLabelText('Perfil'), 'Adm');
+  await waitFor(() => expect(screen.getByLabelText('Empresa')).toHaveValue(''));
+  expect(screen.getByLabelText('Empresa')).toBeDisabled();
+  expect(screen.getByLabelText('Empresa')).not.toBeRequired();
+  expect(screen.queryByRole('group', {name: 'Filiais'})).not.toBeInTheDocument();
+});
+
+it('offers the type Adm to Adm only, and robots to nobody (§6)', () => {
+  open({tipo: usuarios['tipo']!}, {session: sessionOf('empresa')});
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Selecione', 'Empresa', 'Fornecedor', 'Empresa-Usuário']);
+});
+
+it.each([
+  [{kind: 'documento', label: '', maxLength: 20}, '11222333000181', '11.222.333/0001-81'],
+  [{kind: 'telefone', label: '', maxLength: 20}, '6232210000', '(62) 3221-0000'],
+  [{kind: 'dataHora', label: ''}, '2026-03-01T02:30:00Z', '28/02/26 23:30'],
+  [{kind: 'dataHora', label: '', show: 'dia'}, '2026-03-01T02:30:00Z', '28/02/2026'],
+  [{kind: 'data', label: ''}, '2026-03-01', '01/03/2026'],
+  [{kind: 'booleano', label: ''}, true, 'Sim'],
+  [{kind: 'texto', label: '', maxLength: 9}, '', '—'],
+  [{kind: 'senha', label: '', minLength: 1, maxLength: 9}, 'segredo', '—'],
+] satisfies [Field, unknown, string][])('reads %o as people do', (field, value, text) => {
+  show(<p data-testid="valor"><FieldValue field={field} value={value} /></p>);
+  expect(screen.getByTestId('valor')).toHaveTextContent(text);
+});
+
+it('reads a status as a badge with words', () => {
+  const field = product.resources['tickets']!.fields['idStatusTicket']!;
+  const {container} = show(<FieldValue field={field} value={6} />);
+  expect(screen.getByText('Pendência')).toBeVisible();
+  expect(container.querySelector('svg')).toBeInTheDocument();
+});
+
+it('names the record behind a reference', async () => {
+  fakeApi(answers);
+  show(<FieldValue field={{kind: 'referencia', label: '', to: 'empresas'}} value={2} />);
+  expect(await screen.findByText('Agricola São João')).toBeVisible();
+});

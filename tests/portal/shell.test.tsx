@@ -1,0 +1,102 @@
+import {render, screen, waitFor, within} from '@testing-library/react';
+import {userEvent} from '@testing-library/user-event';
+import {createMemoryRouter, RouterProvider} from 'react-router-dom';
+import {beforeEach, expect, it, vi} from 'vitest';
+import {PortalAdmin} from '../../src/portal/AdminApp.tsx';
+import {storeSession} from '../../src/portal/session.ts';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {product} from './support/world.tsx';
+
+const goTo = vi.fn<(address: string) => void>();
+const encoded = (part: object): string => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(part)))).replaceAll('+', '-').replaceAll('/', '_');
+
+/** Signed in as somebody of the profile, with the claims of §3. */
+const signIn = (perfil: string) => {
+  const {id, label} = product.profiles[perfil]!;
+  const token = `${encoded({alg: 'HS256'})}.${encoded({unique_name: 'Ana Maria Souza', role: label, groupsid: 'Vale Verde', email: 'ana@vale.com.br', nameid: '10'})}.x`;
+  storeSession({token, nome: 'Ana Maria Souza', idPerfil: id, id: 10, idEmpresa: 1, codigoExterno: ''});
+};
+
+const open = (at: string, perfil = 'adm', answers: Answers = {}) => {
+  fakeApi(answers);
+  signIn(perfil);
+  const router = createMemoryRouter([{path: '/adm/*', element: <PortalAdmin config={product} goTo={goTo} />}], {initialEntries: [at]});
+  render(<RouterProvider router={router} />);
+  return {router, user: userEvent.setup()};
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  goTo.mockClear();
+});
+
+it('shows the company, the first name with the role, and the menu', async () => {
+  open('/adm/home');
+  expect(await screen.findByText('Vale Verde')).toBeVisible();
+  expect(screen.getByRole('button', {name: 'Ana (Adm)'})).toBeVisible();
+  expect(within(screen.getByRole('navigation', {name: 'Menu principal'})).getAllByRole('link')).toHaveLength(6);
+  expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Visão Geral de Tickets');
+  expect(document.title).toBe('Adm');
+});
+
+it('opens home for /adm itself', async () => {
+  const {router} = open('/adm');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/adm/home'));
+});
+
+it.each(['/adm/nada', '/adm/empresa/nada', '/adm/empresas'])('says in Portuguese that %s does not exist', async at => {
+  open(at);
+  expect(await screen.findByRole('heading', {name: 'Página não encontrada'})).toBeVisible();
+  expect(goTo).not.toHaveBeenCalled();
+});
+
+it('refuses a screen of another profile in the page', async () => {
+  open('/adm/usuario/salvar', 'fornecedor');
+  expect(await screen.findByRole('heading', {name: 'Acesso negado'})).toBeVisible();
+  expect(screen.getByText(/Você entrou como Fornecedor/)).toBeVisible();
+});
+
+it('opens the form at the address of the specification', async () => {
+  open('/adm/empresa/salvar');
+  expect(await screen.findByRole('heading', {name: 'Cadastro de Empresas'})).toBeVisible();
+  expect(document.title).toBe('Empresa');
+});
+
+it('ends the session on a 401, once, and remembers the address', async () => {
+  expectConsole(/HttpError/);
+  open('/adm/empresa', 'adm', {'GET empresas': refusal(401, {message: 'Usuário ou Senha Inválidos!'})});
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
+  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(sessionStorage.getItem('sessaoEncerrada')).toBe('1');
+});
+
+it('asks before signing out, and clears everything', async () => {
+  const {user} = open('/adm/home');
+  localStorage.setItem('rascunho', '1');
+  await user.click(await screen.findByRole('button', {name: 'Ana (Adm)'}));
+  await user.click(await screen.findByRole('menuitem', {name: 'Sair'}));
+  const modal = await screen.findByRole('dialog', {name: 'Deseja Sair?'});
+  expect(modal).toHaveTextContent('Selecione "Logout" abaixo para encerrar a sessão.');
+  await user.click(within(modal).getByRole('button', {name: 'Logout'}));
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login?redirect=true'));
+  expect(localStorage.getItem('logado')).toBeNull();
+  expect(localStorage.getItem('rascunho')).toBeNull();
+});
+
+it('changes the own password and goes on with the fresh token', async () => {
+  const {user} = open('/adm/alterar-senha', 'fornecedor', {'PUT usuarios/10': {id: 10, token: 'x.y.z'}});
+  expect(await screen.findByLabelText('Nome')).toHaveDisplayValue('Ana Maria Souza');
+  expect(screen.getByLabelText('E-mail')).toHaveDisplayValue('ana@vale.com.br');
+  const button = screen.getByRole('button', {name: 'Alterar'});
+  expect(screen.getByText('Força da senha: Fraca')).toBeVisible();
+  await user.type(screen.getByLabelText('Nova Senha'), 'abc12');
+  expect(screen.getByText('Força da senha: Muito Fraca')).toBeVisible();
+  expect(button).toBeDisabled();
+  await user.type(screen.getByLabelText('Nova Senha'), '3!x');
+  expect(screen.getByText('Força da senha: Forte')).toBeVisible();
+  await user.click(button);
+  expect(await screen.findByText('Senha Atualizada!')).toBeVisible();
+  expect(localStorage.getItem('access_token')).toBe('x.y.z');
+});

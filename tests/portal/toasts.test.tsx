@@ -1,0 +1,97 @@
+import {act, render, screen, waitFor} from '@testing-library/react';
+import {HttpError, NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
+import {expect, it, vi} from 'vitest';
+import {ConfigProvider} from '../../src/portal/ConfigContext.tsx';
+import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
+import {useToasts} from '../../src/portal/toasts/useToasts.ts';
+import {product, show} from './support/world.tsx';
+
+const Buttons = ({error}: {error?: unknown}) => {
+  const toasts = useToasts();
+  return (
+    <>
+      <button type="button" onClick={() => toasts.success('Feito!')}>sucesso</button>
+      <button type="button" onClick={() => toasts.warning('Cuidado!')}>atenção</button>
+      <button type="button" onClick={() => toasts.error('Falhou!')}>erro</button>
+      <button type="button" onClick={() => toasts.failed(error)}>falha</button>
+    </>
+  );
+};
+
+it.each([
+  ['sucesso', 'status', 'SucessoFeito!'],
+  ['atenção', 'alert', 'AtençãoCuidado!'],
+  ['erro', 'alert', 'ErroFalhou!'],
+])('titles a toast of %s, and says it as %s', async (button, role, text) => {
+  const {user} = show(<Buttons />);
+  await user.click(screen.getByRole('button', {name: button}));
+  expect(await screen.findByRole(role)).toHaveTextContent(text);
+  expect(screen.getByRole('progressbar', {hidden: true})).toBeInTheDocument();
+});
+
+it.each([
+  [0, undefined, 'ErroErro de comunicação com servidor, entre em contato com a Administradora!'],
+  [404, 'Registro não encontrado.', 'ErroUrl Não Encontrada!'],
+  [400, 'CNPJ já cadastrado.', 'AtençãoCNPJ já cadastrado.'],
+  [500, undefined, 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!'],
+  [403, 'Seu perfil não pode.', 'AtençãoSeu perfil não pode.'],
+])('says a failed call with %i as §8 does', async (status, message, text) => {
+  const {user} = show(<Buttons error={new HttpError('', status, {message})} />);
+  await user.click(screen.getByRole('button', {name: 'falha'}));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+});
+
+it.each([401, 418])('leaves %i to others', async status => {
+  const {user} = show(<Buttons error={new HttpError('', status, {})} />);
+  await user.click(screen.getByRole('button', {name: 'falha'}));
+  await user.click(screen.getByRole('button', {name: 'sucesso'}));
+  expect(await screen.findByText('Feito!')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+const Undoable = ({mutate}: {mutate: (params: {isUndo: boolean}) => void}) => {
+  const notify = useNotify();
+  const add = useAddUndoableMutation();
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        add(mutate);
+        notify('Alterado', {type: 'success', undoable: true});
+      }}
+    >
+      alterar
+    </button>
+  );
+};
+
+const queue = (mutate: (params: {isUndo: boolean}) => void) =>
+  render(
+    <ConfigProvider value={product}>
+      <NotificationContextProvider>
+        <UndoableMutationsContextProvider>
+          <Undoable mutate={mutate} />
+          <Notifications />
+        </UndoableMutationsContextProvider>
+      </NotificationContextProvider>
+    </ConfigProvider>,
+  );
+
+it('sends an undoable change when its toast goes', async () => {
+  const mutate = vi.fn<(params: {isUndo: boolean}) => void>();
+  queue(mutate);
+  act(() => screen.getByRole('button', {name: 'alterar'}).click());
+  expect(await screen.findByText('Alterado')).toBeVisible();
+  expect(mutate).not.toHaveBeenCalled();
+  act(() => screen.getByRole('button', {name: 'Fechar'}).click());
+  await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: false}));
+});
+
+it('takes an undoable change back', async () => {
+  const mutate = vi.fn<(params: {isUndo: boolean}) => void>();
+  queue(mutate);
+  act(() => screen.getByRole('button', {name: 'alterar'}).click());
+  const undo = await screen.findByRole('button', {name: 'ra.action.undo'});
+  act(() => undo.click());
+  await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: true}));
+});

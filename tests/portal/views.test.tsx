@@ -1,0 +1,275 @@
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes, useLocation} from 'react-router-dom';
+import {expect, it} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Session} from '../../src/schema/session.ts';
+import {pageLinks} from '../../src/portal/views/Pager.tsx';
+import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+/** A product of the test's own: what is drawn comes from here and nowhere else. */
+const capitulos: Resource = {
+  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item', pageTitle: 'Capítulo', route: 'capitulo', title: 'nome',
+  api: {list: 'GET capitulos', answer: 'registros', create: 'POST capitulos', update: 'PUT capitulos/:id', delete: 'DELETE capitulos/:id'},
+  fields: {
+    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, createOnly: true},
+    nome: {kind: 'texto', label: 'Nome do Capítulo', maxLength: 50, required: true},
+  },
+  list: {columns: ['nome'], filters: {idLivro: {}}, sort: ['nome', 'asc']},
+  form: [{fields: ['idLivro', 'nome']}],
+  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
+  scope: {adm: ['tudo']},
+  messages: {created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!', confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.'},
+};
+const livros: Resource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', formTitle: 'Cadastro de Livros', route: 'livro', title: 'titulo',
+  api: {list: 'GET livros', answer: 'page', one: 'GET livros/:id', create: 'POST livros', update: 'PUT livros/:id'},
+  fields: {
+    titulo: {kind: 'texto', label: 'Título', maxLength: 50, required: true},
+    isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13, required: true},
+    ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+  },
+  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}, sort: ['titulo', 'asc']},
+  form: [{fields: ['titulo', 'isbn']}],
+  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
+  scope: {adm: ['tudo']},
+  actions: {
+    desligar: {label: 'Desligar Livro', call: 'PUT livros/desligar/:id', profiles: ['adm'], places: ['menu'], confirm: 'Deseja desligar?', success: 'Livro Desligado!', sets: {ativo: false}},
+    ligar: {label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!', sets: {ativo: true}},
+  },
+  toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
+  children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}'}},
+  messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
+};
+const config: Config = {...product, resources: {livros, capitulos}};
+
+const Address = () => {
+  const {pathname, search} = useLocation();
+  return <output aria-label="endereço">{pathname + decodeURIComponent(search)}</output>;
+};
+const address = () => screen.getByLabelText('endereço').textContent;
+
+const open = (at: string, answers: Answers, session: Session = sessionOf('adm')) => {
+  const api = fakeApi(answers);
+  const shown = show(
+    <>
+      <Routes>
+        <Route path="/adm/livro" element={<ResourceList name="livros" />} />
+        <Route path="/adm/livro/salvar/:id?" element={<ResourceForm name="livros" />} />
+        <Route path="*" element={<p>outra tela</p>} />
+      </Routes>
+      <Address />
+    </>,
+    {session, at, config},
+  );
+  return {...shown, api};
+};
+const book = (id: number, more = {}) => ({id, versao: 1, titulo: `Livro ${id}`, isbn: '123', ativo: true, ...more});
+const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) => book(index + 1))}});
+
+it('lists the declared columns under the declared titles', async () => {
+  open('/adm/livro', shelf(1));
+  expect(await screen.findByRole('link', {name: 'Livro 1'})).toHaveAttribute('href', '/adm/livro/salvar/1');
+  expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Livros');
+  expect(document.title).toBe('Livro');
+  expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual(['Título', 'ISBN', 'Ativo', 'Ações']);
+  expect(screen.getByRole('link', {name: 'Cadastrar'})).toHaveAttribute('href', '/adm/livro/salvar');
+});
+
+it('pages by twenty with at most three links', async () => {
+  const {user, api} = open('/adm/livro', shelf(153));
+  expect(await screen.findByText('1–20 de 153')).toBeVisible();
+  expect(screen.getAllByRole('button', {name: /^Página/}).map(button => button.textContent)).toEqual(['1', '2', '3']);
+  await user.click(screen.getByRole('button', {name: 'Página 3'}));
+  expect(await screen.findByText('41–60 de 153')).toBeVisible();
+  expect(api.calls.at(-1)?.query.get('page')).toBe('3');
+  expect(address()).toContain('page=3');
+});
+
+it.each([[1, 8, [1, 2, 3]], [5, 8, [4, 5, 6]], [8, 8, [6, 7, 8]], [1, 2, [1, 2]], [1, 1, [1]]])('links page %i of %i', (page, pages, links) => {
+  expect(pageLinks(page, pages)).toEqual(links);
+});
+
+it('filters as one types, shows a chip and takes it off again', async () => {
+  const {user, api} = open('/adm/livro', shelf(3));
+  await user.type(await screen.findByLabelText('Título'), 'vale');
+  await waitFor(() => expect(api.calls.at(-1)?.query.get('nome')).toBe('vale'));
+  expect(address()).toContain('"titulo":"vale"');
+  const chip = await screen.findByLabelText('Remover filtro Título');
+  expect(chip).toHaveTextContent('Título: vale');
+  await user.click(within(chip).getByTestId('CancelIcon'));
+  await waitFor(() => expect(api.calls.at(-1)?.query.get('nome')).toBe(''));
+  expect(screen.getByLabelText('Título')).toHaveValue('');
+});
+
+it('sorts by a column and back', async () => {
+  const {user, api} = open('/adm/livro', shelf(3));
+  await user.click(await screen.findByRole('button', {name: 'ISBN'}));
+  await waitFor(() => expect(api.calls.at(-1)?.query.get('sort')).toBe('isbn'));
+  await user.click(screen.getByRole('button', {name: 'ISBN'}));
+  await waitFor(() => expect(api.calls.at(-1)?.query.get('order')).toBe('desc'));
+});
+
+it('says why it is empty and offers the next step', async () => {
+  const {user} = open('/adm/livro?filter={"titulo":"x"}', shelf(0));
+  expect(await screen.findByText('Nenhum livro encontrado.')).toBeVisible();
+  await user.click(screen.getAllByRole('button', {name: 'Limpar filtros'})[0]!);
+  await waitFor(() => expect(address()).toContain('filter={}'));
+  expect(screen.getAllByRole('link', {name: 'Cadastrar'})).toHaveLength(2);
+});
+
+it('says that the server is away, and tries again', async () => {
+  expectConsole(/HttpError/);
+  let away = true;
+  const {user} = open('/adm/livro', {'GET livros': () => (away ? offline() : shelf(1)['GET livros'])});
+  expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
+  away = false;
+  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
+});
+
+it('asks before the switch is turned, and reloads', async () => {
+  let ativo = true;
+  const {user, api} = open('/adm/livro', {
+    'GET livros': () => ({total: 1, registros: [book(1, {ativo})]}),
+    'PUT livros/desligar/1': () => {
+      ativo = false;
+      return {id: 1};
+    },
+  });
+  const toggle = await screen.findByRole('switch');
+  await user.click(toggle);
+  expect(await screen.findByText('Deseja desligar?')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Voltar'}));
+  expect(api.to('PUT livros/desligar/1')).toHaveLength(0);
+  await user.click(toggle);
+  await user.click(await screen.findByRole('button', {name: 'Desligar Livro'}));
+  expect(await screen.findByText('Livro Desligado!')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
+  await user.click(await screen.findByRole('button', {name: 'Ação: Livro 1'}));
+  expect(await screen.findByRole('menuitem', {name: 'Ligar Livro'})).toBeVisible();
+});
+
+it('shows what a profile may not do disabled, with the reason', async () => {
+  const {user} = open('/adm/livro', shelf(1), sessionOf('empresa'));
+  expect(await screen.findByRole('switch')).toBeDisabled();
+  expect(screen.queryByRole('link', {name: 'Cadastrar'})).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', {name: 'Ação: Livro 1'}));
+  const item = await screen.findByRole('menuitem', {name: /Desligar Livro/});
+  expect(item).toHaveAttribute('aria-disabled', 'true');
+  expect(item).toHaveTextContent('Seu perfil não tem permissão para esta ação.');
+});
+
+it('refuses in the page what a profile may not see', async () => {
+  const {api} = open('/adm/livro', shelf(1), sessionOf('fornecedor'));
+  expect(await screen.findByRole('heading', {name: 'Acesso negado'})).toBeVisible();
+  expect(api.calls).toEqual([]);
+});
+
+it('marks and focuses the first refused input', async () => {
+  const {user, api} = open('/adm/livro/salvar', {});
+  expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Cadastro de Livros');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findAllByText('Esse campo é obrigatório.')).toHaveLength(2);
+  expect(screen.getByLabelText('Título')).toHaveFocus();
+  expect(api.calls).toEqual([]);
+});
+
+it('creates, says so and goes back to the list', async () => {
+  const {user, api} = open('/adm/livro/salvar', {...shelf(1), 'POST livros': {id: 9}});
+  await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
+  await user.type(screen.getByLabelText('ISBN'), '978');
+  await user.dblClick(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
+  await waitFor(() => expect(address()).toMatch(/^\/adm\/livro(\?|$)/));
+  // Clicked twice, saved once.
+  expect(api.to('POST livros')).toHaveLength(1);
+  expect(api.to('POST livros')[0]?.body).toEqual({id: 0, titulo: 'Vidas Secas', isbn: '978'});
+});
+
+it('loads a record and saves it with its version', async () => {
+  const {user, api} = open('/adm/livro/salvar/4', {...shelf(1), 'GET livros/4': book(4), 'PUT livros/4': book(4, {versao: 2})});
+  const title = await screen.findByLabelText('Título');
+  expect(title).toHaveValue('Livro 4');
+  await user.clear(title);
+  await user.type(title, 'Novo');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Livro Editado!')).toBeVisible();
+  expect(api.to('PUT livros/4')[0]?.body).toEqual({id: 4, versao: 1, titulo: 'Novo', isbn: '123'});
+});
+
+it('shows the server’s words beside the input and keeps what was typed', async () => {
+  expectConsole(/HttpError/);
+  const {user} = open('/adm/livro/salvar', {'POST livros': refusal(400, {message: 'ISBN já cadastrado.', campos: [{campo: 'isbn', mensagem: 'ISBN já cadastrado.'}]})});
+  await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
+  await user.type(screen.getByLabelText('ISBN'), '978');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoISBN já cadastrado.');
+  await waitFor(() => expect(screen.getByLabelText('ISBN')).toHaveAccessibleDescription('ISBN já cadastrado.'));
+  expect(screen.getByLabelText('ISBN')).toHaveFocus();
+  expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
+});
+
+it('keeps unsaved changes until somebody lets them go, also after a save that failed', async () => {
+  expectConsole(/HttpError/);
+  const {user} = open('/adm/livro/salvar', {...shelf(1), 'POST livros': () => refusal(500, {})});
+  await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
+  await user.type(screen.getByLabelText('ISBN'), '978');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText(/^Ocorreu um erro ao salvar informações/)).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  expect(await screen.findByText(/Há alterações que não foram salvas/)).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Voltar'}));
+  expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
+  await user.click(await screen.findByRole('link', {name: 'voltar'}));
+  await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  expect(await screen.findByRole('heading', {name: 'Livros'})).toBeVisible();
+});
+
+it('shows a record out of reach as not found', async () => {
+  expectConsole(/HttpError/);
+  open('/adm/livro/salvar/4', {});
+  expect(await screen.findByRole('heading', {name: 'Página não encontrada'})).toBeVisible();
+});
+
+it('adds, edits and deletes children in the parent’s modal', async () => {
+  let registros = [{id: 1, versao: 1, idLivro: 1, nome: 'Mudança'}];
+  const {user, api} = open('/adm/livro', {
+    ...shelf(1),
+    'GET capitulos': () => ({registros}),
+    'POST capitulos': () => {
+      registros = [...registros, {id: 2, versao: 1, idLivro: 1, nome: 'Fabiano'}];
+      return {id: 2};
+    },
+    'PUT capitulos/1': {id: 1},
+    'DELETE capitulos/2': () => {
+      registros = registros.filter(one => one.id !== 2);
+      return {id: 2};
+    },
+  });
+  await user.click(await screen.findByRole('button', {name: 'Ação: Livro 1'}));
+  await user.click(await screen.findByRole('menuitem', {name: 'Ver Capítulos'}));
+  const modal = await screen.findByRole('dialog', {name: 'Capítulos de Livro 1'});
+  const input = () => within(modal).getByLabelText('Nome do Capítulo');
+  await user.type(input(), 'Fabiano');
+  await user.click(within(modal).getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
+  expect(api.to('POST capitulos')[0]?.body).toEqual({id: 0, idLivro: 1, nome: 'Fabiano'});
+  expect(await within(modal).findByRole('cell', {name: 'Fabiano'})).toBeVisible();
+  expect(input()).toHaveValue('');
+
+  await user.click(within(modal).getByRole('button', {name: 'Editar Mudança'}));
+  await user.type(input(), ' I');
+  await user.click(within(modal).getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Capítulo Editado!')).toBeVisible();
+  expect(api.to('PUT capitulos/1')[0]?.body).toEqual({id: 1, versao: 1, idLivro: 1, nome: 'Mudança I'});
+
+  await user.click(within(modal).getByRole('button', {name: 'Excluir Fabiano'}));
+  expect(await screen.findByText('Deseja Excluir o Capítulo ?')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Excluir'}));
+  expect(await screen.findByText('Capítulo Excluído!')).toBeVisible();
+  await waitFor(() => expect(within(modal).queryByRole('cell', {name: 'Fabiano'})).not.toBeInTheDocument());
+});
