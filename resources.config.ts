@@ -170,11 +170,11 @@ export default defineConfig({
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
       actions: {
         inativar: {
-          label: 'Inativar Usuário', call: 'PUT usuarios/inativar/:id', profiles: GESTORES, needs: ['naoProprio', 'naoUltimoAdm'],
+          label: 'Inativar Usuário', many: 'Inativar Usuários', call: 'PUT usuarios/inativar/:id', profiles: GESTORES, needs: ['naoProprio', 'naoUltimoAdm'],
           confirm: 'Deseja realmente inativar?', success: 'Usuário Inativado!', sets: {ativo: false}, tone: 'danger',
         },
         ativar: {
-          label: 'Ativar Usuário', call: 'PUT usuarios/ativar/:id', profiles: GESTORES, needs: ['naoProprio'],
+          label: 'Ativar Usuário', many: 'Ativar Usuários', call: 'PUT usuarios/ativar/:id', profiles: GESTORES, needs: ['naoProprio'],
           confirm: 'Deseja realmente ativar?', success: 'Usuário Ativado!', sets: {ativo: true},
         },
       },
@@ -217,11 +217,11 @@ export default defineConfig({
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa'], rpa: ['empresa'], empresaUsuario: ['empresa']},
       actions: {
         inativar: {
-          label: 'Inativar Empresa', call: 'PUT empresas/inativar/:id', profiles: ['adm'], places: ['menu'],
+          label: 'Inativar Empresa', many: 'Inativar Empresas', call: 'PUT empresas/inativar/:id', profiles: ['adm'], places: ['menu'],
           confirm: 'Deseja realmente inativar?', success: 'Empresa Inativada!', sets: {ativo: false}, tone: 'danger',
         },
         ativar: {
-          label: 'Ativar Empresa', call: 'PUT empresas/ativar/:id', profiles: ['adm'],
+          label: 'Ativar Empresa', many: 'Ativar Empresas', call: 'PUT empresas/ativar/:id', profiles: ['adm'],
           confirm: 'Deseja realmente ativar?', success: 'Empresa Ativada!', sets: {ativo: true},
         },
       },
@@ -351,7 +351,12 @@ export default defineConfig({
       form: [{fields: ['idEmpresa', 'idFilial', 'workFlowNameRpa', 'descricao', 'chavePai', 'chave']}],
       access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
-      children: {modelosFormularioItem: {by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}'}},
+      children: {modelosFormularioItem: {by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', preview: 'Pré-visualizar'}},
+      duplicate: {
+        label: 'Duplicar', title: 'Cópia de {descricao}', children: ['modelosFormularioItem'],
+        confirm: 'Deseja Duplicar o Modelo com seus Itens ?',
+        incomplete: 'Nem todos os itens foram copiados. Confira os itens da cópia.',
+      },
       messages: {
         created: 'Modelo Formulário Cadastrado!', updated: 'Modelo Formulário Editado!', empty: 'Nenhum modelo de formulário encontrado.',
       },
@@ -435,7 +440,7 @@ export default defineConfig({
       },
       list: {
         columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],
-        card: ['idStatusTicket', 'descricao', 'dataCriacao'],
+        card: ['id', 'idStatusTicket', 'descricao', 'dataCriacao'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           idFilial: {all: 'Filial'},

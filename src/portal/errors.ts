@@ -8,7 +8,10 @@ export interface ErrorToast {
   message: string;
 }
 
-export const bodyOfError = (error: unknown): ErrorBody => (error instanceof HttpError ? ((error.body ?? {}) as ErrorBody) : {});
+export const bodyOfError = (error: unknown): ErrorBody => {
+  const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
+  return body ?? {};
+};
 export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
 
 /** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */

@@ -100,15 +100,29 @@ const refuse = (status: number, body: ErrorBody): never => {
 export const request = async <T>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer<T>> => {
   const response = await send(endpoint, options);
   const body = parsed(await response.text());
-  if (!response.ok) refuse(response.status, (body ?? {}) as ErrorBody);
+  if (!response.ok) refuse(response.status, body ?? {});
   return {status: response.status, body: body as T, headers: response.headers};
+};
+
+/** A file on its way: its bytes as they come, the name the server gives it, how many records it holds (where it says so). */
+export interface Incoming {
+  response: Response;
+  name: string | undefined;
+  total: number | undefined;
+}
+
+/** Asks for a file; throws like {@link request}, before any of it is read. */
+export const openDownload = async (endpoint: Endpoint, options: RequestOptions = {}): Promise<Incoming> => {
+  const response = await send(endpoint, options);
+  if (!response.ok) refuse(response.status, parsed(await response.text()) ?? {});
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const total = response.headers.get('x-total-count');
+  return {response, name: encoded === undefined ? undefined : decodeURIComponent(encoded), total: total === null ? undefined : Number(total)};
 };
 
 /** A file's bytes and the name the server gives it. */
 export const download = async (endpoint: Endpoint, options: RequestOptions = {}): Promise<{blob: Blob; name: string | undefined}> => {
-  const response = await send(endpoint, options);
-  if (!response.ok) refuse(response.status, (parsed(await response.text()) ?? {}) as ErrorBody);
-  const disposition = response.headers.get('content-disposition') ?? '';
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  return {blob: await response.blob(), name: encoded === undefined ? undefined : decodeURIComponent(encoded)};
+  const {response, name} = await openDownload(endpoint, options);
+  return {blob: await response.blob(), name};
 };

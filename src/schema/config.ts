@@ -52,6 +52,8 @@ export type Operation = (typeof operations)[number];
 
 const action = z.strictObject({
   label: z.string(),
+  /** What it is called when it is done to several records at once; absent: its label. */
+  many: z.string().optional(),
   icon: z.string().optional(),
   tone: z.enum(['primary', 'danger']).optional(),
   call: endpoint,
@@ -84,6 +86,8 @@ const child = z.strictObject({
   /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
   label: z.string(),
   title: z.string(),
+  /** The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`, §3). */
+  preview: z.string().optional(),
 });
 export type Child = z.infer<typeof child>;
 
@@ -113,7 +117,7 @@ const resource = z.strictObject({
     /** Which statuses show the edit link to whom; absent: always. */
     editLink: z.record(z.string(), names).optional(),
     actionsAt: z.enum(['start', 'end']).optional(),
-    /** The up to three facts a phone shows of each row. */
+    /** The few facts a phone shows of each row. */
     card: names.optional(),
     createLabel: z.string().optional(),
   }),
@@ -126,6 +130,16 @@ const resource = z.strictObject({
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: z.strictObject({field: z.string(), on: z.union([z.literal(true), z.number()]), enable: z.string(), disable: z.string()}).optional(),
   children: z.record(z.string(), child).optional(),
+  /** Records may be copied, together with the children named. */
+  duplicate: z.strictObject({
+    label: z.string(),
+    /** What the copy is called; `{field}` is the original's value. */
+    title: z.string(),
+    confirm: z.string(),
+    /** Told when not every child could be copied. */
+    incomplete: z.string(),
+    children: names.optional(),
+  }).optional(),
   /** Order kept by hand, in this number field. */
   order: z.string().optional(),
   messages: z.strictObject({

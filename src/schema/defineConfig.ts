@@ -84,6 +84,7 @@ type CheckedResource<R extends Resource, W extends World> = {
     ? {field: OneOf<F, FieldNames<R>, 'field'>; enable: OneOf<E, keyof R['actions'], 'action'>; disable: OneOf<D, keyof R['actions'], 'action'>}
     : unknown;
   children?: KeysOneOf<R['children'], W['resources'], 'resource'>;
+  duplicate?: R extends {duplicate: {children: infer L}} ? {children: EachOneOf<L, keyof R['children'], 'child'>} : unknown;
   messages: {taken?: R['messages'] extends {taken: infer T} ? KeysOneOf<T, FieldNames<R>, 'field'> : unknown};
   actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W>};
 };

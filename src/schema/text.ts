@@ -8,8 +8,8 @@ export const normalised = (text: string): string =>
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** Characters that no text of a form or search may hold; line breaks and tabs are none. */
-export const hasControl = (text: string): boolean => CONTROL.test(text);
+/** Characters that no text of a form or search may hold, and half ones, which no database keeps; line breaks and tabs are none. */
+export const hasControl = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
 
 const bare = (text: string): string => text.replace(/[\s./()+-]/g, '').toUpperCase();
 

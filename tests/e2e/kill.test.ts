@@ -66,12 +66,13 @@ const follow = (changed: (seen: Progress) => void): {acknowledged: () => void; s
 const openTicketsUntil = async (reached: (seen: Progress) => boolean): Promise<Attempt[]> => {
   const round: Attempt[] = [];
   let killed: Promise<unknown> | undefined;
+  const isKilled = () => killed !== undefined;
   const {acknowledged, stop} = follow(seen => {
-    if (killed === undefined && reached(seen)) killed = product.kill9();
+    if (!isKilled() && reached(seen)) killed = product.kill9();
   });
   const {adm: administrator, empresa, fornecedor, empresaUsuario} = world.users;
   const work = [administrator, empresa, fornecedor, empresaUsuario].map(async user => {
-    while (killed === undefined) {
+    while (!isKilled()) {
       const attempt = newAttempt(world, user);
       round.push(attempt);
       try {
@@ -123,6 +124,16 @@ describe.each(moments)('killed $name', ({reached}) => {
     const after = await listed(api, adm);
     expect([...after.keys()].toSorted()).toEqual(attempts.map(({placa}) => placa).toSorted());
   });
+});
+
+test('an answer lost on the way: repeating after the kill finds the ticket it made', async () => {
+  const attempt = newAttempt(world, world.users.fornecedor);
+  const {body: lost} = await send(api, attempt);
+  await product.kill9();
+  await product.start();
+  expect((await send(api, attempt)).body).toEqual(lost);
+  attempts.push(attempt);
+  expect((await listed(api, adm)).size).toBe(attempts.length);
 });
 
 test('after all of it, every ticket is whole', async () => {

@@ -41,6 +41,20 @@ test('SIGTERM ends it cleanly, and what it answered is there at the next start',
   expect(await httpApi(product.url)(session.token, 'GET empresas/:id', {params: {id: body.id}})).toMatchObject({status: 200, body: empresa});
 });
 
+test('DEMO=1 fills an empty database once, and tells who can sign in', async () => {
+  product = await openProduct({env: {DEMO: '1'}});
+  const api = httpApi(product.url);
+  const {body: session} = await signIn(product.url);
+  const tickets = async () => (await api(session.token, 'GET tickets', {query: {page: 1}})).body.total as number;
+  const before = await tickets();
+  expect(before).toBeGreaterThan(0);
+  const first = await product.stop();
+  expect(first.stdout).toContain(`Todos com a senha ${ADM.senha}`);
+  await product.start();
+  expect(await tickets()).toBe(before);
+  expect((await product.stop()).stdout).toContain('DEMO=1: o banco já tem dados, e nada foi mudado.');
+});
+
 test.each([
   {name: 'PORT', value: 'abc', sentence: 'PORT deve ser um número de 0 a 65535.'},
   {name: 'DEMO', value: 'sim', sentence: 'DEMO deve ser 0 ou 1.'},

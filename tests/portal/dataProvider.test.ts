@@ -83,7 +83,9 @@ it('deletes, whatever the answer’s body', async () => {
 it('gives a request up with its signal', async () => {
   expect(provider.supportAbortSignal).toBe(true);
   vi.stubGlobal('fetch', (_url: string, {signal}: RequestInit) =>
-    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as DOMException))));
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as DOMException));
+    }));
   const leaving = new AbortController();
   const asked = provider.getList('empresas', {...list, signal: leaving.signal});
   leaving.abort();

@@ -163,6 +163,25 @@ describe('opening a ticket', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
+  it('gives back what was typed, but no files, after a reload, and forgets it once the ticket is there', async () => {
+    const api = fakeApi(answers());
+    const first = create();
+    await openTemplate(first.user);
+    await first.user.type(screen.getByLabelText('Placa'), 'ABC1D23');
+    await addFile(first.user, pdf(), 'Nota Fiscal');
+    first.unmount();
+
+    const {user} = create();
+    expect(await screen.findByText(/^Rascunho restaurado .* Os arquivos precisam ser escolhidos de novo\.$/)).toBeVisible();
+    expect(await screen.findByLabelText('Placa')).toHaveValue('ABC1D23');
+    expect(screen.getByText('Nenhum arquivo escolhido.')).toBeVisible();
+    await addFile(user, pdf(), 'Nota Fiscal');
+    await save(user);
+    expect(await screen.findByText('Ticket Criado Com Sucesso!')).toBeInTheDocument();
+    expect(api.to('POST tickets')).toHaveLength(1);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('is not for the robot', () => {
     fakeApi(answers());
     create('rpa');

@@ -83,7 +83,7 @@ it('sends an undoable change when its toast goes', async () => {
   act(() => screen.getByRole('button', {name: 'alterar'}).click());
   expect(await screen.findByText('Alterado')).toBeVisible();
   expect(mutate).not.toHaveBeenCalled();
-  act(() => screen.getByRole('button', {name: 'Fechar'}).click());
+  act(() => screen.getByRole('button', {name: 'Fechar aviso'}).click());
   await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: false}));
 });
 

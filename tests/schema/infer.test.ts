@@ -3,6 +3,8 @@ import config from '../../resources.config.ts';
 import type {CreateOf, RecordOf, ValueOf} from '../../src/schema/infer.ts';
 
 type Resources = (typeof config)['resources'];
+/** An intersection as one object. */
+type Show<T> = {[K in keyof T]: T[K]} & {};
 
 it('types the records that answers carry', () => {
   expectTypeOf<RecordOf<Resources['empresas']>>().toEqualTypeOf<{
@@ -32,4 +34,17 @@ it('types what a new record needs', () => {
   expectTypeOf<CreateOf<Resources['usuarios']>>().not.toHaveProperty('dataCriacao');
   expectTypeOf<CreateOf<Resources['filiais']>>().not.toHaveProperty('nomeEmpresa');
   expect(Object.keys(config.resources)).toHaveLength(7);
+});
+
+it('types a field that a maintainer added, and leaves the rest as it was', () => {
+  const {empresas} = config.resources;
+  const added = {...empresas, fields: {...empresas.fields, inscricaoEstadual: {kind: 'texto', label: 'Inscrição Estadual', maxLength: 20}}} as const;
+  expectTypeOf<RecordOf<typeof added>>().toEqualTypeOf<Show<RecordOf<typeof empresas> & {inscricaoEstadual: string}>>();
+  expectTypeOf<CreateOf<typeof added>>().toEqualTypeOf<Show<CreateOf<typeof empresas> & {inscricaoEstadual?: string | null}>>();
+  expectTypeOf<RecordOf<typeof empresas>>().not.toHaveProperty('inscricaoEstadual');
+
+  const needed = {...empresas, fields: {...empresas.fields, porte: {kind: 'escolha', label: 'Porte', required: true, choices: [{id: 'p', name: 'Pequeno'}, {id: 'g', name: 'Grande'}]}}} as const;
+  expectTypeOf<RecordOf<typeof needed>['porte']>().toEqualTypeOf<'p' | 'g'>();
+  expectTypeOf<CreateOf<typeof needed>>().toExtend<{porte: 'p' | 'g'}>();
+  expect(Object.keys(added.fields)).toContain('inscricaoEstadual');
 });

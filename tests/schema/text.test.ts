@@ -59,6 +59,6 @@ it.each([
   expect(validDocument(text, only)).toBe(valid);
 });
 
-it.each([['\u0000', true], ['a\u001Fb', true], ['\u007F', true], ['\n\r\t', false], ['ação 😀', false]])('%j holds a control character: %s', (text, held) => {
+it.each([['\u0000', true], ['a\u001Fb', true], ['\u007F', true], ['\uD83Dx', true], ['x\uDE00', true], ['\n\r\t', false], ['ação 😀', false]])('%j holds what no text may: %s', (text, held) => {
   expect(hasControl(text)).toBe(held);
 });

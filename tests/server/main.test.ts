@@ -78,6 +78,14 @@ test('the first start tells address and password, a signal ends it, the next sta
   expect(await second.ended).toBe(0);
 }, 120_000);
 
+test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
+  const done = run('schema');
+  expect([await done.ended, done.output()]).toEqual([0, 'O banco de dados está de acordo com resources.config.ts.\n']);
+  const empty = run('schema', {DATA_DIR: `${folder}/vazia`});
+  expect(await empty.ended).toBe(0);
+  expect(empty.output()).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.\n');
+}, 120_000);
+
 test.each([
   ['a port that is taken', 'api', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

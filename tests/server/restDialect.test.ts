@@ -7,10 +7,12 @@ import {openTestApp, type TestApp} from '../support/server.ts';
 
 let server: TestApp;
 let empresa: SeedUser;
+// What the client says itself stands: it deletes as text/plain.
+const JSON_TYPE = {'content-type': 'application/json'};
 const clientOf = (token: string) =>
   simpleRestProvider('/api', async (url, options = {}) => {
     const {statusCode, headers, payload} = await server.app.inject({
-      method: (options.method ?? 'GET') as 'GET', url, headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
+      method: (options.method ?? 'GET') as 'GET', url, headers: {authorization: `Bearer ${token}`, ...JSON_TYPE, ...Object.fromEntries(new Headers(options.headers))},
       ...(typeof options.body === 'string' ? {payload: options.body} : {}),
     });
     if (statusCode >= 400) throw Object.assign(new Error(JSON.parse(payload).message), {status: statusCode, body: JSON.parse(payload)});

@@ -81,7 +81,11 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   for (const [label, width, height] of [['desktop', 1280, 800], ['360', 360, 740]] as const) {
     await page.setViewportSize({width, height});
     await settle(page);
-    await page.screenshot({path: fileURLToPath(new URL(`${name}-${label}.png`, SHOTS)), fullPage: true, animations: 'disabled'});
+    // A window as high as the page: what sticks to an edge of the window would else hang in the middle of the picture.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({width, height: Math.max(height, whole)});
+    await settle(page);
+    await page.screenshot({path: fileURLToPath(new URL(`${name}-${label}.png`, SHOTS)), animations: 'disabled'});
   }
   if (size) await page.setViewportSize(size);
 }

@@ -10,3 +10,8 @@ window.scrollTo = () => undefined;
 // Registered first, so it runs after `cleanup` (hooks after a test run in reverse) and also sees what unmounting prints.
 watchConsole();
 afterEach(cleanup);
+// A draft of one test is none of the next.
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});

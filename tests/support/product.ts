@@ -82,14 +82,12 @@ const WELCOME = /^Balcão no ar: (http\S+)$/m;
 
 /** The address it prints once it listens; rejects with all it said when it ends before. */
 const listening = async ({child, said, ended}: Run): Promise<string> => {
-  let over = false;
-  void ended.then(() => (over = true));
-  while (!over) {
+  for (;;) {
     const address = WELCOME.exec(said())?.[1];
     if (address !== undefined) return address;
-    await Promise.race([once(child.stdout!, 'data'), ended]);
+    const over = await Promise.race([once(child.stdout!, 'data').then(() => false), ended.then(() => true)]);
+    if (over) throw new Error(`The product ended before it was ready:\n${said()}`);
   }
-  throw new Error(`The product ended before it was ready:\n${said()}`);
 };
 
 /**

@@ -8,6 +8,7 @@ import {useTheme} from '@mui/material/styles';
 import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../actions/ActionDialogHost.tsx';
+import {ShortcutHost} from '../shortcuts/ShortcutHost.tsx';
 import {SIDEBAR} from '../theme/tokens.ts';
 import {FormSkeleton} from '../views/FormSkeleton.tsx';
 import {Boundary} from './Boundary.tsx';
@@ -46,6 +47,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
         Ir para o conteúdo
       </Link>
       <ProgressLine />
+      <ShortcutHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {phone ? (
           <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{paper: {sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}>

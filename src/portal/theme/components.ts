@@ -64,7 +64,7 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     MuiNativeSelect: {styleOverrides: {select: {'& option': {backgroundColor: tokens.raised, color: tokens.text}}}},
     MuiTableCell: {
       styleOverrides: {
-        root: {borderColor: tokens.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', padding: '4px 12px'},
+        root: {borderColor: tokens.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', padding: '4px 10px', '&:first-of-type': {paddingLeft: 16}, '&:last-of-type': {paddingRight: 16}},
         head: {fontWeight: 600, color: tokens.secondary, backgroundColor: tokens.surface, whiteSpace: 'nowrap', paddingBlock: 8},
       },
     },
@@ -73,7 +73,6 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       defaultProps: {enterDelay: 400},
       styleOverrides: {tooltip: {fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D'}},
     },
-    MuiChip: {styleOverrides: {root: {borderRadius: 6, fontSize: '0.8125rem', backgroundColor: tokens.primarySoft, color: tokens.text}}},
     MuiLink: {defaultProps: {underline: 'hover'}, styleOverrides: {root: {fontWeight: 550}}},
     MuiSkeleton: {defaultProps: {animation: 'wave'}},
     MuiFormHelperText: {styleOverrides: {root: {fontSize: '0.75rem'}}},

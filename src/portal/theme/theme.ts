@@ -10,6 +10,8 @@ const FONT = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Rob
 const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
   palette: {
     mode,
+    // Under the pointer a button darkens; on a dark ground its words are dark, and must stay readable.
+    tonalOffset: {light: 0.2, dark: mode === 'light' ? 0.3 : 0.1},
     primary: {main: tokens.primary, contrastText: tokens.onPrimary},
     secondary: {main: tokens.primary, contrastText: tokens.onPrimary},
     error: {main: tokens.danger, contrastText: mode === 'light' ? '#FFFFFF' : '#3B0D0D'},

@@ -13,6 +13,8 @@ import {useFileChoice} from '../actions/files/useFileChoice.ts';
 import {multipart} from '../actions/payload.ts';
 import {useSubmissionKey} from '../actions/submissionKey.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
+import {DraftKeeper, useDraftPlace} from '../drafts/DraftKeeper.tsx';
+import {dropDraft} from '../drafts/store.ts';
 import {bodyOfError} from '../errors.ts';
 import {request} from '../http.ts';
 import {Refused} from '../pages/Refused.tsx';
@@ -30,6 +32,8 @@ import {TicketPage} from './TicketPage.tsx';
 import {UploadProgress} from './UploadProgress.tsx';
 import {useUpload} from './useUpload.ts';
 
+const DRAFT = `${TICKETS}.novo`;
+
 export const TicketCreate = () => {
   const resource = useResource(TICKETS);
   return may(resource, 'create', useSession().perfil) ? <NewTicket /> : <Refused tab={resource.pageTitle} />;
@@ -45,6 +49,7 @@ const NewTicket = () => {
   const files = useFileChoice(true);
   const upload = useUpload();
   const submission = useSubmissionKey();
+  const place = useDraftPlace(DRAFT);
   const busy = useRef(false);
   const [noFiles, setNoFiles] = useState(false);
   const sections = resource.form.flatMap(section => section.fields);
@@ -95,6 +100,7 @@ const NewTicket = () => {
       return notSaved(bodyOfError(error).campos);
     }
     submission.done();
+    dropDraft(place);
     toasts.success(resource.messages.created);
     void queryClient.invalidateQueries({queryKey: [TICKETS]});
     void navigate(screens(config, resource).list);
@@ -105,6 +111,7 @@ const NewTicket = () => {
     <ResourceContextProvider value={TICKETS}>
       <Form onSubmit={submit} record={{}} defaultValues={opening} disableInvalidFormNotification noValidate>
         <TicketPage heading={resource.list.createLabel ?? resource.label.one}>
+          <DraftKeeper form={DRAFT} fields={resource.fields} note="Os arquivos precisam ser escolhidos de novo." />
           <Section title="Identificação">
             <FormSections resource={TICKETS} />
           </Section>
@@ -120,7 +127,7 @@ const NewTicket = () => {
             ? <Button variant="outlined" component={Link} to={screens(config, resource).list}>Cancelar</Button>
             : <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
         </SaveBar>
-        <UnsavedGuard />
+        <UnsavedGuard onLeave={() => dropDraft(place)} />
       </Form>
     </ResourceContextProvider>
   );

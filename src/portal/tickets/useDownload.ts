@@ -1,17 +1,9 @@
 /** Downloads an attachment: the bytes with the token, then the browser's own save. */
 import {useState} from 'react';
 import {download} from '../http.ts';
+import {saveFile} from '../saveFile.ts';
 import {useToasts} from '../toasts/index.ts';
 import {calls, type TicketFile} from './ticket.ts';
-
-const save = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
 
 /** @returns the id of the file on its way, and the function that fetches one */
 export const useDownload = () => {
@@ -23,7 +15,7 @@ export const useDownload = () => {
       setFetching(id);
       try {
         const {blob, name} = await download(calls.downloadFile, {params: {id}});
-        save(blob, name ?? nomeArquivo);
+        saveFile(blob, name ?? nomeArquivo);
       } catch (error) {
         toasts.failed(error);
       } finally {

@@ -1,16 +1,9 @@
 /** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (§9). */
 import {useEffect, useState} from 'react';
 import {createPortal} from 'react-dom';
-import type {MouseEvent} from 'react';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
 import 'react-toastify/dist/ReactToastify.css';
 import './toasts.css';
-
-const CloseButton = ({closeToast}: {closeToast: (event: MouseEvent) => void}) => (
-  <button type="button" className="toast-close" aria-label="Fechar" onClick={closeToast}>
-    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden><path d="M6 6l12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" /></svg>
-  </button>
-);
 
 export interface ToastHostProps {
   /** Milliseconds a toast stays. */
@@ -46,7 +39,7 @@ export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
       position="top-right"
       autoClose={timeout}
       newestOnTop
-      closeButton={CloseButton} closeOnClick={false}
+      closeOnClick={false}
       draggable={false}
       transition={false}
       closeButton={Close}

@@ -9,6 +9,8 @@ import {ListContextProvider, useDelete, useGetList, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
 import {useResource} from '../ConfigContext.tsx';
+import {OrderedRows, type OrderedRowsProps} from '../order/OrderedRows.tsx';
+import {useOrder} from '../order/useOrder.ts';
 import type {Row} from '../providers/dialects.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {useSession} from '../useSession.ts';
@@ -23,14 +25,17 @@ export interface ChildTableProps {
   parent: Row;
   onEdit: (record: Row) => void;
   onDeleted: (record: Row) => void;
+  /** Where rows are ordered by hand: whether one is in the hand. */
+  onDragging: (dragging: boolean) => void;
 }
 
 /** Every child: there are never many, and a form above a paged table would be a maze. */
 const EVERY = 10_000;
 
-export const ChildTable = ({name, by, parent, onEdit, onDeleted}: ChildTableProps) => {
+export const ChildTable = ({name, by, parent, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const resource = useResource(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const {perfil} = useSession();
   const [leaving, setLeaving] = useState<Row>();
   const [field, order] = resource.list.sort;
   const {data, error, isPending, refetch} = useGetList<Row>(name, {
@@ -48,13 +53,19 @@ export const ChildTable = ({name, by, parent, onEdit, onDeleted}: ChildTableProp
     rowLink: () => undefined,
     rowActions,
   };
+  const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (
     <ListContextProvider value={list}>
-      {phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />}
+      {ordered && <Ordered name={name} field={resource.order ?? ''} stored={data} within={by} rowActions={rowActions} onDragging={onDragging} />}
+      {!ordered && (phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />)}
       {leaving && <DeleteDialog name={name} record={leaving} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />}
     </ListContextProvider>
   );
 };
+
+const Ordered = ({field, stored, ...props}: Omit<OrderedRowsProps, 'order'> & {field: string; stored: readonly Row[]}) => (
+  <OrderedRows {...props} order={useOrder(props.name, field, stored)} />
+);
 
 interface ChildActionsProps {
   name: string;

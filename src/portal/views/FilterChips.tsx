@@ -1,7 +1,8 @@
 /** What the list is filtered by, each removable on its own. */
+import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import {formatDay} from '../../schema/dates.ts';
 import type {Period} from '../../schema/query.ts';
 import {useResource} from '../ConfigContext.tsx';
@@ -25,12 +26,10 @@ export const FilterChips = ({resource: name}: {resource: string}) => {
       {shown.map(({name: one, field, source}) => {
         const label = resource.list.filters?.[one]?.label ?? resource.fields[one]?.label ?? field.label;
         return (
-          <Chip
-            key={one}
-            label={<>{label}: {source === one ? <FieldValue field={field} value={values[one]} /> : days(values[one] as Period)}</>}
-            onDelete={() => remove(one)}
-            slotProps={{root: {'aria-label': `Remover filtro ${label}`}}}
-          />
+          <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
+            <span>{label}: {source === one ? <FieldValue field={field} value={values[one]} /> : days(values[one] as Period)}</span>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
+          </Box>
         );
       })}
       <Button size="small" onClick={clear}>Limpar filtros</Button>

@@ -1,4 +1,4 @@
-/** The declared sections of a form: two columns that become one. */
+/** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Field} from '../../schema/fields.ts';
@@ -16,7 +16,7 @@ export interface FormSectionsProps {
 export const FormSections = ({resource: name, without = []}: FormSectionsProps) => {
   const {fields, form} = useResource(name);
   return form.map((section, index) => (
-    <Box key={index} component="section" sx={{'& + &': {mt: 3}}}>
+    <Box key={index} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
       {section.title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{section.title}</Typography>}
       <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))'}, columnGap: 3, rowGap: 1.5}}>
         {section.fields.filter(one => !without.includes(one)).map(one => {

@@ -1,9 +1,11 @@
 /** One value of a row: the switch where the config says so, the row's link in its first column, else the value read. */
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
-import {useResource} from '../ConfigContext.tsx';
+import {useConfig, useResource} from '../ConfigContext.tsx';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import type {Row} from '../providers/dialects.ts';
+import {columnField, isProse} from './columns.ts';
+import {Clamped} from './list/Clamped.tsx';
 import {ToggleSwitch} from './ToggleSwitch.tsx';
 
 export interface ListCellProps {
@@ -12,12 +14,17 @@ export interface ListCellProps {
   column: string;
   /** Where the row leads, for its main cell. */
   to?: string | undefined;
+  /** Long texts in two lines, as a table's rows want them. */
+  clamp?: boolean;
 }
 
-export const ListCell = ({resource: name, record, column, to}: ListCellProps) => {
-  const {fields, toggle} = useResource(name);
-  if (toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
-  const field = fields[column];
+export const ListCell = ({resource: name, record, column, to, clamp = false}: ListCellProps) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
+  const field = columnField(config, resource, column);
   const value = field === undefined ? record.id : <FieldValue field={field} value={record[column]} record={record} />;
-  return to === undefined ? value : <Link component={RouterLink} to={to}>{value}</Link>;
+  const shown = to === undefined ? value : <Link component={RouterLink} to={to}>{value}</Link>;
+  if (!clamp || !isProse(config, resource, column)) return shown;
+  return <Clamped {...(to === undefined ? {} : {text: value})}>{shown}</Clamped>;
 };

@@ -12,9 +12,12 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
-import {useResource} from '../ConfigContext.tsx';
+import {columnLabel} from '../../schema/columns.ts';
+import {useConfig, useResource} from '../ConfigContext.tsx';
 import type {Row} from '../providers/dialects.ts';
-import {columnLabel, isOneLine, isSortable, useColumns} from './columns.ts';
+import {isProse, isSortable, useColumns} from './columns.ts';
+import {SelectPage, SelectRow} from './list/SelectBoxes.tsx';
+import type {Selection} from './list/selection.ts';
 import {ListCell} from './ListCell.tsx';
 
 export type Density = 'confortavel' | 'compacta';
@@ -28,6 +31,10 @@ export interface ListRowsProps {
   rowLink: (record: Row) => string | undefined;
   /** The reference that every row shares. */
   within?: string;
+  /** The columns somebody chose, instead of the declared ones. */
+  chosen?: readonly string[] | undefined;
+  /** Rows that something is done to together; absent where nothing is. */
+  selection?: Selection | undefined;
 }
 
 const Header = ({resource: name, column}: {resource: string; column: string}) => {
@@ -37,7 +44,7 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
   const active = sort.field === column;
   const direction = sort.order === 'DESC' ? 'desc' : 'asc';
   return (
-    <TableCell sortDirection={active ? direction : false}>
+    <TableCell sortDirection={active ? direction : false} sx={{whiteSpace: 'normal', lineHeight: 1.3, '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}}}>
       {isSortable(resource, column) ? (
         <TableSortLabel active={active} direction={active ? direction : 'asc'} onClick={() => setSort({field: column, order: active && direction === 'asc' ? 'DESC' : 'ASC'})}>
           {label}
@@ -50,16 +57,19 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
 const SKELETONS = 8;
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
-export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within}: ListRowsProps & {density: Density}) => {
+export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection}: ListRowsProps & {density: Density}) => {
+  const config = useConfig();
   const resource = useResource(name);
-  const columns = useColumns(name, 'columns', within);
+  const declared = useColumns(name, 'columns', within);
+  const columns = chosen ?? declared;
   const start = resource.list.actionsAt === 'start';
   const actionsHead = <TableCell align={start ? 'left' : 'right'}>Ações</TableCell>;
   return (
     <TableContainer>
-      <Table size="small" aria-label={resource.label.many} aria-busy={rows === undefined} sx={{'& td': {height: HEIGHT[density]}}}>
+      <Table size="small" aria-label={resource.label.many} aria-busy={rows === undefined} sx={{'& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0} : {})}}}>
         <TableHead>
           <TableRow>
+            {selection && <TableCell padding="checkbox"><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
             {start && actionsHead}
             {columns.map(column => <Header key={column} resource={name} column={column} />)}
             {!start && actionsHead}
@@ -67,7 +77,7 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
         </TableHead>
         <TableBody>
           {rows === undefined && asleep.map(index => (
-            <TableRow key={index}>{[...columns, 'acoes'].map(column => <TableCell key={column}><Skeleton /></TableCell>)}</TableRow>
+            <TableRow key={index}>{[...(selection ? ['selecao'] : []), ...columns, 'acoes'].map(column => <TableCell key={column}><Skeleton /></TableCell>)}</TableRow>
           ))}
           {rows?.map(record => {
             const actions = (
@@ -76,11 +86,13 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
               </TableCell>
             );
             return (
-              <TableRow key={record.id}>
+              // Reached with the arrow keys; Enter opens what its link opens.
+              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? false} sx={{'&:focus-visible': {outlineOffset: -2}}}>
+                {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
-                  <TableCell key={column} sx={isOneLine(resource, column) ? {whiteSpace: 'nowrap'} : {maxWidth: 320, minWidth: 120, overflowWrap: 'break-word'}}>
-                    <ListCell resource={name} record={record} column={column} to={index === 0 ? rowLink(record) : undefined} />
+                  <TableCell key={column} sx={isProse(config, resource, column) ? {maxWidth: 320, minWidth: 96} : {whiteSpace: 'nowrap'}}>
+                    <ListCell resource={name} record={record} column={column} to={index === 0 ? rowLink(record) : undefined} clamp />
                   </TableCell>
                 ))}
                 {!start && actions}
@@ -93,9 +105,11 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
   );
 };
 
-export const ListCards = ({resource: name, rows, rowActions, rowLink, within}: ListRowsProps) => {
+export const ListCards = ({resource: name, rows, rowActions, rowLink, within, chosen, selection}: ListRowsProps) => {
   const resource = useResource(name);
-  const [main, ...facts] = useColumns(name, 'card', within);
+  const declared = useColumns(name, 'card', within);
+  const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
+  const [main, ...facts] = shown;
   if (rows === undefined) {
     return <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={116} />)}</Box>;
   }
@@ -103,8 +117,9 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within}: L
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => (
         <Paper key={record.id} component="li" variant="outlined" sx={{p: 1.5}}>
-          <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: 1}}>
-            <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
+          <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
+            {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
+            <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
               {main && <ListCell resource={name} record={record} column={main} to={rowLink(record)} />}
             </Typography>
             {resource.toggle && <ListCell resource={name} record={record} column={resource.toggle.field} />}

@@ -1,4 +1,6 @@
 /** The generated form of a resource: an id loads the record and saves as an edit, none saves as new (§4, 'Forms'). */
+import {useState} from 'react';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {Form, ResourceContextProvider, useGetOne, type RaRecord} from 'ra-core';
 import {useNavigate, useParams} from 'react-router-dom';
@@ -6,15 +8,22 @@ import {may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
+import {DraftKeeper, useDraftPlace} from '../drafts/DraftKeeper.tsx';
+import {dropDraft} from '../drafts/store.ts';
 import {statusOfError} from '../errors.ts';
+import {useExtras} from '../extras/useExtras.tsx';
+import {RecordHistory} from '../history/RecordHistory.tsx';
 import {NotFound} from '../pages/NotFound.tsx';
 import {Refused} from '../pages/Refused.tsx';
+import type {Row} from '../providers/dialects.ts';
+import {StaleDialog} from '../stale/StaleDialog.tsx';
 import {useSession} from '../useSession.ts';
 import {FirstError} from './FirstError.tsx';
 import {FormBar} from './FormBar.tsx';
 import {FormSections} from './FormSections.tsx';
 import {FormSkeleton} from './FormSkeleton.tsx';
 import {LoadError} from './LoadError.tsx';
+import {openingValues} from './openingValues.ts';
 import {PageTitle} from './PageTitle.tsx';
 import {UnsavedGuard} from './UnsavedGuard.tsx';
 import {useSave} from './useSave.ts';
@@ -29,51 +38,86 @@ export const ResourceForm = ({name}: ResourceFormProps) => {
   const resource = useResource(name);
   const {perfil} = useSession();
   if (!may(resource, id === undefined ? 'create' : 'update', perfil)) return <Refused tab={resource.pageTitle} />;
-  if (id === undefined) return <Sheet name={name} record={undefined} />;
-  return /^\d+$/.test(id) ? <Loaded key={id} name={name} id={Number(id)} /> : <NotFound />;
+  if (id !== undefined && !/^\d+$/.test(id)) return <NotFound />;
+  return (
+    <ResourceContextProvider value={name}>
+      {id === undefined ? <Sheet name={name} record={undefined} /> : <Loaded key={id} name={name} id={Number(id)} />}
+    </ResourceContextProvider>
+  );
 };
 
 const Loaded = ({name, id}: {name: string; id: number}) => {
   const {form} = useResource(name);
-  // A refetch in the middle of typing would be of no use: the version decides when it is saved.
-  const {data, error, refetch} = useGetOne<RaRecord>(name, {id}, {retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0});
-  const status = statusOfError(error);
-  if (status === 404) return <NotFound />;
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<RaRecord>(name, {id}, {retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0});
+  if (statusOfError(error) === 404) return <NotFound />;
   const inputs = form.reduce((sum, section) => sum + section.fields.length, 0);
+  // Not what an earlier visit left behind: the form would be drawn twice, and lose what was typed in between.
+  if (data !== undefined && isFetchedAfterMount && !error) return <Sheet name={name} record={data} />;
   return (
-    <Sheet name={name} record={data}>
-      {error ? <LoadError error={error} retry={() => void refetch()} /> : data === undefined && <FormSkeleton inputs={inputs} />}
-    </Sheet>
+    <>
+      <Heading name={name} />
+      <Ground>{error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={inputs} />}</Ground>
+    </>
   );
 };
 
-interface SheetProps {
-  name: string;
-  record: RaRecord | undefined;
-  /** Stands in the place of the inputs until there is a record. */
-  children?: React.ReactNode;
-}
+const Heading = ({name, record}: {name: string; record?: RaRecord | undefined}) => {
+  const {pageTitle, formTitle, label} = useResource(name);
+  const {entries, dialog} = useExtras(name, record as Row | undefined);
+  return (
+    <PageTitle tab={pageTitle} heading={formTitle ?? label.one}>
+      {entries.map(entry => <Button key={entry.label} variant="outlined" onClick={entry.open}>{entry.label}</Button>)}
+      {dialog}
+    </PageTitle>
+  );
+};
 
-const Sheet = ({name, record, children}: SheetProps) => {
+const Ground = ({children}: {children: React.ReactNode}) => (
+  <Paper variant="outlined" sx={{maxWidth: 960, p: {xs: 2, sm: 3}, pb: '0 !important', borderRadius: 1.5}}>{children}</Paper>
+);
+
+const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => {
   const config = useConfig();
   const resource = useResource(name);
+  const session = useSession();
   const navigate = useNavigate();
+  // The record the form was opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
+  const [{opened, turn}, setOpened] = useState({opened: record, turn: 0});
+  const [stale, setStale] = useState(false);
   const {list} = screens(config, resource);
-  const save = useSave(name, () => void navigate(list));
-  const submit = (values: Values) => save(values, record);
+  const form = `${name}.${record?.id ?? 'novo'}`;
+  const place = useDraftPlace(form);
+  const forget = () => dropDraft(place);
+  const save = useSave(name, () => {
+    forget();
+    void navigate(list);
+  }, () => setStale(true));
+  const submit = (values: Values) => save(values, opened);
+  const reload = (stored: RaRecord) => {
+    forget();
+    setStale(false);
+    setOpened({opened: stored, turn: turn + 1});
+  };
   return (
-    <ResourceContextProvider value={name}>
-      <PageTitle tab={resource.pageTitle} heading={resource.formTitle ?? resource.label.one} />
-      <Paper variant="outlined" sx={{maxWidth: 960, p: {xs: 2, sm: 3}, pb: '0 !important', borderRadius: 1.5}}>
-        {children || (
-          <Form key={record?.id ?? 'novo'} onSubmit={submit as never} {...(record ? {record} : {})} noValidate disableInvalidFormNotification>
-            <FormSections resource={name} />
-            <FirstError />
-            <FormBar back={list} />
-            <UnsavedGuard />
-          </Form>
-        )}
-      </Paper>
-    </ResourceContextProvider>
+    <>
+      <Heading name={name} record={opened} />
+      <Ground>
+        <Form
+          key={turn}
+          onSubmit={submit as never}
+          {...(opened ? {record: opened} : {defaultValues: openingValues(config, resource, session)})}
+          noValidate
+          disableInvalidFormNotification
+        >
+          <DraftKeeper form={form} fields={resource.fields} />
+          <FormSections resource={name} />
+          <FirstError />
+          <FormBar back={list} />
+          <UnsavedGuard onLeave={forget} />
+          {stale && opened && <StaleDialog name={name} mine={opened} onReload={reload} onClose={() => setStale(false)} />}
+        </Form>
+      </Ground>
+      {opened && <RecordHistory name={name} id={opened.id} />}
+    </>
   );
 };

@@ -10,6 +10,7 @@ import type {Resource} from '../../schema/config.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../actions/verdict.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
+import {useExtras} from '../extras/useExtras.tsx';
 import type {Row} from '../providers/dialects.ts';
 import {useSession} from '../useSession.ts';
 import {recordTitle} from './recordTitle.ts';
@@ -48,7 +49,8 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
     return declared !== undefined && may(declared, 'list', session.perfil);
   });
   const actions = useMenuActions(name, record);
-  if (children.length === 0 && actions.length === 0) return null;
+  const extras = useExtras(name, record);
+  if (children.length === 0 && actions.length === 0 && extras.entries.length === 0) return null;
   const close = (then?: () => void) => () => {
     setAnchor(undefined);
     then?.();
@@ -67,6 +69,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()}>
         {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
+        {extras.entries.map(({label, open}) => <MenuItem key={label} onClick={close(open)}>{label}</MenuItem>)}
         {actions.map(one => {
           const reason = one.verdict.allowed ? undefined : one.verdict.reason;
           return (
@@ -81,6 +84,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
           );
         })}
       </Menu>
+      {extras.dialog}
     </>
   );
 };

@@ -1,30 +1,43 @@
-/** Asks before unsaved changes are lost: leaving the screen in our own words, closing the tab in the browser's. */
+/** Asks before unsaved changes are given up: leaving the screen in our own words, closing the tab in the browser's. */
 import {useEffect} from 'react';
 import {useTranslate} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {useBlocker} from 'react-router-dom';
 import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
+import {isSignedIn} from '../session.ts';
 
-export const UnsavedGuard = () => {
+/** What is asked before changes are given up. */
+export const useLeavingWords = () => {
   const translate = useTranslate();
+  return {title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', tone: 'danger'} as const;
+};
+
+/** Whether the form around it holds something that is not saved. While it is saved the screen may go on to the next one. */
+export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
   const {dirtyFields, isSubmitting, isSubmitSuccessful} = useFormState();
-  // While it is saved the screen may go on to the next one.
-  const unsaved = Object.keys(dirtyFields).length > 0 && !isSubmitting && !isSubmitSuccessful;
+  return {unsaved: Object.keys(dirtyFields).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
+};
+
+/** @param onLeave what is given up on purpose */
+export const UnsavedGuard = ({onLeave}: {onLeave?: () => void}) => {
+  const {unsaved} = useUnsaved();
+  const words = useLeavingWords();
   const blocker = useBlocker(({currentLocation, nextLocation}) => unsaved && nextLocation.pathname !== currentLocation.pathname);
   useEffect(() => {
     if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    // A session that ended leaves at once: nothing could be saved here, and the draft waits for the next one.
+    const ask = (event: BeforeUnloadEvent) => isSignedIn() && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
   return (
     <ConfirmDialog
+      {...words}
       open={blocker.state === 'blocked'}
-      title="Sair sem salvar"
-      question={translate('ra.message.unsaved_changes')}
-      confirm="Sair sem salvar"
-      tone="danger"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     />
   );

@@ -1,5 +1,7 @@
-/** How a list's columns are headed, sorted and aligned. */
-import type {Resource} from '../../schema/config.ts';
+/** How a list's columns are sorted and laid out, and where its rows lead. */
+import type {Config, Resource} from '../../schema/config.ts';
+import {shownField} from '../../schema/columns.ts';
+import type {Field} from '../../schema/fields.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
 import type {Row} from '../providers/dialects.ts';
@@ -7,19 +9,22 @@ import {useSession} from '../useSession.ts';
 import {maySee} from '../../schema/access.ts';
 import {showsEditLink} from './rowAccess.ts';
 
-/** The record's own number is no declared field; it is read as its code (§2). */
-export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? 'Código';
-
-/** Columns the server can order by: its own. */
+/** Columns whose order says something: a reference is ordered by its number, which nobody reads. */
 export const isSortable = (resource: Resource, column: string): boolean => {
   const kind = resource.fields[column]?.kind;
-  return kind !== 'relacionado' && kind !== 'vinculos' && kind !== 'senha';
+  return kind !== 'referencia' && kind !== 'vinculos' && kind !== 'senha';
 };
 
-/** Values that are read as one piece. */
-export const isOneLine = (resource: Resource, column: string): boolean => {
-  const kind = resource.fields[column]?.kind;
-  return kind !== 'texto' && kind !== 'email' && kind !== 'relacionado' && kind !== 'referencia';
+/** The field whose values a column shows; undefined for the record's own number. */
+export const columnField = (config: Config, resource: Resource, column: string): Field | undefined => {
+  const field = resource.fields[column];
+  return field && shownField(config, resource.fields, field);
+};
+
+/** Words, which may be long and break where they like; everything else is read as one piece. */
+export const isProse = (config: Config, resource: Resource, column: string): boolean => {
+  const kind = columnField(config, resource, column)?.kind;
+  return kind === 'texto' || kind === 'email' || kind === 'referencia';
 };
 
 /**

@@ -4,6 +4,7 @@ import {HttpError, useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../ConfigContext.tsx';
+import {bodyOfError} from '../errors.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 
 /** By field: what keeps the form open. */
@@ -11,9 +12,10 @@ export type SaveErrors = Record<string, unknown>;
 
 /**
  * @param onSaved what follows a save that succeeded
+ * @param onStale what follows a save refused because somebody else changed the record (`VERSAO`); absent: its sentence
  * @returns saves as new without `record`, else as an edit of it; resolves with the errors to show, or nothing
  */
-export const useSave = (name: string, onSaved: (saved: RaRecord) => void) => {
+export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (record: RaRecord) => void) => {
   const {messages} = useResource(name);
   const toasts = useToasts();
   const [create] = useCreate(name, undefined, {returnPromise: true});
@@ -28,7 +30,8 @@ export const useSave = (name: string, onSaved: (saved: RaRecord) => void) => {
       onSaved(saved);
       return undefined;
     } catch (error) {
-      toasts.failed(error);
+      if (onStale !== undefined && record !== undefined && bodyOfError(error).codigo === 'VERSAO') onStale(record);
+      else toasts.failed(error);
       const fields = error instanceof HttpError ? (error.body as {errors?: SaveErrors} | undefined)?.errors : undefined;
       // Without any error the form would hold itself for saved, and let its changes go.
       return fields ?? {root: {servidor: {type: 'servidor'}}};

@@ -50,6 +50,8 @@ const byKind: {[K in Kind]: Row<K>} = {
     for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
     choices.forEach((choice, index) => choice.profiles?.forEach(profile => world.known(`${here}.choices[${index}].profiles`, profile, world.profiles, 'um perfil')));
     const ids = choices.map(choice => choice.id);
+    // They are one column's values: integers, or texts.
+    if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
     if (field.default !== undefined && !ids.some(id => id === field.default)) world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
     if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
   },

@@ -48,7 +48,8 @@ const checkList = ({world, name, resource, path, field}: Here): void => {
     }
     for (const column of repeated(names)) world.say(`${here}.${key}`, `"${column}" está repetido`);
   }
-  if ((list.card?.length ?? 0) > 3) world.say(`${here}.card`, 'aceita no máximo 3 valores');
+  // Its heading and three facts: a taller card is no overview.
+  if ((list.card?.length ?? 0) > 4) world.say(`${here}.card`, 'aceita no máximo 4 valores');
   const [sort] = list.sort;
   if (field(`${here}.sort`, sort, 'orId') && ['senha', 'vinculos'].includes(resource.fields[sort]?.kind ?? '')) world.say(`${here}.sort`, `não se ordena por um campo ${resource.fields[sort]?.kind}`);
   for (const [status, profiles] of Object.entries(list.editLink ?? {})) {
@@ -146,6 +147,24 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
   }
 };
 
+/** What a form item is known by. */
+const ITEM = ['descricao', 'tipoCampo', 'obrigatorio'];
+
+const checkExtras = ({world, name, resource, path}: Here): void => {
+  for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
+    if (preview === undefined || !world.resources?.includes(child)) continue;
+    for (const field of ITEM) world.known(`${path}.children.${child}.preview`, field, world.fieldsOf(child), `um campo de ${child}`);
+  }
+  const {duplicate} = resource;
+  if (duplicate === undefined) return;
+  const here = `${path}.duplicate`;
+  const names = recordNames(world, name, resource);
+  for (const key of ['title', 'confirm'] as const) checkSentence(world, `${here}.${key}`, duplicate[key], names, `um campo de ${name}`);
+  for (const child of duplicate.children ?? []) world.known(`${here}.children`, child, Object.keys(resource.children ?? {}), `um filho de ${name}`);
+  // A field that could not be read has been told already.
+  if (resource.title === 'id' || (resource.fields[resource.title]?.kind ?? 'texto') !== 'texto') world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
+};
+
 export const checkResource = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
   const names = world.fieldsOf(name);
@@ -155,6 +174,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkList, checkForm, checkAccess, checkApi, checkWords]) check(here);
+  for (const check of [checkNames, checkList, checkForm, checkAccess, checkApi, checkWords, checkExtras]) check(here);
   checkActions(world, name, resource);
 };

@@ -9,7 +9,8 @@ import {apiOf} from '../../schema/paths.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
 import {searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
-import {columnOf, filterIndex, resourceOf, snake, tableOf, uniqueIndex} from './names.ts';
+import {columnOf, filterIndex, orderIndex, resourceOf, snake, tableOf, uniqueIndex} from './names.ts';
+import {hasOrderIndex, orderExpression} from './ordering.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
 export interface Change {
@@ -67,7 +68,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...columns.flatMap(column => columnChanges(catalog, config, column)),
       ...columns.flatMap(column => indexChanges(catalog, column)),
     ],
-    mistakes: columns.flatMap(column => typeMistakes(catalog, column)),
+    mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) => linkMistakes(config, name, resource))],
   };
 };
 
@@ -134,7 +135,16 @@ const typeMistakes = (catalog: Catalog, {table, name, column, type}: Column): st
     : [`O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}.`];
 };
 
-const indexChanges = (catalog: Catalog, column: Column): Change[] => [...uniqueChanges(catalog, column), ...filterChanges(catalog, column)];
+/** The one table of links that the migrations make; links of anything else would be taken for a user's branches. */
+const LINKS = 'usuarios_filiais';
+const linkMistakes = (config: Config, name: string, resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([field, declared]) =>
+    declared.kind !== 'vinculos' || `${tableOf(name, resource)}_${tableOf(declared.to, resourceOf(config, declared.to))}` === LINKS
+      ? []
+      : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`]);
+
+const indexChanges = (catalog: Catalog, column: Column): Change[] =>
+  [...uniqueChanges(catalog, column), ...filterChanges(catalog, column), ...orderChanges(catalog, column)];
 
 /** The columns within which a unique field's value is unique. */
 const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): string[] => {
@@ -178,4 +188,14 @@ const filterChanges = (catalog: Catalog, one: Column): Change[] => {
   return searchOf(field) === 'value' && !served
     ? [{sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`}]
     : [];
+};
+
+/** Lets a page be read in order without sorting the whole table. */
+const orderChanges = (catalog: Catalog, {table, resource, name, field, column}: Column): Change[] => {
+  const index = orderIndex(table, column);
+  if (!hasOrderIndex(resource, name, field) || catalog.indexes.some(known => known.name === index)) return [];
+  return [{
+    sentence: `Índice ${index} criado para a ordem por ${name}.`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${orderExpression(quoted(column))}, id)`,
+  }];
 };

@@ -20,3 +20,4 @@ export const resourceOf = (config: Config, name: string): Resource => {
 const cut = (name: string): string => name.slice(0, 63);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
+export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);

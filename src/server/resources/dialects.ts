@@ -2,10 +2,12 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import type {Resource} from '../../schema/config.ts';
+import {parseDay} from '../../schema/dates.ts';
 import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {fromQuery} from '../../schema/query.ts';
+import {fromQuery, type Period} from '../../schema/query.ts';
+import {hasControl} from '../../schema/text.ts';
 import {invalid} from '../errors.ts';
 import type {ListQuery, ListResult} from './list.ts';
 
@@ -56,6 +58,10 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
   };
 };
 
+const end = z.union([z.literal('').transform(() => undefined), z.string().transform(parseDay).pipe(z.string())]).optional();
+/** One day, or the days from one to another, both inclusive. */
+const restPeriod = z.union([z.string().transform(day => ({from: day, to: day})), z.unknown()]).pipe(z.strictObject({from: end, to: end}));
+
 /** A filter's bare value; null for none. Lists of ids are how react-admin reads many records at once. */
 const restFilterValue = (resource: Resource, name: string, value: unknown): unknown => {
   const refuse = () => invalid([{campo: name, mensagem: `Parâmetro inválido: ${name}.`}]);
@@ -69,8 +75,13 @@ const restFilterValue = (resource: Resource, name: string, value: unknown): unkn
   if (value === null || value === '') return null;
   const searched = ['texto', 'email', 'documento', 'telefone', 'cep', 'digitos', 'lista', 'relacionado'].includes(field.kind);
   if (searched) {
-    if (typeof value !== 'string' && typeof value !== 'number') throw refuse();
+    if ((typeof value !== 'string' && typeof value !== 'number') || hasControl(String(value))) throw refuse();
     return ruleOf(field).bare(String(value), field);
+  }
+  if (field.kind === 'data' || field.kind === 'dataHora') {
+    const period = restPeriod.safeParse(value);
+    if (!period.success) throw refuse();
+    return period.data satisfies Period;
   }
   const bare = ruleOf(field).bare(value, field);
   if (bare !== null && !ruleOf(field).schema(field, formWords).safeParse(bare).success) throw refuse();

@@ -1,9 +1,12 @@
 /** How each kind is filtered. Values are in their bare form already (`fromQuery`). */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import {TIME_ZONE} from '../../schema/dates.ts';
+import {parseDay, TIME_ZONE} from '../../schema/dates.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+import {formWords} from '../../schema/messages.ts';
 import type {Period} from '../../schema/query.ts';
+import {searchOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {linkedWith} from './links.ts';
 import {allOf, type Predicate} from './scope.ts';
@@ -34,6 +37,13 @@ const periodOf = (value: unknown): Period => (typeof value === 'object' && value
 /** Midnight in São Paulo at the start of a day, moved by whole days. */
 const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
   sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+
+/** A text as what a field may be filtered by; undefined where it can be none. Instants are filtered by their day. */
+const filterOf = (field: Field, text: string): unknown => {
+  if (field.kind === 'data' || field.kind === 'dataHora') return parseDay(text);
+  const bare = ruleOf(field).bare(text, field);
+  return searchOf(field) === 'part' || ruleOf(field).schema(field, formWords).safeParse(bare).success ? bare : undefined;
+};
 
 const byKind = {
   texto: part,
@@ -67,12 +77,16 @@ const byKind = {
     if (reference?.kind !== 'referencia') return sql`false`;
     const target = resourceOf(config, reference.to);
     const read = target.fields[field.field];
-    if (read === undefined) return sql`false`;
+    const asked = read === undefined ? undefined : filterOf(read, String(value));
+    if (read === undefined || asked === undefined) return sql`false`;
+    const found = byKindOf(read)({config, resource: target, field: read, column: sql.ref(`r.${columnOf(field.field, read)}`), value: asked});
     return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
-      where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${contains(sql.ref(`r.${columnOf(field.field, read)}`), value)})`;
+      where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
   vinculos: ({value}) => linkedWith(ALIAS, value),
 } satisfies {[K in Kind]: FilterSql<FieldOf<K>>};
+
+const byKindOf = (field: Field): FilterSql<Field> => byKind[field.kind] as FilterSql<Field>;
 
 /** The rows whose field matches a filter's value. */
 export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
@@ -80,5 +94,5 @@ export const filterPredicate = (config: Config, resource: Resource, name: string
   const field = resource.fields[name];
   if (field === undefined) return sql`false`;
   const column = valueOf(config, resource, name, field) ?? sql.ref(`${ALIAS}.id`);
-  return (byKind[field.kind] as FilterSql<Field>)({config, resource, field, column, value});
+  return byKindOf(field)({config, resource, field, column, value});
 };

@@ -1,16 +1,18 @@
-/** Lists (§7): filtered, sorted, paged, with an exact total, in one statement. */
+/** Lists (§7): filtered, sorted, paged, with an exact total. */
 import {sql, type RawBuilder} from 'kysely';
 import {maySee} from '../../schema/access.ts';
+import {shownField} from '../../schema/columns.ts';
 import type {Resource} from '../../schema/config.ts';
 import type {ListRequest} from '../../schema/query.ts';
 import type {Actor, Context} from '../context.ts';
-import {searchOf} from '../db/kinds.ts';
-import {resourceOf, tableOf} from '../db/names.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {orderOf} from '../db/ordering.ts';
 import {invalid} from '../errors.ts';
 import {filterPredicate} from './filters.ts';
 import {present, type StoredRow} from './present.ts';
-import {allOf, scopePredicate} from './scope.ts';
+import {allOf, scopePredicate, type Predicate} from './scope.ts';
 import {ALIAS, joins, selection, valueOf} from './select.ts';
+import {walkTo, type Walk} from './walk.ts';
 
 export interface ListQuery extends Pick<ListRequest, 'sort' | 'filter'> {
   /** Rows to leave out before the first. */
@@ -24,6 +26,9 @@ export interface ListResult {
   rows: Record<string, unknown>[];
 }
 
+type Sql = RawBuilder<unknown>;
+type Sorted = Pick<ListQuery, 'sort' | 'filter'>;
+
 /** Names the order of rows may not tell to whoever does not see the field. */
 const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]): void => {
   const hidden = names.filter(name => {
@@ -33,29 +38,54 @@ const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]
   if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: `Parâmetro inválido: ${campo}.`})));
 };
 
-/** What rows are ordered by: names without case and accents, whatever collation the database has. */
-const sortValue = ({config}: Pick<Context, 'config'>, resource: Resource, name: string): RawBuilder<unknown> => {
-  const field = resource.fields[name];
-  const value = field === undefined ? sql.ref(`${ALIAS}.id`) : valueOf(config, resource, name, field);
-  if (value === undefined) throw invalid([{campo: name, mensagem: 'Parâmetro inválido: sort.'}]);
-  const isText = field !== undefined && (searchOf(field) === 'part' || field.kind === 'relacionado');
-  return isText ? sql`balcao_norm(${value})` : value;
-};
-
-/** Every match: its id and what it is ordered by. @throws Refusal 400 for a field that the profile does not see */
-const matches = (context: Context, name: string, actor: Actor, {sort, filter}: Pick<ListQuery, 'sort' | 'filter'>): RawBuilder<unknown> => {
+/** Which rows match. @throws Refusal 400 for a filter or an order by a field that the profile does not see */
+const matching = (context: Context, name: string, actor: Actor, {sort, filter}: Sorted): Predicate => {
   const {config} = context;
   const resource = resourceOf(config, name);
   refuseHidden(resource, actor, [...Object.keys(filter), sort.field]);
-  const predicates = [
+  return allOf([
     scopePredicate(context, name, actor, ALIAS),
     ...Object.entries(filter).map(([field, value]) => filterPredicate(config, resource, field, value)),
-  ];
+  ]);
+};
+
+const from = (name: string, resource: Resource): Sql => sql`${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}`;
+const order = (alias: string, direction: 'asc' | 'desc'): Sql =>
+  sql`${sql.ref(`${alias}.value`)} ${sql.raw(direction)}, ${sql.ref(`${alias}.id`)} ${sql.raw(direction)}`;
+
+/** What rows are ordered by. @throws Refusal 400 for a field that no single column holds */
+const sortValue = ({config}: Pick<Context, 'config'>, resource: Resource, name: string): Sql => {
+  const field = resource.fields[name];
+  if (field === undefined) return sql.ref(`${ALIAS}.id`);
+  const value = valueOf(config, resource, name, field);
+  if (value === undefined) throw invalid([{campo: name, mensagem: 'Parâmetro inválido: sort.'}]);
+  return orderOf(shownField(config, resource.fields, field), value);
+};
+
+/**
+ * The clauses of a `with` that end in `found`: every match, its id and what it is ordered by. Another record's value is
+ * given its order once, not for each row that refers to it: a list by company has few companies.
+ */
+const found = ({config}: Pick<Context, 'config'>, name: string, predicate: Predicate, {sort}: Sorted): Sql => {
+  const resource = resourceOf(config, name);
+  const field = resource.fields[sort.field];
+  const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
+  const value = sortValue({config}, resource, sort.field);
+  if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') {
+    return sql`found as materialized (select ${sql.ref(`${ALIAS}.id`)} as id, ${value} as value from ${from(name, resource)} where ${predicate})`;
+  }
+  const target = resourceOf(config, reference.to);
+  const shown = shownField(config, resource.fields, field);
   return sql`
-    select ${sql.ref(`${ALIAS}.id`)} as id, ${sortValue(context, resource, sort.field)} as value
-    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
-    ${resource.fields[sort.field]?.kind === 'relacionado' ? joins(config, resource) : sql``}
-    where ${allOf(predicates)}`;
+    referring as materialized (
+      select ${sql.ref(`${ALIAS}.id`)} as id, ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} as reference
+      from ${from(name, resource)} where ${predicate}
+    ), referred as materialized (
+      select r.id, ${orderOf(shown, sql.ref(`r.${columnOf(field.field, shown)}`))} as value
+      from ${sql.table(tableOf(reference.to, target))} as r where r.id in (select reference from referring)
+    ), found as materialized (
+      select referring.id, referred.value from referring left join referred on referred.id = referring.reference
+    )`;
 };
 
 /**
@@ -63,38 +93,59 @@ const matches = (context: Context, name: string, actor: Actor, {sort, filter}: P
  *
  * @throws Refusal 400 for a filter or an order by a field that the profile does not see
  */
-export const matchingIds = async (context: Context, name: string, actor: Actor, query: Pick<ListQuery, 'sort' | 'filter'>): Promise<number[]> => {
-  const direction = sql.raw(query.sort.order);
+export const matchingIds = async (context: Context, name: string, actor: Actor, query: Sorted): Promise<number[]> => {
   const {rows} = await sql<{id: number}>`
-    select id from (${matches(context, name, actor, query)}) as found order by value ${direction}, id ${direction}`.execute(context.db);
+    with ${found(context, name, matching(context, name, actor, query), query)}
+    select id from found order by ${order('found', query.sort.order)}`.execute(context.db);
   return rows.map(row => row.id);
 };
 
+/** Only the page's rows are joined: their ids come first, in `page`. */
+const pageRows = ({config}: Context, name: string, {sort}: Sorted): Sql => {
+  const resource = resourceOf(config, name);
+  return sql`left join ${from(name, resource)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)} order by ${order('page', sort.order)}`;
+};
+
+const walked = async (context: Context, name: string, predicate: Predicate, query: ListQuery, {backwards, offset, limit}: Walk): Promise<StoredRow[]> => {
+  const resource = resourceOf(context.config, name);
+  const forwards = query.sort.order === 'asc';
+  const direction = sql.raw(forwards === backwards ? 'desc' : 'asc');
+  const value = sortValue(context, resource, query.sort.field);
+  const {rows} = await sql<StoredRow>`
+    select ${selection(context.config, resource)} from (
+      select ${sql.ref(`${ALIAS}.id`)} as id, ${value} as value
+      from ${from(name, resource)}
+      where ${predicate} order by ${value} ${direction}, ${sql.ref(`${ALIAS}.id`)} ${direction}
+      limit ${limit}::integer offset ${offset}::integer
+    ) as page ${pageRows(context, name, query)}`.execute(context.db);
+  return rows;
+};
+
+const sorted = async (context: Context, name: string, predicate: Predicate, query: ListQuery): Promise<{total: number; rows: StoredRow[]}> => {
+  const {rows} = await sql<StoredRow & {'#total': number}>`
+    with ${found(context, name, predicate, query)}, page as (
+      select id, value from found order by ${order('found', query.sort.order)}
+      limit ${query.limit ?? null}::integer offset ${query.offset}::integer
+    )
+    select counted.total as "#total", ${selection(context.config, resourceOf(context.config, name))}
+    from (select count(*) as total from found) as counted
+    left join page on true ${pageRows(context, name, query)}`.execute(context.db);
+  // A page beyond the last has one row, with the total and nothing else.
+  return {total: rows[0]?.['#total'] ?? 0, rows: rows.filter(row => row.id !== null)};
+};
+
 /**
- * The rows of a resource that a person reaches.
- *
- * Matching ids come first, all of them since the total counts them anyway, and only the page's rows are joined: on a
- * million tickets this stays quick where `order by … limit` on the joined rows takes an unlucky index.
+ * The rows of a resource that a person reaches, never more than `limit` of them.
  *
  * @throws Refusal 400 for a filter or an order by a field that the profile does not see
  */
 export const listRows = async (context: Context, name: string, actor: Actor, query: ListQuery): Promise<ListResult> => {
-  const {config, db} = context;
-  const resource = resourceOf(config, name);
-  const direction = sql.raw(query.sort.order);
-  const {rows} = await sql<StoredRow & {'#total': number}>`
-    with found as materialized (${matches(context, name, actor, query)}), page as (
-      select id, value from found order by value ${direction}, id ${direction}
-      limit ${query.limit ?? null}::integer offset ${query.offset}::integer
-    )
-    select counted.total as "#total", ${selection(config, resource)}
-    from (select count(*) as total from found) as counted
-    left join page on true
-    left join ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)}
-    order by page.value ${direction}, page.id ${direction}`.execute(db);
-  return {
-    total: rows[0]?.['#total'] ?? 0,
-    // A page beyond the last has one row, with the total and nothing else.
-    rows: rows.filter(row => row.id !== null).map(row => present(resource, actor, row)),
-  };
+  const resource = resourceOf(context.config, name);
+  const predicate = matching(context, name, actor, query);
+  const isForeign = resource.fields[query.sort.field]?.kind === 'relacionado';
+  const walk = isForeign ? undefined : await walkTo(context.db, resource, tableOf(name, resource), predicate, query);
+  const {total, rows} = walk === undefined
+    ? await sorted(context, name, predicate, query)
+    : {total: walk.total, rows: walk.limit === 0 ? [] : await walked(context, name, predicate, query, walk)};
+  return {total, rows: rows.map(row => present(resource, actor, row))};
 };

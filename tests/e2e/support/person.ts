@@ -33,7 +33,7 @@ export const openMenu = async (page: Page, entry: string): Promise<void> => {
 };
 
 /** Waits for a toast with exactly this title and sentence, and closes it. */
-export const toast = async (page: Page, text: string, title: 'Sucesso' | 'Atenção' | 'Erro' = 'Sucesso'): Promise<void> => {
+export const expectToast = async (page: Page, text: string, title: 'Sucesso' | 'Atenção' | 'Erro' = 'Sucesso'): Promise<void> => {
   const one = page.getByRole(title === 'Sucesso' ? 'status' : 'alert').filter({has: page.getByText(title, {exact: true})}).filter({has: page.getByText(text, {exact: true})});
   await one.waitFor();
   await press(one, 'Fechar aviso');
@@ -51,8 +51,9 @@ const kindOf = (control: Locator): Promise<'select' | 'combobox' | 'switch' | 't
 export const field = (place: Place, label: string): Locator => place.getByLabel(label, {exact: true});
 
 /** The field comes to show this. */
-export const expectValue = (place: Place, label: string, value: string): Promise<void> =>
-  expect.poll(() => field(place, label).inputValue(), {message: label, timeout: 10_000}).toBe(value);
+export const expectValue = async (place: Place, label: string, value: string): Promise<void> => {
+  await expect.poll(() => field(place, label).inputValue(), {message: label, timeout: 10_000}).toBe(value);
+};
 
 /** Fills one field, whatever it is. */
 export const fill = async (place: Place, label: string, value: string | boolean): Promise<void> => {
@@ -105,16 +106,18 @@ export const attach = async (place: Place, {name, tipo, bytes}: Attachment): Pro
   await place.getByRole('list', {name: 'Arquivos adicionados'}).getByText(name).waitFor();
 };
 
-/** Downloads a file by its button and answers its bytes. */
-export const download = async (place: Locator, name: string): Promise<Buffer> => {
+/** Downloads a file by its button, and answers the name it is saved under and its bytes. */
+export const download = async (place: Locator, name: string): Promise<{name: string; bytes: Buffer}> => {
   const started = place.page().waitForEvent('download');
   await press(place, `Baixar ${name}`);
   const file = await started;
-  expect(file.suggestedFilename()).toBe(name);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return {name: file.suggestedFilename(), bytes: Buffer.concat(chunks)};
 };
 
-/** The texts of a table's row, cell by cell, found by what one of its cells says. */
-export const row = (place: Place, text: string | RegExp): Locator => place.getByRole('row').filter({hasText: text});
+/** A row of a table, by what one of its cells says. */
+export const row = (place: Place, text: string): Locator => place.getByRole('row').filter({hasText: text});
+
+/** A row says this, and in another of its cells that. */
+export const expectRow = (place: Place, text: string, that = text): Promise<void> => row(place, text).getByText(that, {exact: true}).first().waitFor();

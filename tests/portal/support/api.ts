@@ -70,7 +70,11 @@ export const fakeApi = (answers: Answers) => {
       );
     }
   }
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => answer(init.method ?? 'GET', url, new Headers(init.headers), init.body));
+  vi.stubGlobal('fetch', async (url: string, {method = 'GET', headers, body, signal}: RequestInit) => {
+    const response = await answer(method, url, new Headers(headers), body);
+    // A body on its way breaks off with the signal, as in a browser.
+    return signal && response.body ? new Response(response.body.pipeThrough(new TransformStream(), {signal}), response) : response;
+  });
   vi.stubGlobal('XMLHttpRequest', Xhr);
   return {
     calls,

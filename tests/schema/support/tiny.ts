@@ -42,6 +42,7 @@ export const TINY = `{
       "access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"], "delete": []},
       "scope": {"adm": ["tudo"], "gestor": ["empresa"]},
       "children": {"pedidos": {"by": "idEmpresa", "label": "Ver Pedidos", "title": "Pedidos de {razaoSocial}"}},
+      "duplicate": {"label": "Duplicar", "title": "Cópia de {razaoSocial}", "confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},
       "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada.", "taken": {"cnpj": "CNPJ já cadastrado."}}
     },
     "pedidos": {

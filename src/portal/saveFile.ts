@@ -1,0 +1,9 @@
+/** Hands a file to the browser's own saving. */
+export const saveFile = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};

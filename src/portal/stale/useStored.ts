@@ -1,0 +1,45 @@
+/** A record as the server has it now, and who made it so. */
+import {useQuery} from '@tanstack/react-query';
+import {useDataProvider, type RaRecord} from 'ra-core';
+import {apiOf} from '../../schema/paths.ts';
+import {useResource} from '../ConfigContext.tsx';
+import {useHistory, type HistoryEntry} from '../history/history.ts';
+
+export interface Stored {
+  /** undefined: still coming. */
+  record: RaRecord | undefined;
+  failed: boolean;
+  retry: () => void;
+  /** The changes since the version in hand; as far as the server tells. */
+  changes: readonly HistoryEntry[];
+}
+
+const versionOf = (record: RaRecord | undefined): number => Number(record?.['versao'] ?? 0);
+
+/**
+ * @param mine the record as it was loaded
+ * @param by the reference to a parent under which it is found, where it cannot be asked for alone
+ */
+export const useStored = (name: string, mine: RaRecord, by?: string): Stored => {
+  const {one} = apiOf(name, useResource(name));
+  const dataProvider = useDataProvider();
+  const {data, isError, refetch} = useQuery({
+    queryKey: [name, 'gravado', mine.id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({signal}): Promise<RaRecord> => {
+      if (one !== undefined || by === undefined) return (await dataProvider.getOne<RaRecord>(name, {id: mine.id, signal})).data;
+      const parent: unknown = mine[by];
+      const {data: rows} = await dataProvider.getList<RaRecord>(name, {filter: {[by]: parent}, meta: {all: true}, signal});
+      const found = rows.find(row => row.id === mine.id);
+      if (found === undefined) throw new Error('the record is gone');
+      return found;
+    },
+  });
+  const {data: entries = []} = useHistory(name, mine.id);
+  return {
+    record: data, failed: isError, retry: () => void refetch(),
+    // Every change counts the version up by one and leaves one entry.
+    changes: entries.slice(0, Math.max(1, versionOf(data) - versionOf(mine))),
+  };
+};

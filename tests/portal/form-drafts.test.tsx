@@ -1,0 +1,148 @@
+import {screen, waitFor, within} from '@testing-library/react';
+import {beforeEach, expect, it} from 'vitest';
+import {endSession, signOut} from '../../src/portal/leaving.ts';
+import {storeSession} from '../../src/portal/session.ts';
+import {expectConsole} from '../support/console.ts';
+import {refusal} from './support/api.ts';
+import {address, book, openLibrary} from './support/library.tsx';
+import {sessionOf} from './support/world.tsx';
+
+const title = () => screen.findByLabelText('Título');
+const restored = () => screen.findByText(/^Rascunho restaurado/);
+const stored = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));
+const stay = () => undefined;
+
+beforeEach(() => storeSession({token: 'a.b.c', nome: 'Ana', idPerfil: 1, id: 10, idEmpresa: 0, codigoExterno: ''}));
+
+it('gives back what was typed after a reload, and saves it', async () => {
+  const first = openLibrary('/adm/livro/salvar');
+  await first.user.type(await title(), 'Fogo Morto');
+  first.unmount();
+
+  const {user, api} = openLibrary('/adm/livro/salvar', {'POST livros': {id: 9}});
+  expect(await restored()).toBeVisible();
+  expect(await title()).toHaveValue('Fogo Morto');
+  await user.click(screen.getByLabelText('Empresa'));
+  await user.click(await screen.findByRole('option', {name: 'Grãos Norte'}));
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
+  expect(api.to('POST livros')[0]?.body).toMatchObject({id: 0, titulo: 'Fogo Morto', idEmpresa: 2});
+  expect(stored()).toEqual([]);
+});
+
+it('lays a draft over the record it was typed on, with its version', async () => {
+  const first = openLibrary('/adm/livro/salvar/4');
+  await first.user.type(await title(), '!');
+  first.unmount();
+
+  const {user, api} = openLibrary('/adm/livro/salvar/4', {'GET livros/4': {...book, versao: 7, isbn: '999'}, 'PUT livros/4': {...book, versao: 8}});
+  expect(await restored()).toBeVisible();
+  expect(await title()).toHaveValue('Vidas Secas!');
+  expect(screen.getByLabelText('ISBN')).toHaveValue('999');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await screen.findByText('Livro Editado!');
+  // The server sees that the draft is older than the record.
+  expect(api.to('PUT livros/4')[0]?.body).toMatchObject({titulo: 'Vidas Secas!', versao: 1});
+});
+
+it('throws a draft away when asked', async () => {
+  const first = openLibrary('/adm/livro/salvar/4');
+  await first.user.type(await title(), '!');
+  first.unmount();
+  const {user} = openLibrary('/adm/livro/salvar/4');
+  await restored();
+  await user.click(screen.getByRole('button', {name: 'Descartar'}));
+  expect(await title()).toHaveValue('Vidas Secas');
+  expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
+  expect(stored()).toEqual([]);
+});
+
+it('never keeps a password', async () => {
+  const {user} = openLibrary('/adm/livro/salvar');
+  await user.type(await title(), 'Fogo');
+  await user.type(screen.getByLabelText('Chave'), 'segredo');
+  expect(stored()).toHaveLength(1);
+  expect(localStorage.getItem(stored()[0] ?? '')).toContain('Fogo');
+  expect(localStorage.getItem(stored()[0] ?? '')).not.toContain('segredo');
+});
+
+it('keeps nothing of what was typed and taken back', async () => {
+  const {user} = openLibrary('/adm/livro/salvar');
+  await user.type(await title(), 'F');
+  expect(stored()).toHaveLength(1);
+  await user.clear(await title());
+  expect(stored()).toEqual([]);
+});
+
+it('keeps a draft when the session ends, for the same person only; Sair clears it', async () => {
+  const first = openLibrary('/adm/livro/salvar');
+  await first.user.type(await title(), 'Fogo');
+  endSession(stay);
+  first.unmount();
+  const other = openLibrary('/adm/livro/salvar', {}, sessionOf('adm', {id: 11}));
+  expect(await title()).toHaveValue('');
+  other.unmount();
+  const same = openLibrary('/adm/livro/salvar');
+  expect(await restored()).toBeVisible();
+  signOut(stay);
+  same.unmount();
+  openLibrary('/adm/livro/salvar');
+  expect(await title()).toHaveValue('');
+});
+
+it('keeps what a save refused, and lets it go with the screen', async () => {
+  expectConsole(/HttpError/);
+  const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': () => refusal(500, {})});
+  await user.type(await title(), '!');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await screen.findByText(/^Ocorreu um erro ao salvar/);
+  expect(stored()).toHaveLength(1);
+  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await waitFor(() => expect(address()).toBe('/adm/livro'));
+  expect(stored()).toEqual([]);
+});
+
+it('asks the browser to hold a page with unsaved changes, but not once the session is over', async () => {
+  const {user} = openLibrary('/adm/livro/salvar');
+  const leave = () => {
+    const event = new Event('beforeunload', {cancelable: true});
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  await user.type(await title(), 'F');
+  expect(leave()).toBe(true);
+  endSession(stay);
+  expect(leave()).toBe(false);
+});
+
+it('gives back what was typed into a modal, and asks before it is closed', async () => {
+  const openModal = async ({user}: ReturnType<typeof openLibrary>) => {
+    await user.click(await screen.findByRole('button', {name: 'Ação: Vidas Secas'}));
+    await user.click(await screen.findByRole('menuitem', {name: 'Ver Capítulos'}));
+    return screen.findByRole('dialog', {name: 'Capítulos de Vidas Secas'});
+  };
+  const first = openLibrary('/adm/livro', {'GET capitulos': []});
+  await first.user.type(within(await openModal(first)).getByLabelText('Descrição'), 'Mudança');
+  first.unmount();
+
+  const second = openLibrary('/adm/livro', {'GET capitulos': []});
+  const modal = await openModal(second);
+  expect(await restored()).toBeVisible();
+  expect(within(modal).getByLabelText('Descrição')).toHaveValue('Mudança');
+  await second.user.click(within(modal).getByRole('button', {name: 'Fechar'}));
+  await second.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await waitFor(() => expect(modal).not.toBeInTheDocument());
+  expect(stored()).toEqual([]);
+});
+
+it('opens with the company of who may not choose one', async () => {
+  const {user, api} = openLibrary('/adm/livro/salvar', {'POST livros': {id: 9}}, sessionOf('empresa', {idEmpresa: 2}));
+  await waitFor(() => expect(screen.getByLabelText('Empresa')).toHaveValue('Grãos Norte'));
+  expect(screen.getByLabelText('Empresa')).toBeDisabled();
+  await user.type(await title(), 'Fogo');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await screen.findByText('Livro Cadastrado!');
+  expect(api.to('POST livros')[0]?.body).toMatchObject({idEmpresa: 2});
+});

@@ -1,0 +1,166 @@
+import {screen, waitFor, within} from '@testing-library/react';
+import {expect, it} from 'vitest';
+import {expectConsole} from '../support/console.ts';
+import {refusal, type Sent} from './support/api.ts';
+import {address, book, openLibrary} from './support/library.tsx';
+import {sessionOf} from './support/world.tsx';
+
+const title = () => screen.findByLabelText('Título');
+const stale = () => refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'});
+const entry = {
+  dataCriacao: '2026-11-21T13:05:00.000Z', nomeUsuario: 'Marta', acao: 'Alteração', campos: [{campo: 'isbn', rotulo: 'ISBN', antes: '123', depois: '777'}],
+};
+const theirs = {...book, versao: 2, titulo: 'Vidas', isbn: '777'};
+
+/** The record as loaded, then as somebody else left it. */
+const changedMeanwhile = () => {
+  let loads = 0;
+  return {
+    'GET livros/4': () => {
+      loads += 1;
+      return loads === 1 ? book : theirs;
+    },
+    'GET livros/4/historico': [entry],
+    'PUT livros/4': ({body}: Sent) => ((body as {versao: number}).versao === 2 ? {...theirs, versao: 3} : stale()),
+  };
+};
+const saveStale = async ({user}: ReturnType<typeof openLibrary>) => {
+  await user.type(await title(), '!');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  return screen.findByRole('dialog', {name: 'Este registro foi alterado por outra pessoa'});
+};
+
+it('compares a record that somebody else changed, field by field, and saves what was chosen', async () => {
+  expectConsole(/HttpError/);
+  const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
+  const dialog = await saveStale(shown);
+  expect(await within(dialog).findByText('Marta, 21/11/26 10:05: ISBN.')).toBeVisible();
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Comparar'}));
+  // What was typed here is suggested; what only the other person changed is theirs.
+  expect(await within(dialog).findByRole('radio', {name: 'Seu: Vidas Secas!'})).toBeChecked();
+  expect(within(dialog).getByRole('radio', {name: 'Gravado: 777'})).toBeChecked();
+  await shown.user.click(within(dialog).getByRole('radio', {name: 'Gravado: Vidas'}));
+  await shown.user.click(within(dialog).getByRole('radio', {name: 'Seu: 123'}));
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Salvar escolhas'}));
+  expect(await screen.findByText('Livro Editado!')).toBeVisible();
+  expect(shown.api.to('PUT livros/4').at(-1)?.body).toMatchObject({titulo: 'Vidas', isbn: '123', versao: 2});
+});
+
+it('takes the stored record instead, when asked', async () => {
+  expectConsole(/HttpError/);
+  const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
+  const dialog = await saveStale(shown);
+  await waitFor(() => expect(within(dialog).getByRole('button', {name: 'Recarregar'})).toBeEnabled());
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Recarregar'}));
+  await waitFor(async () => expect(await title()).toHaveValue('Vidas'));
+  expect(screen.getByLabelText('ISBN')).toHaveValue('777');
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('keeps what was typed when the person goes back to the form', async () => {
+  expectConsole(/HttpError/);
+  const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
+  const dialog = await saveStale(shown);
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Voltar'}));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await title()).toHaveValue('Vidas Secas!');
+});
+
+it('tells the history of a record when it is opened', async () => {
+  const {user, api} = openLibrary('/adm/livro/salvar/4', {'GET livros/4/historico': [entry]});
+  const button = await screen.findByRole('button', {name: 'Histórico'});
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(api.to('GET livros/4/historico')).toEqual([]);
+  await user.click(button);
+  const line = await screen.findByRole('listitem');
+  expect(line).toHaveTextContent('AlteraçãoMarta · 21/11/26 10:05ISBN123 para 777');
+});
+
+it('has no history before there is a record', async () => {
+  openLibrary('/adm/livro/salvar');
+  await title();
+  expect(screen.queryByRole('button', {name: 'Histórico'})).not.toBeInTheDocument();
+});
+
+const chapter = (id: number, descricao: string, ordem: number) => ({id, versao: 1, idLivro: 4, descricao, tipoCampo: 'texto', obrigatorio: id === 1, ordem});
+const chapters = [chapter(1, 'Mudança', 1), chapter(2, 'Fabiano', 2), chapter(3, 'Cadeia', 3)];
+const chooseAction = async ({user}: ReturnType<typeof openLibrary>, name: string) => {
+  await user.click(await screen.findByRole('button', {name: 'Ação: Vidas Secas'}));
+  await user.click(await screen.findByRole('menuitem', {name}));
+};
+
+it('moves a child by a button, saving only those that moved', async () => {
+  const store = new Map(chapters.map(one => [one.id, one]));
+  const put = ({body}: Sent) => {
+    const row = body as (typeof chapters)[number];
+    store.set(row.id, {...row, idLivro: 4, versao: row.versao + 1});
+    return store.get(row.id);
+  };
+  const shown = openLibrary('/adm/livro', {'GET capitulos': () => [...store.values()], 'PUT capitulos/1': put, 'PUT capitulos/2': put, 'PUT capitulos/3': put});
+  await chooseAction(shown, 'Ver Capítulos');
+  const names = () => screen.getAllByRole('button', {name: /^Arrastar/}).map(handle => handle.getAttribute('aria-label'));
+  await shown.user.click(await screen.findByRole('button', {name: 'Mover Fabiano para cima'}));
+  expect(await screen.findByText('Ordem Salva!')).toBeVisible();
+  await waitFor(() => expect(names()).toEqual(['Arrastar Fabiano', 'Arrastar Mudança', 'Arrastar Cadeia']));
+  expect(shown.api.calls.filter(({method}) => method === 'PUT').map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);
+  // At an end there is nowhere to go.
+  await shown.user.click(screen.getByRole('button', {name: 'Mover Fabiano para cima'}));
+  expect(shown.api.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
+});
+
+it('puts the rows back when the order cannot be saved', async () => {
+  expectConsole(/HttpError/);
+  const shown = openLibrary('/adm/livro', {'GET capitulos': chapters, 'PUT capitulos/2': refusal(500, {})});
+  await chooseAction(shown, 'Ver Capítulos');
+  await shown.user.click(await screen.findByRole('button', {name: 'Mover Fabiano para cima'}));
+  expect(await screen.findByText(/^Ocorreu um erro ao salvar/)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('button', {name: /^Arrastar/})[0]).toHaveAccessibleName('Arrastar Mudança'));
+});
+
+it('copies a record with its children, and opens the copy', async () => {
+  const shown = openLibrary('/adm/livro', {
+    'GET capitulos': chapters, 'POST livros': {id: 9}, 'POST capitulos': {id: 20}, 'GET livros/9': {...book, id: 9, titulo: 'Cópia de Vidas Secas'},
+  });
+  await chooseAction(shown, 'Duplicar');
+  expect(await screen.findByText('Deseja duplicar?')).toBeVisible();
+  await shown.user.dblClick(screen.getByRole('button', {name: 'Duplicar'}));
+  expect(await title()).toHaveValue('Cópia de Vidas Secas');
+  expect(address()).toBe('/adm/livro/salvar/9');
+  expect(shown.api.to('POST livros').map(({body}) => body)).toEqual([{id: 0, titulo: 'Cópia de Vidas Secas', isbn: '123', chave: '', idEmpresa: 1}]);
+  expect(shown.api.to('POST capitulos').map(({body}) => body)).toEqual(
+    chapters.map(({descricao, tipoCampo, obrigatorio, ordem}) => ({id: 0, idLivro: 9, descricao, tipoCampo, obrigatorio, ordem})));
+});
+
+it('cuts the name of a copy at its limit, and says when a child stayed behind', async () => {
+  expectConsole(/HttpError/);
+  const shown = openLibrary('/adm/livro/salvar/4', {
+    'GET livros/4': {...book, titulo: 'Memórias Póstumas'}, 'GET capitulos': chapters, 'POST livros': {id: 9}, 'POST capitulos': refusal(500, {}), 'GET livros/9': {...book, id: 9},
+  });
+  await shown.user.click(await screen.findByRole('button', {name: 'Duplicar'}));
+  await shown.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Duplicar'}));
+  expect(await screen.findByText('Faltaram capítulos.')).toBeVisible();
+  expect(shown.api.to('POST livros')[0]?.body).toMatchObject({titulo: 'Cópia de Memórias Pó'});
+  await waitFor(() => expect(address()).toBe('/adm/livro/salvar/9'));
+});
+
+it('shows the items as the form they make, and saves nothing', async () => {
+  const shown = openLibrary('/adm/livro', {'GET capitulos': chapters});
+  await chooseAction(shown, 'Ver Como Formulário');
+  const dialog = await screen.findByRole('dialog', {name: 'Ver Como Formulário: Vidas Secas'});
+  const input = await within(dialog).findByLabelText('Mudança');
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Conferir preenchimento'}));
+  expect(await within(dialog).findByText('Campo obrigatório')).toBeVisible();
+  expect(input).toHaveFocus();
+  await shown.user.type(input, 'texto');
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Conferir preenchimento'}));
+  expect(await within(dialog).findByText('O preenchimento está correto. Nada foi salvo.')).toBeVisible();
+  expect(shown.api.calls.every(({method}) => method === 'GET')).toBe(true);
+});
+
+it('offers no copy to who may not make one', async () => {
+  const shown = openLibrary('/adm/livro', {}, sessionOf('empresa'));
+  // Its children are not theirs to see or make, so nothing remains to be offered.
+  expect(await screen.findByRole('link', {name: 'Vidas Secas'})).toBeVisible();
+  expect(screen.queryByRole('button', {name: 'Ação: Vidas Secas'})).not.toBeInTheDocument();
+  expect(shown.api.to('GET capitulos')).toEqual([]);
+});

@@ -1,0 +1,291 @@
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes, useLocation} from 'react-router-dom';
+import {afterEach, expect, it, vi} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Session} from '../../src/schema/session.ts';
+import * as saving from '../../src/portal/saveFile.ts';
+import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
+import {recordCounter} from '../../src/portal/views/list/exportCall.ts';
+import {fromSaved, toSaved} from '../../src/portal/views/list/savedFilters.ts';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+/** A product of the test's own: a field nobody but Adm sees, one that is not among the columns, a switch. */
+const livros: Resource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', route: 'livro', title: 'titulo',
+  api: {list: 'GET livros', answer: 'page', one: 'GET livros/:id', create: 'POST livros', update: 'PUT livros/:id'},
+  fields: {
+    titulo: {kind: 'texto', label: 'Título', maxLength: 50, required: true},
+    isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13, required: true},
+    resumo: {kind: 'texto', label: 'Resumo', maxLength: 500},
+    custo: {kind: 'numero', label: 'Custo', see: ['adm']},
+    segredo: {kind: 'senha', label: 'Segredo', minLength: 6, maxLength: 45},
+    ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+  },
+  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}, sort: ['titulo', 'asc']},
+  form: [{fields: ['titulo', 'isbn']}],
+  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
+  scope: {adm: ['tudo']},
+  actions: {
+    desligar: {label: 'Desligar Livro', many: 'Desligar Livros', call: 'PUT livros/desligar/:id', profiles: ['adm'], confirm: 'Deseja desligar?', success: 'Livro Desligado!', sets: {ativo: false}},
+    ligar: {label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!', sets: {ativo: true}},
+  },
+  toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
+  messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
+};
+const config: Config = {...product, resources: {livros}};
+
+const Address = () => {
+  const {pathname, search} = useLocation();
+  return <output aria-label="endereço">{pathname + decodeURIComponent(search)}</output>;
+};
+const address = () => screen.getByLabelText('endereço').textContent;
+
+const open = (at: string, answers: Answers, session: Session = sessionOf('adm')) => {
+  const api = fakeApi(answers);
+  const shown = show(
+    <>
+      <ShortcutHost />
+      <Routes>
+        <Route path="/adm/livro" element={<ResourceList name="livros" />} />
+        <Route path="*" element={<p>outra tela</p>} />
+      </Routes>
+      <Address />
+    </>,
+    {session, at, config},
+  );
+  return {...shown, api};
+};
+const book = (id: number, more = {}) => ({id, versao: 1, titulo: `Livro ${id}`, isbn: '123', resumo: 'Longo', custo: 9, ativo: true, ...more});
+const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) => book(index + 1))}});
+const headings = () => screen.getAllByRole('columnheader').map(cell => cell.textContent).filter(text => text !== '');
+
+/** What was saved: jsdom has nowhere to save it. */
+const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined);
+afterEach(() => saved.mockClear());
+
+it('shows other columns, keeps them, and goes back to the declared ones', async () => {
+  const {user} = open('/adm/livro', shelf(1));
+  await user.click(await screen.findByRole('button', {name: 'Colunas'}));
+  const menu = within(await screen.findByRole('dialog', {name: 'Colunas da lista'}));
+  expect(menu.getAllByRole('checkbox').map(box => box.closest('label')?.textContent)).toEqual(['Título', 'ISBN', 'Ativo', 'Código', 'Resumo', 'Custo']);
+  await user.click(menu.getByLabelText('Resumo'));
+  await user.click(menu.getByLabelText('ISBN'));
+  await user.click(menu.getByRole('button', {name: 'Fechar'}));
+  await waitFor(() => expect(headings()).toEqual(['Título', 'Ativo', 'Resumo', 'Ações']));
+  await user.click(screen.getByRole('button', {name: 'Colunas'}));
+  await user.click(await screen.findByRole('button', {name: 'Restaurar padrão'}));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(headings()).toEqual(['Título', 'ISBN', 'Ativo', 'Ações']));
+});
+
+it('offers no column that the profile does not see', async () => {
+  const {user} = open('/adm/livro', shelf(1), sessionOf('empresa'));
+  await user.click(await screen.findByRole('button', {name: 'Colunas'}));
+  expect(await screen.findByLabelText('Resumo')).not.toBeChecked();
+  expect(screen.queryByLabelText('Custo')).not.toBeInTheDocument();
+});
+
+const CSV = '\u{FEFF}Título;ISBN\r\n"Um; ""dois""\nlinhas";1\r\nOutro;2\r\n';
+const file = (body: BodyInit, name: string) => () =>
+  new Response(body, {headers: {'content-disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}`, 'x-total-count': '2', 'content-type': 'text/csv'}});
+
+it('exports what is filtered, in its order, with the columns in sight, under the name of the server', async () => {
+  const {user, api} = open('/adm/livro?filter={"titulo":"vale"}&sort=isbn&order=DESC', {...shelf(2), 'GET livros/exportar': file(CSV, 'Livros São.csv')});
+  await user.click(await screen.findByRole('button', {name: 'Exportar'}));
+  await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
+  expect(await screen.findByText('Arquivo exportado: 2 registros.')).toBeVisible();
+  expect(Object.fromEntries(api.to('GET livros/exportar')[0]!.query)).toEqual({nome: 'vale', sort: 'isbn', order: 'desc', formato: 'csv', colunas: 'titulo,isbn,ativo'});
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({size: new TextEncoder().encode(CSV).length}), 'Livros São.csv');
+});
+
+it('counts the records of a CSV, not the lines inside its cells, however it is cut', () => {
+  const bytes = new TextEncoder().encode(CSV);
+  const count = recordCounter();
+  const seen = [...bytes].map(byte => count(Uint8Array.of(byte)));
+  expect(seen.at(-1)).toBe(2);
+  expect(recordCounter()(bytes)).toBe(2);
+});
+
+it('shows how far an export has come and stops when asked', async () => {
+  const endless = () => new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new TextEncoder().encode('Título\r\nUm\r\n'))});
+  const {user} = open('/adm/livro', {...shelf(2), 'GET livros/exportar': () => file(endless(), 'Livros.csv')()});
+  await user.click(await screen.findByRole('button', {name: 'Exportar'}));
+  await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
+  expect(await screen.findByText('1 de 2 registros')).toBeVisible();
+  expect(screen.getByRole('progressbar', {name: 'Progresso da exportação'})).toHaveAttribute('aria-valuenow', '50');
+  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  await waitFor(() => expect(screen.queryByRole('region', {name: 'Exportação'})).not.toBeInTheDocument());
+  expect(saved).not.toHaveBeenCalled();
+});
+
+it('says why an export was refused', async () => {
+  const {user} = open('/adm/livro', {...shelf(1), 'GET livros/exportar': refusal(403, {message: 'Acesso negado.'})});
+  await user.click(await screen.findByRole('button', {name: 'Exportar'}));
+  await user.click(await screen.findByRole('menuitem', {name: /XLSX/}));
+  expect(await screen.findByText('Acesso negado.')).toBeVisible();
+});
+
+it('keeps the list under a name, and brings back filters, order and columns', async () => {
+  const kept: unknown[] = [];
+  const {user, api} = open('/adm/livro?filter={"titulo":"vale"}&sort=isbn&order=DESC', {
+    ...shelf(1),
+    'GET filtros-salvos': () => kept,
+    'POST filtros-salvos': ({body}: Sent) => {
+      kept.push({id: 7, ...(body as object), colunas: ['titulo', 'resumo']});
+      return {id: 7};
+    },
+    'DELETE filtros-salvos/7': () => {
+      kept.length = 0;
+      return {id: 7};
+    },
+  });
+  await user.click(await screen.findByRole('button', {name: 'Filtros salvos'}));
+  expect(await screen.findByText('Nenhum filtro salvo nesta lista.')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Esse campo é obrigatório.')).toBeVisible();
+  await user.type(screen.getByLabelText(/Salvar os filtros/), 'Do vale{Enter}');
+  expect(await screen.findByRole('button', {name: 'Do vale'})).toBeVisible();
+  expect(api.to('POST filtros-salvos')[0]!.body).toEqual({
+    recurso: 'livros', nome: 'Do vale', filtro: {titulo: 'vale'}, colunas: ['titulo', 'isbn', 'ativo'], ordenacao: {campo: 'isbn', ordem: 'desc'},
+  });
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', {name: 'Limpar filtros'}));
+  await waitFor(() => expect(api.to('GET livros').at(-1)?.query.get('nome')).toBe(''));
+  await user.click(screen.getByRole('button', {name: 'Filtros salvos'}));
+  await user.click(await screen.findByRole('button', {name: 'Do vale'}));
+  await waitFor(() => expect(api.to('GET livros').at(-1)?.query.get('nome')).toBe('vale'));
+  expect(screen.getByLabelText('Título')).toHaveValue('vale');
+  expect(address()).toContain('sort=isbn&order=DESC');
+  await waitFor(() => expect(headings()).toEqual(['Título', 'Resumo', 'Ações']));
+  await user.click(screen.getByRole('button', {name: 'Filtros salvos'}));
+  await user.click(await screen.findByRole('button', {name: 'Excluir filtro Do vale'}));
+  await user.click(await screen.findByRole('button', {name: 'Excluir'}));
+  expect(await screen.findByText('Nenhum filtro salvo nesta lista.')).toBeVisible();
+});
+
+it('says what is wrong with the name of a saved filter', async () => {
+  const {user} = open('/adm/livro', {
+    ...shelf(1), 'GET filtros-salvos': [], 'POST filtros-salvos': refusal(400, {message: 'Dados inválidos.', campos: [{campo: 'nome', mensagem: 'Nome estranho.'}]}),
+  });
+  await user.click(await screen.findByRole('button', {name: 'Filtros salvos'}));
+  await user.type(await screen.findByLabelText(/Salvar os filtros/), 'x{Enter}');
+  expect(await screen.findByText('Nome estranho.')).toBeVisible();
+  expect(screen.getByLabelText(/Salvar os filtros/)).toBeInvalid();
+});
+
+it('saves the period a list opens with as that, not as its days', () => {
+  const then = {dataCriacao: {from: '2026-10-01', to: '2026-10-31'}};
+  const now = {dataCriacao: {from: '2026-12-01', to: '2026-12-31'}};
+  const saved = toSaved({...then, nome: 'x'}, then);
+  expect(fromSaved(saved, now, {idEmpresa: 1})).toEqual({...now, nome: 'x', idEmpresa: 1});
+  const chosen = {dataCriacao: {from: '2026-05-01', to: '2026-05-02'}};
+  expect(fromSaved(toSaved(chosen, then), now, {})).toEqual(chosen);
+});
+
+it('does one action to the ticked rows, tells what became of each, and tries the refused again', async () => {
+  let third = true;
+  const {user, api} = open('/adm/livro', {
+    'GET livros': {total: 3, registros: [book(1), book(2, {ativo: false}), book(3)]},
+    'PUT livros/desligar/1': {id: 1},
+    'PUT livros/desligar/3': () => (third ? refusal(400, {message: 'Emprestado.'}) : {id: 3}),
+  });
+  await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
+  expect(screen.getByText('3 selecionados')).toBeVisible();
+  expect(screen.getByRole('checkbox', {name: 'Selecionar Livro 2'})).toBeChecked();
+  await user.click(screen.getByRole('button', {name: 'Desligar Livros (2)'}));
+  const dialog = within(await screen.findByRole('alertdialog', {name: 'Desligar Livros'}));
+  expect(dialog.getByText('Deseja desligar?')).toBeVisible();
+  expect(dialog.getByText('Livro 1, Livro 3')).toBeVisible();
+  await user.click(dialog.getByRole('button', {name: 'Confirmar'}));
+  expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Livro 3: Emprestado.');
+  third = false;
+  await user.click(dialog.getByRole('button', {name: 'Tentar de novo os recusados'}));
+  expect(await dialog.findByText('2 feitos, 0 recusados.')).toBeVisible();
+  expect(api.to('PUT livros/desligar/1')).toHaveLength(1);
+  await user.click(dialog.getByRole('button', {name: 'Fechar'}));
+  expect(await screen.findByText('1 selecionado')).toBeVisible();
+});
+
+it('has no boxes for whoever may not use the switch', async () => {
+  open('/adm/livro', shelf(2), sessionOf('empresa'));
+  await screen.findByRole('link', {name: 'Livro 1'});
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+it('answers to the keyboard, but never while somebody types or a dialog is open', async () => {
+  const {user} = open('/adm/livro', shelf(2));
+  await screen.findByRole('link', {name: 'Livro 1'});
+  await user.keyboard('/');
+  expect(screen.getByLabelText('Título')).toHaveFocus();
+  await user.keyboard('n?');
+  expect(screen.getByLabelText('Título')).toHaveValue('n?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.clear(screen.getByLabelText('Título'));
+  await user.tab();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const second = screen.getByRole('row', {name: /Livro 2/});
+  expect(second).toHaveFocus();
+  await user.keyboard(' ');
+  expect(screen.getByRole('checkbox', {name: 'Selecionar Livro 2'})).toBeChecked();
+  await user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', {name: 'Atalhos do teclado'}));
+  expect(help.getAllByRole('definition').map(one => one.textContent)).toContain('Ir para o primeiro filtro');
+  await user.keyboard('n');
+  expect(address()).toBe('/adm/livro');
+  await user.click(help.getByLabelText('Usar atalhos de uma só tecla'));
+  await user.click(help.getByRole('button', {name: 'Fechar'}));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  second.focus();
+  await user.keyboard('n');
+  expect(address()).toBe('/adm/livro');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/adm/livro/salvar/2');
+});
+
+it('opens the empty form at n', async () => {
+  const {user} = open('/adm/livro', shelf(1));
+  await screen.findByRole('link', {name: 'Livro 1'});
+  await user.keyboard('n');
+  expect(address()).toBe('/adm/livro/salvar');
+});
+
+it('reads filters, page and order from the address, and goes back', async () => {
+  const {user, api, router} = open('/adm/livro?filter={"titulo":"vale"}&page=2&sort=isbn&order=DESC', shelf(41));
+  expect(await screen.findByText('21–40 de 41')).toBeVisible();
+  const asked = () => Object.fromEntries(api.to('GET livros').at(-1)?.query ?? []);
+  expect(asked()).toMatchObject({nome: 'vale', page: '2', sort: 'isbn', order: 'desc'});
+  expect(screen.getByLabelText('Título')).toHaveValue('vale');
+  await user.click(screen.getByRole('button', {name: 'Página 3'}));
+  expect(await screen.findByText('41–41 de 41')).toBeVisible();
+  await router.navigate(-1);
+  expect(await screen.findByText('21–40 de 41')).toBeVisible();
+  expect(screen.getByLabelText('Título')).toHaveValue('vale');
+});
+
+it('asks again at Atualizar', async () => {
+  const {user, api} = open('/adm/livro', shelf(1));
+  await screen.findByRole('link', {name: 'Livro 1'});
+  await user.click(screen.getByRole('button', {name: 'Atualizar'}));
+  await waitFor(() => expect(api.to('GET livros')).toHaveLength(2));
+});
+
+it('leads from a page that is gone to the first', async () => {
+  const {user} = open('/adm/livro?page=9', {'GET livros': ({query}: Sent) => (query.get('page') === '1' ? shelf(1)['GET livros'] : {total: 1, registros: []})});
+  await user.click(await screen.findByRole('button', {name: 'Ir para a primeira página'}));
+  expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
+});
+
+it('offers to clear filters that the server refuses', async () => {
+  expectConsole(/HttpError/);
+  const {user} = open('/adm/livro?filter={"titulo":"x"}', {
+    'GET livros': ({query}: Sent) => (query.get('nome') === '' ? shelf(1)['GET livros'] : refusal(400, {message: 'Parâmetro inválido: nome.'})),
+  });
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Parâmetro inválido: nome.')).toBeVisible();
+  await user.click(alert.getByRole('button', {name: 'Limpar filtros'}));
+  expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
+});

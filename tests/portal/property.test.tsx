@@ -1,0 +1,163 @@
+/**
+ * For the rules of fields, the form refuses exactly what the API refuses, in the same sentence (§5): the generated form of
+ * a resource with a field of every kind, beside the real server. jsdom's world is not the server's, so that runs in a
+ * process of its own.
+ */
+import {fork, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {act, fireEvent} from '@testing-library/react';
+import fc from 'fast-check';
+import {Form, ResourceContextProvider} from 'ra-core';
+import {useFormContext, type UseFormReturn} from 'react-hook-form';
+import {afterAll, beforeAll, beforeEach, expect, it, vi} from 'vitest';
+import type {Endpoint, Resource} from '../../src/schema/config.ts';
+import type {Field} from '../../src/schema/fields.ts';
+import {formWords} from '../../src/schema/messages.ts';
+import {apiOf} from '../../src/schema/paths.ts';
+import {errorId} from '../../src/portal/kinds/FieldFrame.tsx';
+import {toBody} from '../../src/portal/providers/body.ts';
+import {FormSections} from '../../src/portal/views/FormSections.tsx';
+import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';
+import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {createSeed, type SeedBranch} from '../support/seed.ts';
+import type {Api} from '../support/server.ts';
+import {show} from './support/world.tsx';
+
+/** What is said beside each field that is refused. */
+type Refusals = Record<string, string>;
+
+const ADM = {email: 'adm@balcao.test', senha: 'segredo-1'};
+let child: ChildProcess;
+let api: Api;
+let token: string;
+let branch: SeedBranch;
+const world: World = {config, idOf: resource => ({empresas: branch.idEmpresa, filiais: branch.id}[resource] ?? 0)};
+
+beforeAll(async () => {
+  child = fork('tests/support/serveAmostras.ts', {env: {...process.env, ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha}, execArgv: []});
+  const [url] = (await once(child, 'message')) as [string];
+  api = httpApi(url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  token = body.token;
+  branch = await createSeed(api, {...ADM, id: body.id, token}, {config}).filial();
+  const {fetch} = globalThis;
+  // The portal's relative addresses, completed as the browser does; jsdom's signals are none of Node's.
+  vi.stubGlobal('fetch', (path: string, {signal: _signal, ...init}: RequestInit) => fetch(new URL(path, url), init));
+}, 60_000);
+beforeEach(() => localStorage.setItem('access_token', token));
+afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+});
+
+/** The generated inputs of a resource, for a new record or for one that is edited. */
+const open = async (name: string, record?: Values) => {
+  const {fields} = config.resources[name] as Resource;
+  const seen = vi.fn<(form: UseFormReturn) => void>();
+  const Probe = () => {
+    seen(useFormContext());
+    return null;
+  };
+  const {container} = show(
+    <ResourceContextProvider value={name}>
+      <Form {...(record ? {record} : {})} noValidate disableInvalidFormNotification><FormSections resource={name} /><Probe /></Form>
+    </ResourceContextProvider>,
+    {config},
+  );
+  await act(async () => undefined);
+  const [form] = seen.mock.lastCall!;
+  const idOf = ({label}: Field): string =>
+    [...container.querySelectorAll('[id$="-nome"]')].find(one => one.textContent === label)?.id.replace(/-nome$/, '') ?? '';
+  return {
+    form,
+    input: (field: Field) => document.getElementById(idOf(field)) as HTMLInputElement | HTMLSelectElement | null,
+    /** What stands beside the inputs once a save was tried. */
+    refusals: async (): Promise<Refusals> => {
+      await act(async () => void (await form.trigger()));
+      return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
+        const said = document.getElementById(errorId(idOf(field)))?.textContent;
+        return said ? [[name, said]] : [];
+      }));
+    },
+  };
+};
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** What the API says to a body; nothing when it takes it. */
+const refusedBy = async (endpoint: Endpoint, body: Values, id?: unknown): Promise<Refusals> => {
+  const answer = await api(token, endpoint, {params: {id}, body});
+  // What another record has already is no rule of a field.
+  if (answer.status < 300 || answer.body.codigo === 'CONFLITO') return {};
+  expect(answer, JSON.stringify(body)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+  return Object.fromEntries((answer.body.campos as {campo: string; mensagem: string}[]).map(({campo, mensagem}) => [campo, mensagem]));
+};
+
+/** The fields on which form and API differ, with the value that shows it. */
+const differences = (values: Values, form: Refusals, server: Refusals) =>
+  Object.keys({...form, ...server}).filter(name => form[name] !== server[name]).map(name => ({name, value: values[name], form: form[name], server: server[name]}));
+
+/** The sentences a form of these fields may say, `{max}` filled. */
+const sentencesOf = ({fields}: Resource): RegExp[] =>
+  [...Object.values(formWords), ...Object.values(fields).flatMap(({messages}) => Object.values(messages ?? {}))]
+    .map(sentence => new RegExp(`^${sentence.replaceAll(/[.?]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, String.raw`\d+`)}$`));
+
+/** Puts values into a form as a record that was loaded does, and sends what then stands there: as it is, and as a save would. */
+const expectSame = async (name: string, {form, refusals}: Opened, values: Values): Promise<void> => {
+  const resource = config.resources[name] as Resource;
+  const create = apiOf(name, resource).create ?? `POST ${name}`;
+  await act(async () => form.reset(values));
+  const inForm = await refusals();
+  const held = form.getValues();
+  expect(differences(held, inForm, await refusedBy(create, held)), 'the values as they are').toEqual([]);
+  expect(differences(held, inForm, await refusedBy(create, toBody(resource, held))), 'what a save sends').toEqual([]);
+  const known = sentencesOf(resource);
+  expect(Object.values(inForm).filter(said => !known.some(sentence => sentence.test(said)))).toEqual([]);
+};
+
+it('whatever value stands in a form is refused by both or by neither, in the same sentence', async () => {
+  const opened = await open('amostras');
+  await holdsForAll(anyRecord(amostras.fields, world), 25, values => expectSame('amostras', opened, values));
+});
+
+it("so is what depends on other fields: a user's company and branches", async () => {
+  const {fields} = config.resources['usuarios'] as Resource;
+  // Mostly of the profiles that have branches, and of a company.
+  const linked = fc.record({tipo: fc.constantFrom(3, 5), idEmpresa: fc.constant(branch.idEmpresa)}, {requiredKeys: [], noNullPrototype: true});
+  const opened = await open('usuarios');
+  await holdsForAll(fc.tuple(anyRecord(fields, world), linked).map(([any, some]) => ({...any, ...some})), 25, values => expectSame('usuarios', opened, values));
+});
+
+/** As a person fills an input: types or pastes a text, chooses an option, flips a switch. */
+const fill = (input: HTMLInputElement | HTMLSelectElement, value: unknown): void => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (input.disabled || input.getAttribute('role') === 'combobox') return;
+  if (input instanceof HTMLSelectElement) fireEvent.change(input, {target: {value: [...input.options].find(option => option.value === text)?.value ?? ''}});
+  else if (input.type !== 'checkbox') fireEvent.change(input, {target: {value: text}});
+  else if (input.checked !== (value === true)) fireEvent.click(input);
+};
+
+it('whatever is typed, under a mask or not, is refused by both or by neither', async () => {
+  const {form, input, refusals} = await open('amostras');
+  await holdsForAll(anyRecord(amostras.fields, world), 12, async values => {
+    for (const [name, field] of Object.entries(amostras.fields)) {
+      const element = input(field);
+      if (element) fill(element, values[name]);
+    }
+    const sent = toBody(amostras, form.getValues());
+    expect(differences({...values, ...sent}, await refusals(), await refusedBy('POST amostras', sent))).toEqual([]);
+  });
+});
+
+it('so is what is changed in a record', async () => {
+  const created = await api(token, 'POST amostras', {body: valid(amostras.fields, world)});
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const {form, refusals} = await open('amostras', created.body);
+  await holdsForAll(anyRecord(amostras.fields, world), 6, async values => {
+    await act(async () => form.reset({...created.body, ...values}));
+    const held = form.getValues();
+    expect(differences(held, await refusals(), await refusedBy('PUT amostras/:id', held, created.body.id))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** A product of the tests' own for the extras of generated forms: books with chapters, kept in order. */
+import {screen} from '@testing-library/react';
+import {Route, Routes, useLocation} from 'react-router-dom';
+import type {Config, Resource} from '../../../src/schema/config.ts';
+import type {Session} from '../../../src/schema/session.ts';
+import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
+import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';
+import {fakeApi, type Answers} from './api.ts';
+import {product, sessionOf, show} from './world.tsx';
+
+const capitulos: Resource = {
+  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item', pageTitle: 'Capítulo', route: 'capitulo', title: 'descricao',
+  api: {list: 'GET capitulos', answer: 'array', create: 'POST capitulos', update: 'PUT capitulos/:id', delete: 'DELETE capitulos/:id'},
+  fields: {
+    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, createOnly: true},
+    descricao: {kind: 'texto', label: 'Descrição', maxLength: 50, required: true},
+    tipoCampo: {kind: 'escolha', label: 'Tipo', default: 'texto', choices: [{id: 'texto', name: 'Texto'}, {id: 'data', name: 'Data'}]},
+    obrigatorio: {kind: 'booleano', label: 'Obrigatório', default: false},
+    ordem: {kind: 'numero', label: 'Ordem'},
+  },
+  list: {columns: ['descricao'], filters: {idLivro: {}}, sort: ['ordem', 'asc']},
+  form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio']}],
+  order: 'ordem',
+  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
+  scope: {adm: ['tudo']},
+  messages: {created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!', confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.'},
+};
+const livros: Resource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', formTitle: 'Cadastro de Livros', route: 'livro', title: 'titulo',
+  api: {list: 'GET livros', answer: 'page', one: 'GET livros/:id', create: 'POST livros', update: 'PUT livros/:id'},
+  fields: {
+    titulo: {kind: 'texto', label: 'Título', maxLength: 20, required: true},
+    isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13},
+    chave: {kind: 'senha', label: 'Chave', minLength: 3, maxLength: 20},
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+  },
+  list: {columns: ['titulo', 'isbn'], sort: ['titulo', 'asc']},
+  form: [{fields: ['titulo', 'isbn', 'chave', 'idEmpresa']}],
+  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: []},
+  scope: {adm: ['tudo'], empresa: ['empresa']},
+  children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}', preview: 'Ver Como Formulário'}},
+  duplicate: {label: 'Duplicar', title: 'Cópia de {titulo}', confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.', children: ['capitulos']},
+  messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
+};
+const {empresas} = product.resources;
+const config: Config = {...product, resources: {livros, capitulos, ...(empresas ? {empresas} : {})}};
+
+const Address = () => <output aria-label="endereço">{useLocation().pathname}</output>;
+export const address = () => screen.getByLabelText('endereço').textContent;
+
+export const book = {id: 4, versao: 1, titulo: 'Vidas Secas', isbn: '123', chave: '', idEmpresa: 1};
+const shelf: Answers = {
+  'GET livros': {total: 1, registros: [book]},
+  'GET livros/4': book,
+  'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 2, razaoSocial: 'Grãos Norte'}],
+};
+
+/** The library's list and form at an address, for one person. */
+export const openLibrary = (at: string, answers: Answers = {}, session: Session = sessionOf('adm')) => {
+  const api = fakeApi({...shelf, ...answers});
+  const shown = show(
+    <>
+      <Routes>
+        <Route path="/adm/livro" element={<ResourceList name="livros" />} />
+        <Route path="/adm/livro/salvar/:id?" element={<ResourceForm name="livros" />} />
+      </Routes>
+      <Address />
+    </>,
+    {session, at, config},
+  );
+  return {...shown, api};
+};

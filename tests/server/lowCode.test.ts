@@ -1,0 +1,219 @@
+// The promise: one line of the config is a field everywhere, one object is a resource, and nothing else is written.
+import type {AddressInfo} from 'node:net';
+import {fetchUtils, type DataProvider} from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import {sql} from 'kysely';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import type {Config} from '../../src/schema/config.ts';
+import type {Field} from '../../src/schema/fields.ts';
+import {buildApp} from '../../src/server/app.ts';
+import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {withFields, withResource, withVeiculos} from '../support/configs.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import product from '../../resources.config.ts';
+
+let server: TestApp;
+const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').replace(/^\u{FEFF}/u, '').split('\r\n').slice(0, -1);
+
+describe('one line adds a field', () => {
+  const inscricaoEstadual: Field = {kind: 'texto', label: 'Inscrição Estadual', maxLength: 20};
+  const config = withFields('empresas', {inscricaoEstadual});
+  beforeAll(async () => {
+    server = await openTestApp({config});
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.reset());
+
+  it('is in the history of a record, in its own words', async () => {
+    const {id} = await server.seed.empresa({inscricaoEstadual: '110'});
+    await server.api(server.adm.token, 'PUT empresas/:id', {params: {id}, body: {inscricaoEstadual: '220'}});
+    const {body} = await server.api(server.adm.token, 'GET empresas/:id/historico', {params: {id}});
+    expect(body[0].campos).toEqual([{campo: 'inscricaoEstadual', rotulo: 'Inscrição Estadual', antes: '110', depois: '220'}]);
+  });
+
+  it('is in the export: asked for, filtered and sorted by', async () => {
+    for (const [razaoSocial, ie] of [['Alfa', '2'], ['Beta', '10'], ['Gama', '11']]) await server.seed.empresa({razaoSocial, inscricaoEstadual: ie});
+    const query = {formato: 'csv', colunas: 'razaoSocial,inscricaoEstadual', inscricaoEstadual: '1', sort: 'inscricaoEstadual', order: 'desc'};
+    const {bytes} = await server.api(server.adm.token, 'GET empresas/exportar', {query});
+    expect(linesOf(bytes)).toEqual(['Razão Social;Inscrição Estadual', 'Gama;11', 'Beta;10']);
+  });
+
+  it('is in the OpenAPI document: answered, taken and filtered by', async () => {
+    const {body} = await server.api(server.adm.token, 'GET openapi.json');
+    const {schemas} = body.components;
+    expect(schemas.empresas.properties.inscricaoEstadual).toMatchObject({title: 'Inscrição Estadual', type: 'string', maxLength: 20});
+    for (const name of ['empresas.novo', 'empresas.alteracao']) expect(JSON.stringify(schemas[name]), name).toContain('"title":"Inscrição Estadual"');
+    expect(body.paths['/empresas'].get.parameters.map((one: {name: string}) => one.name)).toContain('inscricaoEstadual');
+  });
+});
+
+describe('a field that is taken away', () => {
+  afterEach(() => server.close());
+
+  it('is neither answered, taken, filtered by nor exported, keeps its data, and comes back with it', async () => {
+    const config = withFields('empresas', {apelido: {kind: 'texto', label: 'Apelido', maxLength: 20}});
+    server = await openTestApp({config});
+    const {context, adm, seed} = server;
+    const {id} = await seed.empresa({apelido: 'Vale'});
+
+    /** The next start on the same database, with another config. */
+    const startedWith = async (other: Config) => {
+      await prepareDatabase(context.db, other, () => undefined);
+      const app = await buildApp({...context, config: other});
+      return async (method: 'GET' | 'PUT', path: string, body?: object) => {
+        const answer = await app.inject({method, url: `/api/${path}`, headers: {authorization: `Bearer ${adm.token}`}, ...(body ? {payload: body} : {})});
+        return {status: answer.statusCode, text: answer.payload};
+      };
+    };
+    const without = await startedWith(product);
+    expect((await without('GET', `empresas/${id}`)).text).not.toContain('apelido');
+    expect(await without('PUT', `empresas/${id}`, {apelido: 'Outro', contato: 'Ana'})).toMatchObject({status: 200});
+    expect((await without('GET', 'empresas?apelido=nada')).text).toContain('"total":1');
+    expect(await without('GET', 'empresas?sort=apelido')).toMatchObject({status: 400});
+    expect(await without('GET', 'empresas/exportar?formato=csv&colunas=apelido')).toMatchObject({status: 400});
+
+    const again = await startedWith(config);
+    expect(JSON.parse((await again('GET', `empresas/${id}`)).text)).toMatchObject({apelido: 'Vale', contato: 'Ana'});
+  });
+});
+
+describe('who sees and who changes a field', () => {
+  // In a dialect of §7; the default one is tried in restDialect.test.ts.
+  const config = withResource('fornecedores', resource => ({
+    ...resource,
+    fields: {
+      ...resource.fields,
+      nota: {kind: 'texto', label: 'Nota', maxLength: 20, see: ['adm']},
+      limite: {kind: 'numero', label: 'Limite', change: ['adm']},
+    },
+    list: {...resource.list, columns: [...resource.list.columns, 'nota', 'limite'], filters: {...resource.list.filters, nota: {}, limite: {}}},
+  }));
+  let empresa: SeedUser;
+  let id: number;
+  const as = (path: 'GET fornecedores' | 'GET fornecedores/exportar', query: Record<string, string | number> = {}) => server.api(empresa.token, path, {query});
+  beforeAll(async () => {
+    server = await openTestApp({config});
+    empresa = await server.seed.usuario({perfil: 'empresa'});
+    ({id} = await server.seed.fornecedor({idEmpresa: empresa.idEmpresa, nota: 'segredo', limite: 5}));
+  });
+  afterAll(() => server.close());
+
+  it('is not in the record, the list, the export or the history of who does not see it', async () => {
+    const {token} = empresa;
+    await server.api(server.adm.token, 'PUT fornecedores/:id', {params: {id}, body: {nota: 'segredo mudado'}});
+    for (const path of ['GET fornecedores/:id', 'GET fornecedores', 'GET fornecedores/:id/historico', 'GET fornecedores/exportar'] as const) {
+      const mine = await server.api(token, path, {params: {id}, query: {formato: 'csv'}});
+      const theirs = await server.api(server.adm.token, path, {params: {id}, query: {formato: 'csv'}});
+      expect([mine.status, theirs.status], path).toEqual([200, 200]);
+      expect(mine.bytes.toString(), path).not.toMatch(/segredo|[Nn]ota/);
+      expect(theirs.bytes.toString(), path).toContain('segredo');
+    }
+  });
+
+  it('cannot be guessed by filter, order or column', async () => {
+    for (const nota of ['segredo', 'nada']) expect(await as('GET fornecedores', {nota})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    expect((await as('GET fornecedores', {sort: 'nota'})).status).toBe(400);
+    expect((await as('GET fornecedores/exportar', {formato: 'csv', nota: 'segredo'})).status).toBe(400);
+    expect((await as('GET fornecedores/exportar', {formato: 'csv', sort: 'nota'})).status).toBe(400);
+    expect((await as('GET fornecedores/exportar', {formato: 'csv', colunas: 'nota'})).status).toBe(400);
+    // An empty filter asks nothing: the portal names them all.
+    expect((await as('GET fornecedores', {nota: ''})).status).toBe(200);
+  });
+
+  it('is not changed by who may not, and by who may', async () => {
+    const {body: before} = await server.api(server.adm.token, 'GET fornecedores/:id', {params: {id}});
+    const saved = await server.api(empresa.token, 'PUT fornecedores/:id', {params: {id}, body: {nota: 'outra', limite: 9, contato: 'Eva'}});
+    expect(saved).toMatchObject({status: 200, body: {limite: 5, contato: 'Eva'}});
+    expect((await server.api(server.adm.token, 'GET fornecedores/:id', {params: {id}})).body).toMatchObject({nota: before.nota, limite: 5});
+    expect((await as('GET fornecedores', {limite: 5, sort: 'limite'})).body.total).toBe(1);
+    expect((await server.api(server.adm.token, 'PUT fornecedores/:id', {params: {id}, body: {limite: 9}})).body).toMatchObject({limite: 9});
+  });
+});
+
+describe('one object adds a resource', () => {
+  let url: string;
+  let empresa: SeedUser;
+  let other: SeedUser;
+  /** react-admin's own client over HTTP, as anybody would write it. */
+  const clientOf = (token: string): DataProvider =>
+    simpleRestProvider(`${url}/api`, (path, options = {}) => fetchUtils.fetchJson(path, {...options, user: {authenticated: true, token: `Bearer ${token}`}}));
+  const byPlaca = (page: number, perPage: number, filter = {}) => ({pagination: {page, perPage}, sort: {field: 'placa', order: 'ASC' as const}, filter});
+
+  beforeAll(async () => {
+    server = await openTestApp({config: withVeiculos});
+    await server.app.listen({host: '127.0.0.1', port: 0});
+    url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+    [empresa, other] = [await server.seed.usuario({perfil: 'empresa'}), await server.seed.usuario({perfil: 'empresa'})];
+  });
+  afterAll(() => server.close());
+
+  it('pages as a stock client asks, each row once, with the total', async () => {
+    const adm = clientOf(server.adm.token);
+    const {id: idEmpresa} = await server.seed.empresa();
+    for (const placa of ['P5', 'P3', 'P1', 'P4', 'P2']) await adm.create('veiculos', {data: {idEmpresa, placa}});
+    const pages = await Promise.all([1, 2, 3, 4].map(page => adm.getManyReference('veiculos', {...byPlaca(page, 2), target: 'idEmpresa', id: idEmpresa})));
+    expect(pages.map(({data}) => data.map(row => row['placa']))).toEqual([['P1', 'P2'], ['P3', 'P4'], ['P5'], []]);
+    expect(pages.map(({total}) => total)).toEqual([5, 5, 5, 5]);
+    const down = await adm.getList('veiculos', {...byPlaca(1, 10, {placa: 'p'}), sort: {field: 'placa', order: 'DESC'}});
+    expect(down.data.map(row => row['placa'])).toEqual(['P5', 'P4', 'P3', 'P2', 'P1']);
+  });
+
+  it('changes and deletes many at once', async () => {
+    const adm = clientOf(server.adm.token);
+    const ids = [];
+    for (const placa of ['M1', 'M2']) ids.push((await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa}})).data.id);
+    await adm.updateMany('veiculos', {ids, data: {ano: 1999}});
+    expect((await adm.getMany('veiculos', {ids})).data.map(row => row['ano'])).toEqual([1999, 1999]);
+    await adm.deleteMany('veiculos', {ids});
+    expect((await adm.getMany('veiculos', {ids})).data).toEqual([]);
+  });
+
+  it('keeps every company to its own', async () => {
+    const {data: mine} = await clientOf(empresa.token).create('veiculos', {data: {placa: 'MEU1'}});
+    expect(mine).toMatchObject({idEmpresa: empresa.idEmpresa});
+    const theirs = clientOf(other.token);
+    expect(await theirs.getList('veiculos', byPlaca(1, 10, {placa: 'MEU1'}))).toMatchObject({data: [], total: 0});
+    expect((await theirs.getMany('veiculos', {ids: [mine['id']]})).data).toEqual([]);
+    expect((await theirs.getManyReference('veiculos', {...byPlaca(1, 10), target: 'idEmpresa', id: empresa.idEmpresa})).total).toBe(0);
+    await expect(theirs.getOne('veiculos', {id: mine['id']})).rejects.toMatchObject({status: 404});
+    await expect(theirs.update('veiculos', {id: mine['id'], data: {ano: 2000}, previousData: mine})).rejects.toMatchObject({status: 404});
+    await expect(theirs.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'X1'}})).rejects.toMatchObject({status: 400, body: {campos: [{campo: 'idEmpresa'}]}});
+    await expect(theirs.update('veiculos', {id: (await theirs.create('veiculos', {data: {placa: 'X2'}})).data.id, data: {idEmpresa: empresa.idEmpresa}, previousData: mine}))
+      .rejects.toMatchObject({status: 400});
+  });
+
+  it('lets each profile do what it declares and nothing more', async () => {
+    const {data} = await clientOf(empresa.token).create('veiculos', {data: {placa: 'PERF1'}});
+    await expect(clientOf(empresa.token).delete('veiculos', {id: data['id'], previousData: data})).rejects.toMatchObject({status: 403});
+    for (const perfil of ['fornecedor', 'rpa', 'empresaUsuario'] as const) {
+      const client = clientOf((await server.seed.usuario({perfil, idEmpresa: empresa.idEmpresa})).token);
+      await expect(client.getList('veiculos', byPlaca(1, 10)), perfil).rejects.toMatchObject({status: 403});
+      await expect(client.getOne('veiculos', {id: data['id']}), perfil).rejects.toMatchObject({status: 403});
+      await expect(client.create('veiculos', {data: {placa: 'N1'}}), perfil).rejects.toMatchObject({status: 403});
+      await expect(client.update('veiculos', {id: data['id'], data: {ano: 1}, previousData: data}), perfil).rejects.toMatchObject({status: 403});
+      await expect(client.delete('veiculos', {id: data['id'], previousData: data}), perfil).rejects.toMatchObject({status: 403});
+    }
+    await expect(clientOf('nobody').getList('veiculos', byPlaca(1, 10))).rejects.toMatchObject({status: 401});
+  });
+
+  it('has a history, an export and a place in the OpenAPI document of its own', async () => {
+    const adm = clientOf(server.adm.token);
+    const {data} = await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'HIST1', ano: 2020}});
+    await adm.update('veiculos', {id: data['id'], data: {ano: 2021}, previousData: data});
+    const history = await server.api(server.adm.token, 'GET veiculos/:id/historico', {params: {id: data['id']}});
+    expect(history.body[0].campos).toEqual([{campo: 'ano', rotulo: 'Ano', antes: '2.020', depois: '2.021'}]);
+    const {bytes} = await server.api(server.adm.token, 'GET veiculos/exportar', {query: {formato: 'csv', filter: '{"placa":"HIST1"}'}});
+    expect(linesOf(bytes)).toEqual(['Placa;Ano;Ativo', 'HIST1;2.021;Sim']);
+    const {body} = await server.api(server.adm.token, 'GET openapi.json');
+    expect(Object.keys(body.paths['/veiculos'])).toEqual(expect.arrayContaining(['get', 'post']));
+    expect(body.components.schemas.veiculos.properties).toMatchObject({placa: {maxLength: 8}, ano: {title: 'Ano'}});
+  });
+
+  it('is a table of the database, and its references are held by it', async () => {
+    const {rows} = await sql<{nome: string}>`
+      select column_name as nome from information_schema.columns where table_name = 'veiculos' and table_schema = current_schema()`.execute(server.context.db);
+    expect(rows.map(row => row.nome)).toEqual(expect.arrayContaining(['id', 'versao', 'data_criacao', 'data_exclusao', 'id_empresa', 'placa', 'ano', 'ativo', 'custo', 'cor']));
+    await expect(sql`insert into veiculos (id_empresa, placa) values (999999, 'X')`.execute(server.context.db)).rejects.toMatchObject({code: '23503'});
+  });
+});
