@@ -52,7 +52,7 @@ test('DEMO=1 fills an empty database once, and tells who can sign in', async () 
   expect(first.stdout).toContain(`Todos com a senha ${ADM.senha}`);
   await product.start();
   expect(await tickets()).toBe(before);
-  expect((await product.stop()).stdout).toContain('DEMO=1: o banco já tem dados, e nada foi mudado.');
+  expect((await product.stop()).stdout).toContain('DEMO: o banco de dados já tem registros, e nada foi criado.');
 });
 
 test.each([

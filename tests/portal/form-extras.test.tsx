@@ -108,6 +108,26 @@ it('moves a child by a button, saving only those that moved', async () => {
   expect(shown.api.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
 });
 
+it('shows a child as somebody else left it, found among its parent’s', async () => {
+  expectConsole(/HttpError/);
+  let mudanca = chapter(1, 'Mudança', 1);
+  const shown = openLibrary('/adm/livro', {
+    'GET capitulos': () => [mudanca],
+    'PUT capitulos/1': () => {
+      mudanca = {...mudanca, versao: 2, descricao: 'Fuga'};
+      return stale();
+    },
+  });
+  await chooseAction(shown, 'Ver Capítulos');
+  await shown.user.click(await screen.findByRole('button', {name: 'Editar Mudança'}));
+  await shown.user.type(screen.getByLabelText('Descrição'), ' I');
+  await shown.user.click(screen.getByRole('button', {name: 'Salvar'}));
+  const reload = await screen.findByRole('button', {name: 'Recarregar'});
+  await waitFor(() => expect(reload).toBeEnabled());
+  await shown.user.click(reload);
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Fuga'));
+});
+
 it('puts the rows back when the order cannot be saved', async () => {
   expectConsole(/HttpError/);
   const shown = openLibrary('/adm/livro', {'GET capitulos': chapters, 'PUT capitulos/2': refusal(500, {})});

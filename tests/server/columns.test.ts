@@ -34,6 +34,7 @@ describe('starting on a database', () => {
     expect(await prepare(withInscricao)).toEqual([
       'Banco de dados: Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
       'Banco de dados: Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
+      'Banco de dados: Índice ordem_empresas_inscricao_estadual criado para a ordem por inscricaoEstadual.',
     ]);
     expect(await prepare(withInscricao)).toEqual([]);
   });
@@ -107,6 +108,7 @@ describe('npm run schema', () => {
     expect(first.sentences).toEqual([
       'Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
       'Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
+      'Índice ordem_empresas_inscricao_estadual criado para a ordem por inscricaoEstadual.',
     ]);
     expect(await planDatabase(database.db, withInscricao)).toEqual(first);
   });

@@ -49,18 +49,19 @@ const variants: Fields = {
   comPalavras: {kind: 'email', label: 'Com palavras', maxLength: 30, required: true, messages: {required: 'Qual é o e-mail?', invalid: 'Isto não é um e-mail.'}},
   padrao: {kind: 'escolha', label: 'Padrão', default: 'b', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
   semAcesso: {kind: 'texto', label: 'Sem acesso', minLength: 2, maxLength: 12, change: ['empresa']},
+  outra: {kind: 'referencia', label: 'Outra', to: 'amostras'},
 };
 
 /** What is read through a reference is of any kind too. */
-const related: Fields = {
-  outra: {kind: 'referencia', label: 'Outra', to: 'amostras'},
-  ...Object.fromEntries(
-    Object.entries(writable).filter(([name]) => name !== 'senha').map(([name, field]): [string, Field] => [
-      `${name}DaOutra`, {kind: 'relacionado', label: `${field.label} da outra`, through: 'outra', field: name},
-    ])),
-};
+const related = Object.fromEntries(
+  Object.entries(writable).filter(([name]) => name !== 'senha').map(([name, field]): [string, Field] => [
+    `${name}DaOutra`, {kind: 'relacionado', label: `${field.label} da outra`, through: 'outra', field: name},
+  ]),
+);
 
-const fields: Fields = {...writable, relacionado, ...required, ...variants, ...related};
+/** What a form has inputs for. */
+const inputs: Fields = {...writable, relacionado, ...required, ...variants};
+const fields: Fields = {...inputs, ...related};
 const everyone = ['adm'];
 
 export const amostras: Resource = {
@@ -71,7 +72,7 @@ export const amostras: Resource = {
   title: 'texto',
   fields,
   list: {columns: ['texto'], sort: ['id', 'asc']},
-  form: [{fields: Object.keys(fields)}],
+  form: [{fields: Object.keys(inputs)}],
   access: {list: everyone, read: everyone, create: everyone, update: everyone, delete: everyone},
   scope: {adm: ['tudo']},
   messages: {created: 'Criada!', updated: 'Editada!', empty: 'Nada.'},
@@ -87,7 +88,7 @@ const declaradas: Resource = {
 
 export const withAmostras: Config = {...base, resources: {...base.resources, amostras, declaradas}};
 
-/** A value of each kind that nobody refuses, and how it is answered where that differs. */
+/** A value of each kind that nobody refuses. */
 const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
   texto: () => 'Açúcar', email: () => 'Ana@vale.com', senha: () => 'segredo', documento: ({only}) => (only === 'cnpj' ? '12ABC34501DE35' : '52998224725'),
   telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42, data: () => '2026-02-28', dataHora: () => '2026-02-28T12:30:00.000Z',

@@ -78,9 +78,10 @@ export const refusedStart = async (options: ProductOptions): Promise<Ending> => 
   return ended;
 };
 
-const WELCOME = /^Balcão no ar: (http\S+)$/m;
+/** The address, and the last line of the welcome: between the two the first Adm and the demonstration are made. */
+const WELCOME = /^Balcão no ar: (http\S+)$.*^Ctrl-C encerra\.$/ms;
 
-/** The address it prints once it listens; rejects with all it said when it ends before. */
+/** The address it prints once it can be used; rejects with all it said when it ends before. */
 const listening = async ({child, said, ended}: Run): Promise<string> => {
   for (;;) {
     const address = WELCOME.exec(said())?.[1];

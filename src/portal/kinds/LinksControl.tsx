@@ -30,10 +30,12 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   const {field, value, onChange, disabled, parent} = props;
   const {title} = useResource(field.to);
   const {data: rows, isFetching} = useRows(field, parent);
-  const before = useRef(parent);
+  // Switches of another company's branches mean nothing: unless both changed together, as when a draft is restored.
+  const before = useRef({parent, value});
   useEffect(() => {
-    if (before.current !== parent && before.current && value) onChange(null);
-    before.current = parent;
+    const moved = before.current.parent !== parent && before.current.value === value;
+    if (moved && before.current.parent && value) onChange(null);
+    before.current = {parent, value};
   });
   const {id: idKey, on: onKey} = field.wire;
   const changed = Array.isArray(value) ? (value as Row[]) : [];

@@ -5,6 +5,7 @@ import {hashPassword} from '../../server/sessions/password.ts';
 
 const COMPANIES = 20;
 export const EMPRESA = 1;
+const BATCH = 5000;
 const SENHA = 'segredo-do-banco';
 /** A term that one name in 200 holds, and one that half of them do. */
 export const RARE = 'jericó';
@@ -37,8 +38,14 @@ const name = sql`(array['Transportadora', 'Cooperativa', 'Armazéns', 'Comércio
   || case when i % 200 = 0 then ' Jericó' else '' end || ' ' || ${spread} || case when i % 2 = 0 then ' Ltda' else '' end`;
 const company = sql`(case when i % 10 < 3 then 1 else 2 + i % ${sql.lit(COMPANIES - 1)} end)`;
 
-/** Suppliers, users and tickets number `from` to `to`. */
-export const fillRecords = async ({db}: Context, from: number, to: number): Promise<void> => {
+/** Suppliers, users and tickets number `from` to `to`, some at a time: a server ends a statement that takes long. */
+export const fillRecords = async (context: Context, from: number, to: number): Promise<void> => {
+  for (let first = from; first <= to; first += BATCH) await fillBatch(context, first, Math.min(to, first + BATCH - 1), to);
+  // What the servers' own maintenance comes to sooner or later; not what is measured here.
+  await sql`vacuum (analyze)`.execute(context.db);
+};
+
+const fillBatch = async ({db}: Context, from: number, to: number, last: number): Promise<void> => {
   const series = sql`generate_series(${from}::integer, ${to}::integer) as i`;
   await sql`insert into fornecedores (id_empresa, razao_social, email, telefone, contato)
     select ${company}, ${name}, 'contato' || i || '@fornecedor.test', '11988887777', 'Ana ' || i % 100 from ${series}`.execute(db);
@@ -46,8 +53,6 @@ export const fillRecords = async ({db}: Context, from: number, to: number): Prom
     select ${name}, 'pessoa' || i || '@banco.test', 3 + 2 * (i % 2), ${company} from ${series}`.execute(db);
   // Three years of tickets.
   await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, descricao, itens_formulario, data_criacao)
-    select ${company}, ${company}, ${company}, 1, 1 + i % 8, 'Descarga', 'Placa: ' || i || ', ' || ${name}, now() - make_interval(mins => ((${to}::integer - i) * 1576800.0 / ${to}::integer)::integer)
+    select ${company}, ${company}, ${company}, 1, 1 + i % 8, 'Descarga', 'Placa: ' || i || ', ' || ${name}, now() - make_interval(mins => ((${last}::integer - i) * 1576800.0 / ${last}::integer)::integer)
     from ${series}`.execute(db);
-  // What the servers' own maintenance comes to sooner or later; not what is measured here.
-  await sql`vacuum (analyze)`.execute(db);
 };

@@ -1,6 +1,6 @@
 /** The embedded database: PGlite in a worker thread, behind the few calls Kysely's dialect makes. */
 import {once} from 'node:events';
-import {Worker} from 'node:worker_threads';
+import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
@@ -29,12 +29,14 @@ export class EmbeddedClient implements Client {
   readonly ready = true;
   readonly waitReady = Promise.resolve();
   readonly #worker: Worker;
+  readonly #port: MessagePort;
   readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
   #last = 0;
 
-  private constructor(worker: Worker) {
+  private constructor(worker: Worker, port: MessagePort) {
     this.#worker = worker;
-    worker.on('message', (answer: Answer) => this.#settle(answer));
+    this.#port = port;
+    port.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', () => this.#stop());
     worker.on('exit', () => this.#stop());
   }
@@ -45,9 +47,11 @@ export class EmbeddedClient implements Client {
    * @throws what PGlite throws when the folder cannot be used
    */
   static async open(folder: string): Promise<EmbeddedClient> {
-    const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder}});
-    await once(worker, 'message');
-    return new EmbeddedClient(worker);
+    // A channel of our own: under `node --watch` the worker's default one also carries the watcher's messages.
+    const {port1, port2} = new MessageChannel();
+    const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder, port: port2}, transferList: [port2]});
+    await Promise.race([once(port1, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))]);
+    return new EmbeddedClient(worker, port1);
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
@@ -83,7 +87,7 @@ export class EmbeddedClient implements Client {
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {resolve, reject});
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      this.#worker.postMessage({id, sql, params} satisfies Ask);
+      this.#port.postMessage({id, sql, params} satisfies Ask);
     });
   }
 

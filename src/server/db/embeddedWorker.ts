@@ -1,13 +1,11 @@
 // PGlite in a thread of its own: a heavy query keeps this thread busy, and HTTP goes on answering. Spoken to by embedded.ts.
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
-import {parentPort, workerData} from 'node:worker_threads';
+import {workerData, type MessagePort} from 'node:worker_threads';
 import {parsers} from './parsers.ts';
 import type {Answer, Ask} from './embedded.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('embeddedWorker runs as a worker only.');
-const {folder} = workerData as {folder: string};
+const {folder, port} = workerData as {folder: string; port: MessagePort};
 
 const pglite = await PGlite.create({dataDir: folder, extensions: {pg_trgm}, parsers});
 

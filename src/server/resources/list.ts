@@ -111,14 +111,19 @@ const walked = async (context: Context, name: string, predicate: Predicate, quer
   const forwards = query.sort.order === 'asc';
   const direction = sql.raw(forwards === backwards ? 'desc' : 'asc');
   const value = sortValue(context, resource, query.sort.field);
-  const {rows} = await sql<StoredRow>`
+  const page = sql<StoredRow>`
     select ${selection(context.config, resource)} from (
       select ${sql.ref(`${ALIAS}.id`)} as id, ${value} as value
       from ${from(name, resource)}
       where ${predicate} order by ${value} ${direction}, ${sql.ref(`${ALIAS}.id`)} ${direction}
       limit ${limit}::integer offset ${offset}::integer
-    ) as page ${pageRows(context, name, query)}`.execute(context.db);
-  return rows;
+    ) as page ${pageRows(context, name, query)}`;
+  return context.db.transaction().execute(async trx => {
+    // PostgreSQL takes `balcao_norm` for as cheap as a comparison, and for pages far down would rather sort every row by it.
+    // What it thinks of a sort it must not do would then start its compiler.
+    await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+    return (await page.execute(trx)).rows;
+  });
 };
 
 const sorted = async (context: Context, name: string, predicate: Predicate, query: ListQuery): Promise<{total: number; rows: StoredRow[]}> => {

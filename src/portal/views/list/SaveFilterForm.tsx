@@ -10,9 +10,6 @@ import {normalised} from '../../../schema/text.ts';
 import {bodyOfError} from '../../errors.ts';
 import {useToasts} from '../../toasts/index.ts';
 
-/** The server's own limit. */
-const MAX_NAME = 60;
-
 interface SaveFilterFormProps {
   /** Those taken. */
   names: readonly string[];
@@ -53,7 +50,7 @@ export const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
           value={name}
           error={refusal !== undefined}
           placeholder="Nome do filtro"
-          inputProps={{maxLength: MAX_NAME, autoComplete: 'off', 'aria-invalid': refusal !== undefined, 'aria-describedby': help === undefined ? undefined : `${id}-ajuda`}}
+          inputProps={{autoComplete: 'off', 'aria-invalid': refusal !== undefined, 'aria-describedby': help === undefined ? undefined : `${id}-ajuda`}}
           onChange={event => {
             setName(event.target.value);
             setRefusal(undefined);
