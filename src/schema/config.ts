@@ -101,6 +101,8 @@ const resource = z.strictObject({
   formTitle: z.string().optional(),
   /** The portal's path under /adm. */
   route: z.string(),
+  /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
+  menu: z.string().optional(),
   table: z.string().optional(),
   /** The field that names a record in sentences and links. */
   title: z.string(),

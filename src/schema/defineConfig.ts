@@ -34,6 +34,7 @@ interface World {
   profiles: PropertyKey;
   resources: PropertyKey;
   lists: PropertyKey;
+  groups: PropertyKey;
 }
 type FieldNames<R extends {fields: Fields}> = keyof R['fields'] & string;
 type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
@@ -78,6 +79,7 @@ type CheckedResource<R extends Resource, W extends World> = {
   access: {[O in Operation]: EachOneOf<R['access'][O], W['profiles'], 'profile'>};
   scope: KeysOneOf<R['scope'], W['profiles'], 'profile'>;
   status?: R extends {status: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
+  menu?: R extends {menu: infer M} ? OneOf<M, W['groups'], 'menu group'> : unknown;
   order?: R extends {order: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
   owner?: R extends {owner: infer O} ? {[K in keyof O]: OneOf<O[K], FieldNames<R> | 'id', 'field'>} : unknown;
   toggle?: R extends {toggle: {field: infer F; enable: infer E; disable: infer D}}
@@ -101,6 +103,7 @@ interface WorldOf<C extends Config> {
   profiles: keyof C['profiles'];
   resources: keyof C['resources'];
   lists: keyof C['lists'];
+  groups: C['menu'][number] extends infer G ? (G extends {label: infer L extends string} ? L : never) : never;
 }
 
 type Checked<C extends Config> = Options<C, Config> & {

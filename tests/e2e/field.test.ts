@@ -9,7 +9,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import type {Api} from '../support/server.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
-import {expectValue, field, fill, fillForm, openMenu, press, row, signIn, expectToast} from './support/person.ts';
+import {expectValue, field, fill, openMenu, press, row, signIn, expectToast} from './support/person.ts';
 
 const LABEL = 'Inscrição Estadual';
 const CONFIG = 'resources.config.ts';
@@ -79,6 +79,8 @@ test('the portal shows it in form, list and filter', async () => {
   await row(page, serra.razaoSocial).getByRole('cell', {name: '029/0000301', exact: true}).waitFor();
 
   await page.getByRole('link', {name: vale.razaoSocial, exact: true}).click();
+  // The list has a filter of the same name.
+  await page.getByRole('heading', {level: 1, name: 'Cadastro de Empresas'}).waitFor();
   await field(page, LABEL).pressSequentially('1234567890123456789012345');
   await expectValue(page, LABEL, '12345678901234567890');
   await page.getByText('20/20').waitFor();
@@ -87,7 +89,7 @@ test('the portal shows it in form, list and filter', async () => {
   await expectToast(page, 'Empresa Editada!');
   await row(page, vale.razaoSocial).getByRole('cell', {name: '90.123.456-78', exact: true}).waitFor();
 
-  await fillForm(page, {[LABEL]: '90.123'});
+  await fill(page, LABEL, '90.123');
   await row(page, serra.razaoSocial).waitFor({state: 'detached'});
   await row(page, vale.razaoSocial).waitFor();
   expect(watched.problems).toEqual([]);

@@ -24,8 +24,8 @@ const moments: readonly {name: string; reached: (seen: Progress) => boolean}[] =
   {name: 'when the first file is stored and its ticket is not', reached: ({stored}) => stored === 1},
   {name: 'after the first acknowledgement', reached: ({acknowledged}) => acknowledged === 1},
   {name: 'after the 6th acknowledgement', reached: ({acknowledged}) => acknowledged === 6},
-  {name: 'while the 25th file arrives', reached: ({arriving}) => arriving === 25},
-  {name: 'after the 17th acknowledgement', reached: ({acknowledged}) => acknowledged === 17},
+  {name: 'while the 16th file arrives', reached: ({arriving}) => arriving === 16},
+  {name: 'after the 12th acknowledgement', reached: ({acknowledged}) => acknowledged === 12},
 ];
 
 let product: Product;

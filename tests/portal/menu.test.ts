@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest';
 import {menuOf} from '../../src/portal/layout/menu.ts';
+import {withVeiculos} from '../support/configs.ts';
 import {product} from './support/world.tsx';
 
 const all = ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket'];
@@ -18,4 +19,10 @@ it('leads to the addresses of §2', () => {
   expect(menuOf(product, 'adm').flatMap(group => group.entries).map(entry => entry.to)).toEqual([
     '/adm/home', '/adm/empresa', '/adm/fornecedor', '/adm/usuario', '/adm/modelo-formulario', '/adm/ticket',
   ]);
+});
+
+it('gives a resource the entry it asks for, at the end of its group, for who may list it', () => {
+  const group = (perfil: string) => menuOf(withVeiculos, perfil).find(({label}) => label === 'Administração')?.entries.map(({label, to}) => [label, to]);
+  expect(group('adm')?.at(-1)).toEqual(['Veículos', '/adm/veiculo']);
+  expect(group('fornecedor')).toBeUndefined();
 });

@@ -31,6 +31,7 @@ export const veiculos: Resource = {
   icon: 'caminhao',
   pageTitle: 'Veículo',
   route: 'veiculo',
+  menu: 'Administração',
   title: 'placa',
   owner: {empresa: 'idEmpresa'},
   fields: {

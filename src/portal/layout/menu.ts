@@ -13,12 +13,19 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
+/** What a group holds: the entries the menu names, then the resources that name the group. */
+const entriesOf = (config: Config, group: Config['menu'][number]) => [
+  ...group.entries,
+  ...Object.entries(config.resources).flatMap(([name, {menu, label, icon}]) =>
+    menu !== undefined && menu === group.label ? [{label: label.many, icon, page: undefined, resource: name}] : []),
+];
+
 export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
   config.menu
     .filter(group => group.profiles.includes(perfil))
     .map(group => ({
       label: group.label,
-      entries: group.entries.flatMap(({label, icon, page, resource: name}): MenuEntry[] => {
+      entries: entriesOf(config, group).flatMap(({label, icon, page, resource: name}): MenuEntry[] => {
         if (page !== undefined) return [{label, icon, to: `${config.product.basename}/${page}`}];
         const resource = config.resources[name ?? ''];
         return resource !== undefined && may(resource, 'list', perfil) ? [{label, icon, to: screens(config, resource).list}] : [];

@@ -115,7 +115,7 @@ const Actions = ({ticket}: {ticket: Ticket}) => {
     <DialogActions
       sx={{
         flexWrap: {sm: 'wrap'}, gap: 1, overflowX: 'auto', justifyContent: {xs: 'flex-start', sm: 'flex-end'},
-        '& > :not(style) ~ :not(style)': {ml: 0}, '& > *': {flexShrink: 0},
+        '& > :not(style) ~ :not(style)': {ml: 0}, '& > *': {flexShrink: 0}, '&:empty': {display: 'none'},
       }}
     >
       {mayEdit && (

@@ -34,6 +34,14 @@ const checkMenu = (world: World): void => {
   });
 };
 
+/** A resource's entry needs its group. */
+const checkMenuGroups = (world: World): void => {
+  const groups = world.config.menu.flatMap(({label}) => (label === undefined ? [] : [label]));
+  for (const [name, {menu}] of Object.entries(world.config.resources)) {
+    if (menu !== undefined) world.known(`resources.${name}.menu`, menu, groups, 'um grupo do menu');
+  }
+};
+
 const checkListsAndItems = (world: World): void => {
   const {lists, files, itemKinds, namedItems} = world.config;
   for (const [name, list] of Object.entries(lists)) {
@@ -101,5 +109,5 @@ const checkAddresses = (world: World): void => {
 };
 
 export const checkWhole = (world: World): void => {
-  for (const check of [checkProfiles, checkMenu, checkListsAndItems, checkAddresses]) check(world);
+  for (const check of [checkProfiles, checkMenu, checkMenuGroups, checkListsAndItems, checkAddresses]) check(world);
 };

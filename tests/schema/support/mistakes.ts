@@ -22,6 +22,7 @@ export const names: readonly Planted[] = [
   row('"sort": ["criado", "desc"]', '"sort": ["criada", "desc"]', 'criada is not a field', `${P}.list.sort: "criada" não é um campo de pedidos (quis dizer "criado"?).`),
   row('"fields": ["idEmpresa", "idPai", "nome", "email"]', '"fields": ["idEmpresa", "idPai", "nome", "mail"]', 'mail is not a field', `${P}.form[0].fields: "mail" não é um campo de pedidos (quis dizer "email"?).`),
   row('"owner": {"empresa": "idEmpresa"}', '"owner": {"empresa": "idEmpressa"}', 'idEmpressa is not a field', `${P}.owner.empresa: "idEmpressa" não é um campo de pedidos (quis dizer "idEmpresa"?).`),
+  row('"menu": "Cadastros"', '"menu": "Cadastro"', 'Cadastro is not a menu group', `${E}.menu: "Cadastro" não é um grupo do menu (quis dizer "Cadastros"?).`),
   row('"order": "ordem"', '"order": "ordim"', 'ordim is not a field', `${P}.order: "ordim" não é um campo de pedidos (quis dizer "ordem"?).`),
   row('"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "within": "idEmpres"', 'idEmpres is not a field', `${P}.fields.idPai.within: "idEmpres" não é um campo de pedidos (quis dizer "idEmpresa"?).`),
   row('"to": "empresas", "within": "idEmpresa"', '"to": "empresas", "within": "empresa"', 'empresa is not a field', `${P}.fields.vistos.within: "empresa" não é um campo de pedidos (quis dizer "idEmpresa"?).`),

@@ -27,7 +27,7 @@ export const TINY = `{
   "messages": {"offline": "Sem rede."},
   "resources": {
     "empresas": {
-      "label": {"one": "Empresa", "many": "Empresas"},
+      "label": {"one": "Empresa", "many": "Empresas"}, "menu": "Cadastros",
       "icon": "empresa",
       "pageTitle": "Empresa",
       "route": "empresa",

@@ -1,0 +1,158 @@
+// Every kind through the API into the database and back, on each database that the product runs on.
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {checkConfig} from '../../src/schema/check.ts';
+import type {Field, Kind} from '../../src/schema/fields.ts';
+import {ruleOf} from '../../src/schema/kinds.ts';
+import {filtersOf} from '../../src/schema/query.ts';
+import type {SeedBranch} from '../support/seed.ts';
+import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';
+import {amostras, everyKind, sampleOf, valid, withAmostras as config} from '../support/everyKind.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+
+let server: TestApp;
+let branch: SeedBranch;
+const world: World = {config, idOf: resource => (resource === 'empresas' ? branch.idEmpresa : 0)};
+beforeAll(async () => {
+  server = await openTestApp({config});
+  (server.app.log as unknown as {error: unknown}).error = (...a: unknown[]) => console.log('LOGGED', ...a);
+  const {id: idEmpresa} = await server.seed.empresa({cnpj: '11222333000181'});
+  branch = await server.seed.filial({idEmpresa});
+});
+afterAll(() => server.close());
+
+const create = (body: Values) => server.api(server.adm.token, 'POST amostras', {body});
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
+/** What an answer carries for a value that was taken. */
+const answered = (field: Field, value: unknown): unknown =>
+  field.kind === 'senha' ? '' : asJson(ruleOf(field).bare(value, field) ?? ruleOf(field).empty);
+
+test('the config with every kind can be started with', () => {
+  expect(checkConfig(config)).toEqual([]);
+});
+
+interface Row {
+  /** As a person or program gives it. */
+  given: unknown;
+  /** As it is answered. */
+  kept: unknown;
+  /** Filters of a list that find it, and that do not. */
+  found: readonly unknown[];
+  missed: readonly unknown[];
+}
+const rows: {[K in Kind]: () => Row} = {
+  texto: () => ({given: ' Ac\u0327u\u0301car ', kept: 'Açúcar', found: ['ACUCAR', 'çú'], missed: ['sal', '%']}),
+  email: () => ({given: ' Ana@Vale.com ', kept: 'Ana@Vale.com', found: ['ana@'], missed: ['eva@', '_na@']}),
+  senha: () => ({given: ' segredo ', kept: '', found: [], missed: []}),
+  documento: () => ({given: '12.abc.345/01de-35', kept: '12ABC34501DE35', found: ['12.ABC', '345/01'], missed: ['99']}),
+  telefone: () => ({given: '(62) 99988-7766', kept: '62999887766', found: ['99988-77'], missed: ['(11)']}),
+  cep: () => ({given: '74010-010', kept: '74010010', found: ['74010-0'], missed: ['99']}),
+  digitos: () => ({given: '007', kept: '007', found: ['00'], missed: ['8']}),
+  numero: () => ({given: '-5', kept: -5, found: [-5, '-5'], missed: [5]}),
+  data: () => ({given: '28/02/2026', kept: '2026-02-28', found: ['2026-02-28', '28/02/2026', {from: '2026-02-28'}, {from: '2026-02-01', to: '2026-02-28'}], missed: ['2026-02-27', {to: '2026-02-27'}]}),
+  // In São Paulo it is still the 28th.
+  dataHora: () => ({
+    given: '2026-03-01T02:30:00+01:00', kept: '2026-03-01T01:30:00.000Z',
+    found: ['2026-02-28', {from: '2026-02-28', to: '28/02/2026'}], missed: ['2026-03-01', {from: '2026-03-01'}, {to: '2026-02-27'}],
+  }),
+  booleano: () => ({given: 'true', kept: true, found: [true, 'true'], missed: [false]}),
+  escolha: () => ({given: '2', kept: 2, found: [2, '2'], missed: [1]}),
+  lista: () => ({given: ' RR2 ', kept: 'RR2', found: ['RR2'], missed: ['E3', 'RR']}),
+  referencia: () => ({given: String(branch.idEmpresa), kept: branch.idEmpresa, found: [branch.idEmpresa], missed: [branch.idEmpresa + 1]}),
+  relacionado: () => ({given: 'ignorado', kept: '11222333000181', found: ['11.222'], missed: ['99']}),
+  vinculos: () => ({given: [{idFilial: branch.id, usuarioVinculado: true}], kept: [{idFilial: branch.id, usuarioVinculado: true}], found: [], missed: []}),
+};
+const kinds = Object.keys(rows) as Kind[];
+const ofSamples = kinds.filter(kind => kind in amostras.fields);
+
+/** The records a list finds. */
+const idsBy = async (filter: Values, sort = ['id', 'ASC']): Promise<number[]> => {
+  const listed = await server.api(server.adm.token, 'GET amostras', {query: {filter: JSON.stringify(filter), sort: JSON.stringify(sort)}});
+  expect(listed.status, `${JSON.stringify(filter)} ${JSON.stringify(listed.body)}`).toBe(200);
+  return listed.body.map((row: {id: number}) => row.id);
+};
+
+test.each(ofSamples)('%s is written, read back, listed, filtered and sorted by', async kind => {
+  const {given, kept, found, missed} = rows[kind]();
+  const created = await create({...valid(amostras.fields, world), [kind]: given});
+  expect(created, JSON.stringify(created.body)).toMatchObject({status: 201, body: {[kind]: kept}});
+  const {id} = created.body;
+  expect((await server.api(server.adm.token, 'GET amostras/:id', {params: {id}})).body).toMatchObject({[kind]: kept});
+
+  for (const filter of found) expect(await idsBy({[kind]: filter}), `found by ${JSON.stringify(filter)}`).toContain(id);
+  for (const filter of missed) expect(await idsBy({[kind]: filter}), `not by ${JSON.stringify(filter)}`).not.toContain(id);
+  for (const order of kind === 'senha' ? [] : ['ASC', 'DESC']) expect(await idsBy({}, [kind, order])).toContain(id);
+
+  const emptied = await server.api(server.adm.token, 'PUT amostras/:id', {params: {id}, body: {[kind]: ''}});
+  const empty = kind === 'relacionado' ? kept : answered(everyKind[kind], '');
+  expect(emptied, JSON.stringify(emptied.body)).toMatchObject({status: 200, body: {[kind]: empty}});
+});
+
+test.each(ofSamples.filter(kind => !['senha', 'relacionado'].includes(kind)))('%s is read, filtered and sorted by through a reference', async kind => {
+  const {given, kept, found, missed} = rows[kind]();
+  const {body: outra} = await create({...valid(amostras.fields, world), [kind]: given});
+  const {body: {id}} = await create({...valid(amostras.fields, world), outra: outra.id});
+  const name = `${kind}DaOutra`;
+  expect((await server.api(server.adm.token, 'GET amostras/:id', {params: {id}})).body).toMatchObject({[name]: kept});
+  const texts = (filters: readonly unknown[]) => filters.filter(filter => typeof filter !== 'object').map(String);
+  for (const filter of texts(found)) expect(await idsBy({[name]: filter}), `found by ${filter}`).toContain(id);
+  for (const filter of texts(missed)) expect(await idsBy({[name]: filter}), `not by ${filter}`).not.toContain(id);
+  for (const order of ['ASC', 'DESC']) expect(await idsBy({}, [name, order])).toContain(id);
+});
+
+test('vinculos is written, read back and filtered by where it is at home: a user and branches', async () => {
+  const {given, kept} = rows.vinculos();
+  const user = {tipo: 3, nome: 'Ana', email: 'ana@vinculos.test', senha: 'segredo-1', idEmpresa: branch.idEmpresa, filiaisAlteradas: given};
+  const {body: {id}} = await server.api(server.adm.token, 'POST usuarios', {body: user});
+  expect((await server.api(server.adm.token, 'GET usuarios/:id', {params: {id}})).body).toMatchObject({filiaisAlteradas: kept});
+  const listed = await server.api(server.adm.token, 'GET usuarios', {query: {idFilial: branch.id}});
+  expect(listed.body).toMatchObject([{id}]);
+});
+
+test('a password is kept as a hash alone', async () => {
+  const {body: {id}} = await create({...valid(amostras.fields, world), senha: 'abcd-1234'});
+  const row = await server.context.db.selectFrom('amostras' as 'empresas').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain('abcd-1234');
+  expect(row).toMatchObject({senha_hash: expect.stringMatching(/^\$argon2id\$/)});
+});
+
+test('whatever the API takes, the database keeps', {timeout: 200_000}, async () => {
+  await holdsForAll(anyRecord(amostras.fields, world), 400, async values => {
+    const first = await create(values);
+    expect(first.status, JSON.stringify(first.body)).toBeOneOf([201, 400]);
+    const refused = new Set((first.body.campos ?? []).map(({campo}: {campo: string}) => campo));
+    // What depends on a value that is mended here may be asked for then.
+    const mended: Values = Object.fromEntries(Object.entries(amostras.fields).map(([name, field]) => {
+      const asked = refused.has(name) || refused.has('escolha') || refused.has('booleano');
+      return [name, asked ? sampleOf(field, world) : values[name]];
+    }));
+    const second = await create(mended);
+    expect(second.status, JSON.stringify(second.body)).toBe(201);
+    const off = ruleOf(amostras.fields['escolha']!).bare(mended['escolha'], amostras.fields['escolha']!) !== 1;
+    const expected = Object.entries(amostras.fields)
+      .filter(([name, field]) => field.kind !== 'relacionado' && name !== 'semAcesso' && !(off && name === 'soComEscolha'))
+      .map(([name, field]) => [name, answered(field, mended[name])]);
+    expect(second.body).toMatchObject(Object.fromEntries(expected) as Values);
+  });
+});
+
+test.each(['\u0000', 'a\u0000b', '\u001B[31m', '\uD800a', 'a\uDC00'])('%j is refused as a text and as a filter', async text => {
+  const refused = await create({...valid(amostras.fields, world), texto: text});
+  expect(refused).toMatchObject({status: 400, body: {campos: [{campo: 'texto', mensagem: 'Campo inválido.'}]}});
+  const query = {filter: JSON.stringify({texto: text})};
+  expect(await server.api(server.adm.token, 'GET amostras', {query})).toMatchObject({status: 400, body: {campos: [{campo: 'texto'}]}});
+});
+
+test.each(['amostras', 'declaradas'])('whatever a list of %s is asked for, it answers or refuses', {timeout: 200_000}, async name => {
+  const resource = config.resources[name]!;
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([field]) => ofSamples.some(kind => kind === field) || field.endsWith('DaOutra')));
+  await holdsForAll(anyRecord(fields, world), 60, async values => {
+    for (const [field, value] of Object.entries(values)) {
+      const query: Record<string, string> = name === 'amostras'
+        ? {filter: JSON.stringify({[field]: value})}
+        : {[filtersOf(resource).find(filter => filter.name === field)?.params.at(-1) ?? field]: typeof value === 'string' ? value : JSON.stringify(value)};
+      const listed = await server.api(server.adm.token, `GET ${name}`, {query});
+      // A refusal names the parameter.
+      expect([listed.status, listed.body.campos?.length], JSON.stringify({query, answer: listed.body})).toBeOneOf([[200, undefined], [400, 1]]);
+    }
+  });
+});
