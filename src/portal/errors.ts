@@ -12,7 +12,7 @@ export const bodyOfError = (error: unknown): ErrorBody => {
   const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
   return body ?? {};
 };
-export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
+export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? (error.status as number) : undefined);
 
 /** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */
 export const toastOfError = (config: Config, error: unknown): ErrorToast | undefined => {

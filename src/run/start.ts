@@ -7,6 +7,8 @@ await command(async () => {
   const {readEnv} = await import('../server/env.ts');
   const env = readEnv(process.env);
   const {default: config} = await import('../../resources.config.ts');
+  const {demandConfig} = await import('../schema/check.ts');
+  demandConfig(config);
   const portalDir = await portalBuild();
   const {main} = await import('../server/main.ts');
   await main({config, env, portalDir});

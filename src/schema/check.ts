@@ -23,3 +23,13 @@ export const checkConfig = (raw: unknown): string[] => {
   }
   return [...mistakes];
 };
+
+/**
+ * Lets only a sound config through.
+ *
+ * @throws Error with every mistake, a line each
+ */
+export const demandConfig = (raw: unknown): void => {
+  const mistakes = checkConfig(raw);
+  if (mistakes.length > 0) throw new Error(['resources.config.ts tem erros:', ...mistakes].join('\n'));
+};

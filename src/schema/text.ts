@@ -11,7 +11,8 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 /** Characters that no text of a form or search may hold, and half ones, which no database keeps; line breaks and tabs are none. */
 export const hasControl = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
 
-const bare = (text: string): string => text.replace(/[\s./()+-]/g, '').toUpperCase();
+// A telephone copied with the country's code is the same telephone; no document begins with a plus.
+const bare = (text: string): string => text.replace(/^\s*\+\s*55(?=\D*\d)/, '').replace(/[\s./()+-]/g, '').toUpperCase();
 
 /** What is stored of a document, telephone or CEP: no mask, letters in upper case. */
 export const unmasked = bare;

@@ -2,7 +2,7 @@
 import {resolve} from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
-import {checkConfig} from '../schema/check.ts';
+import {demandConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config.ts';
 import {buildApp} from './app.ts';
 import type {Context} from './context.ts';
@@ -56,7 +56,7 @@ const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> 
   }
 };
 
-/** Who can sign in. After listening: a password that is told once must not be lost with a start that failed. */
+/** Makes and tells who can sign in. Before listening: whoever reaches the product can sign in. */
 const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
   const {config, db, env} = context;
   const demo = env.DEMO ? await planDemo(db, env) : undefined;
@@ -79,8 +79,7 @@ const printPeople = async (app: FastifyInstance, context: Context): Promise<void
  * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
  */
 export const main = async ({config, env, portalDir}: MainOptions): Promise<void> => {
-  const mistakes = checkConfig(config);
-  if (mistakes.length > 0) throw new Error(['resources.config.ts tem erros:', ...mistakes].join('\n'));
+  demandConfig(config);
 
   const database = await openDatabase(env, report);
   const folder = resolve(env.DATA_DIR, 'files');
@@ -93,9 +92,8 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   try {
     await prepareDatabase(database.db, config, print);
     app = await buildApp(context, {portalDir, logger: true});
-    const address = await listen(app, env);
-    print(`\nBalcão no ar: ${address}`);
     await printPeople(app, context);
+    print(`\nBalcão no ar: ${await listen(app, env)}`);
     print('Ctrl-C encerra.\n');
   } catch (error) {
     await close();

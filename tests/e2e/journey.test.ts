@@ -322,7 +322,7 @@ const expectDetails = async (picture: string): Promise<void> => {
   expect(told.toReversed()).toEqual([
     [celio.nome, 'Em-Aberto', 'Ticket Criado Com Sucesso'],
     [marta.nome, 'Em-Aberto Em-Atendimento', 'Atendimento Iniciado'],
-    [marta.nome, 'Salvar', 'Campos alterados: Placa: BRA2E19 → QXZ4F07.'],
+    [marta.nome, 'Salvar', 'Campos alterados: Placa: de BRA2E19 para QXZ4F07.'],
     [marta.nome, 'Em-Atendimento Pendência', 'Falta o laudo assinado.'],
     [marta.nome, 'Pendência Finalizado', 'Laudo recebido, carga conferida.'],
   ]);

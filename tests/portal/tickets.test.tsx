@@ -191,7 +191,7 @@ describe('the ticket list', () => {
     fakeApi(listed(rows));
     open('/adm/ticket', perfil);
     await screen.findByRole('link', {name: 'Detalhes do ticket 100'});
-    const linked = statuses.filter(({id}) => screen.queryByRole('link', {name: `Editar ${Number(id) * 100}`}) !== null).map(({key}) => key);
+    const linked = statuses.filter(({id}) => screen.queryByRole('link', {name: `Editar Ticket ${Number(id) * 100}`}) !== null).map(({key}) => key);
     expect(linked).toEqual(statuses.map(({key}) => key).filter(key => editLink?.[key]?.includes(perfil)));
   });
 

@@ -61,7 +61,7 @@ const rows: {[K in Kind]: readonly Row[]} = {
   telefone: [
     [telefone, '(11) 98765-4321', '11987654321'], [telefone, '(11) 3456-7890', '1134567890'], [telefone, '11 3456 7890', '1134567890'],
     [telefone, '113456789', '113456789', invalid], [telefone, '119876543210', '119876543210', invalid], [telefone, '01134567890', '01134567890', invalid],
-    [telefone, '+55 11 98765-4321', '5511987654321', invalid], [telefone, '11x34567890', '11X34567890', invalid], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
+    [telefone, '+55 11 98765-4321', '11987654321'], [telefone, '55 99 98765-4321', '5599987654321', invalid], [telefone, '11x34567890', '11X34567890', invalid], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
   ],
   cep: [
     [{kind: 'cep', label}, '01310-100', '01310100'], [{kind: 'cep', label}, '01310100', '01310100'], [{kind: 'cep', label}, '0131010', '0131010', invalid],

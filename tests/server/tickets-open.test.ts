@@ -243,7 +243,7 @@ describe('editing', () => {
     const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
     expect(history.map((one: {acao: string; comentario: string}) => [one.acao, one.comentario])).toEqual([
       ['Adicionar Arquivo', 'Arquivo adicionado: laudo.pdf (Nota Fiscal).'],
-      ['Salvar', 'Campos alterados: Placa: ABC1D23 → NEW1A11; Data: (vazio) → 24/12/2026.'],
+      ['Salvar', 'Campos alterados: Placa: de ABC1D23 para NEW1A11; Data: de (vazio) para 24/12/2026.'],
       ['Abrir Ticket', 'Ticket Criado Com Sucesso'],
     ]);
   });

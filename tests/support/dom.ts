@@ -1,8 +1,11 @@
 // Setup of every portal test file: matchers, a clean page between tests, and a console that must stay silent.
 import '@testing-library/jest-dom/vitest';
-import {cleanup} from '@testing-library/react';
+import {cleanup, configure} from '@testing-library/react';
 import {afterEach} from 'vitest';
 import {watchConsole} from './console.ts';
+
+// A wait ends as soon as what it waits for is there; on a busy machine that is later than the library's one second.
+configure({asyncUtilTimeout: 10_000});
 
 // jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
 window.scrollTo = () => undefined;

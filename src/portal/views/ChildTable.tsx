@@ -5,15 +5,14 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ListContextProvider, useDelete, useGetList, useList} from 'ra-core';
+import {ListContextProvider, useGetList, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
-import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
 import {useResource} from '../ConfigContext.tsx';
 import {OrderedRows, type OrderedRowsProps} from '../order/OrderedRows.tsx';
 import {useOrder} from '../order/useOrder.ts';
 import type {Row} from '../providers/dialects.ts';
-import {useToasts} from '../toasts/useToasts.ts';
 import {useSession} from '../useSession.ts';
+import {DeleteDialog} from './DeleteDialog.tsx';
 import {ListCards, ListTable} from './ListTable.tsx';
 import {LoadError} from './LoadError.tsx';
 import {Message} from './Message.tsx';
@@ -87,42 +86,5 @@ const ChildActions = ({name, record, onEdit, onDelete}: ChildActionsProps) => {
         <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}><DeleteIcon fontSize="small" /></IconButton>
       )}
     </Box>
-  );
-};
-
-interface DeleteDialogProps {
-  name: string;
-  record: Row;
-  onDeleted: () => void;
-  onClose: () => void;
-}
-
-const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogProps) => {
-  const resource = useResource(name);
-  const {label, messages} = resource;
-  const toasts = useToasts();
-  const [remove, {isPending}] = useDelete<Row>(name, {id: record.id, previousData: record}, {
-    mutationMode: 'pessimistic',
-    onSuccess: () => {
-      toasts.success(messages.deleted ?? '');
-      onDeleted();
-      onClose();
-    },
-    onError: error => {
-      toasts.failed(error);
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      open
-      title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
-      question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
-      confirm="Excluir"
-      tone="danger"
-      busy={isPending}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    />
   );
 };

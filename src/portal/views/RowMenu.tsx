@@ -1,4 +1,4 @@
-/** The Ação menu of a row: its children, and the actions declared for the menu, refused ones with the reason (§2). */
+/** The Ação menu of a row: its children, the actions declared for the menu, refused ones with the reason, and deleting (§2). */
 import {useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
@@ -13,6 +13,7 @@ import {useConfig, useResource} from '../ConfigContext.tsx';
 import {useExtras} from '../extras/useExtras.tsx';
 import type {Row} from '../providers/dialects.ts';
 import {useSession} from '../useSession.ts';
+import {DeleteDialog} from './DeleteDialog.tsx';
 import {recordTitle} from './recordTitle.ts';
 
 /** What is inactive already is offered the way back. */
@@ -44,13 +45,15 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const session = useSession();
   const run = useActionRunner(name);
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [leaving, setLeaving] = useState(false);
   const children = Object.entries(resource.children ?? {}).filter(([child]) => {
     const declared = config.resources[child];
     return declared !== undefined && may(declared, 'list', session.perfil);
   });
   const actions = useMenuActions(name, record);
   const extras = useExtras(name, record);
-  if (children.length === 0 && actions.length === 0 && extras.entries.length === 0) return null;
+  const deletable = may(resource, 'delete', session.perfil);
+  if (children.length === 0 && actions.length === 0 && extras.entries.length === 0 && !deletable) return null;
   const close = (then?: () => void) => () => {
     setAnchor(undefined);
     then?.();
@@ -83,8 +86,10 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
             </MenuItem>
           );
         })}
+        {deletable && <MenuItem onClick={close(() => setLeaving(true))} sx={{color: 'error.main'}}>Excluir</MenuItem>}
       </Menu>
       {extras.dialog}
+      {leaving && <DeleteDialog name={name} record={record} onClose={() => setLeaving(false)} />}
     </>
   );
 };

@@ -9,7 +9,6 @@ import {openDatabase, type Database} from '../../server/db/open.ts';
 export interface Throwaway extends Database {
   /** For the uploaded files. */
   folder: string;
-  url: string | undefined;
 }
 
 const report = (message: string, error: unknown): void => void process.stderr.write(`${message} ${String(error)}\n`);
@@ -20,7 +19,7 @@ export const throwawayDatabase = async (server: string | undefined): Promise<Thr
   const removed = () => rm(folder, {recursive: true, force: true});
   if (server === undefined) {
     const database = await openDatabase({DATA_DIR: folder, DATABASE_URL: undefined}, report);
-    return {...database, folder, url: undefined, close: async () => {
+    return {...database, folder, close: async () => {
       await database.close();
       await removed();
     }};
@@ -31,7 +30,7 @@ export const throwawayDatabase = async (server: string | undefined): Promise<Thr
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = await openDatabase({DATA_DIR: folder, DATABASE_URL: url.href}, report);
-  return {...database, folder, url: url.href, close: async () => {
+  return {...database, folder, close: async () => {
     await database.close();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();

@@ -7,7 +7,7 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   /** date: a day has no time zone and never becomes a Date. */
   1082: text => text,
   /** timestamptz: not `new Date(text)`, which takes the year 26 for no date and the year 1 for 2001. */
-  1184: types.getTypeParser(types.builtins.TIMESTAMPTZ),
+  1184: types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => unknown,
   /** numeric */
   1700: Number,
 };

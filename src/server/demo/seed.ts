@@ -70,12 +70,15 @@ const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial
   return client.call('POST tickets', {body: form});
 };
 
-/** Moves what happened into the past, so that lists and charts have a history to show. */
+/** Moves what happened into the past, a few hours between steps, so that lists and charts have a history to show. */
 const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
-  await sql`update tickets set data_criacao = data_criacao - ${back},
-    data_finalizacao = data_finalizacao - ${back} + make_interval(days => ${Math.min(2, days)}::int) where id = ${idTicket}`.execute(db);
-  await sql`update tickets_historico set data_criacao = data_criacao - ${back} where id_ticket = ${idTicket}`.execute(db);
+  await sql`
+    with s as (select id, row_number() over (order by id) - 1 as n from tickets_historico where id_ticket = ${idTicket})
+    update tickets_historico h set data_criacao = h.data_criacao - ${back} + make_interval(hours => 5 * s.n::int) from s where s.id = h.id`.execute(db);
+  await sql`
+    update tickets set data_criacao = data_criacao - ${back}, data_finalizacao = case when data_finalizacao is not null
+      then (select max(data_criacao) from tickets_historico where id_ticket = ${idTicket}) end where id = ${idTicket}`.execute(db);
   await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_ticket = ${idTicket}`.execute(db);
 };
 

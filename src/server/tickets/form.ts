@@ -103,12 +103,12 @@ export const summaryOf = (config: Config, items: readonly FormItem[]): string =>
 export const carrierCode = (config: Config, items: readonly FormItem[]): string | null =>
   items.find(item => isPrefilledItem(config, item) && item.valor !== '')?.valor ?? null;
 
-/** 'Campos alterados: Placa: ABC → DEF.'; `''` when no value changed. */
+/** 'Campos alterados: Placa: de ABC para DEF.'; `''` when no value changed. */
 export const changesOf = (config: Config, before: readonly FormItem[], after: readonly FormItem[]): string => {
   const changed = after.flatMap((item, index) => {
     const old = before[index];
     if (old === undefined || old.valor === item.valor) return [];
-    return [`${item.descricao}: ${readable(config, old) || '(vazio)'} → ${readable(config, item) || '(vazio)'}`];
+    return [`${item.descricao}: de ${readable(config, old) || '(vazio)'} para ${readable(config, item) || '(vazio)'}`];
   });
   return changed.length === 0 ? '' : `Campos alterados: ${changed.join('; ')}.`;
 };
