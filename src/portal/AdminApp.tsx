@@ -50,7 +50,10 @@ const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HO
 const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
+      // Without a line the library would wait in silence for one; §8 says it is told (status 0).
+      mutations: {networkMode: 'always'},
       queries: {
+        networkMode: 'always',
         // Only what a second try can change: a lost connection or a server in trouble.
         retry: (count, error) => count < 1 && [0, 500, 503].includes(statusOfError(error) ?? -1),
         refetchOnWindowFocus: false,

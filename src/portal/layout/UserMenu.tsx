@@ -39,7 +39,14 @@ export const UserMenu = () => {
       >
         <Box component="span" sx={{overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'}}>{first} ({who?.role})</Box>
       </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close} anchorOrigin={{vertical: 'bottom', horizontal: 'right'}} transformOrigin={{vertical: 'top', horizontal: 'right'}}>
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
+        transformOrigin={{vertical: 'top', horizontal: 'right'}}
+        slotProps={{paper: {role: 'region', 'aria-label': 'Sua conta'}}}
+      >
         <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={close}>
           <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha
         </MenuItem>

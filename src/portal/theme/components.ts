@@ -68,7 +68,8 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
         head: {fontWeight: 600, color: tokens.secondary, backgroundColor: tokens.surface, whiteSpace: 'nowrap', paddingBlock: 8},
       },
     },
-    MuiTableRow: {styleOverrides: {root: {'tbody &:last-child td': {borderBottom: 0}, 'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'}}}},
+    // Material gives it no outline at all, and rows are reached by the arrow keys.
+    MuiTableRow: {styleOverrides: {root: {'&:focus-visible': {...focus, outlineOffset: -2}, 'tbody &:last-child td': {borderBottom: 0}, 'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'}}}},
     MuiTooltip: {
       defaultProps: {enterDelay: 400},
       styleOverrides: {tooltip: {fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D'}},

@@ -87,7 +87,7 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
             );
             return (
               // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? false} sx={{'&:focus-visible': {outlineOffset: -2}}}>
+              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? false}>
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (

@@ -70,7 +70,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
       >
         Ação
       </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()}>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()} slotProps={{paper: {role: 'region', 'aria-label': 'Ação'}}}>
         {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
         {extras.entries.map(({label, open}) => <MenuItem key={label} onClick={close(open)}>{label}</MenuItem>)}
         {actions.map(one => {

@@ -6,7 +6,7 @@ import {screenshot, settle} from '../../support/browser.ts';
 const SIZES = [{width: 1280, height: 800}, {width: 360, height: 740}] as const;
 
 /** How many pixels of the page are out of sight to the right, and what reaches there. */
-const overflow = (page: Page): Promise<string[]> =>
+export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const {scrollWidth} = document.documentElement;
     if (scrollWidth <= innerWidth) return [];

@@ -10,13 +10,18 @@ export interface Credentials {
 /** A screen, or a part of one (a dialog). */
 export type Place = Page | Locator;
 
-/** Opens the product's address and signs in. */
-export const signIn = async (page: Page, url: string, {email, senha}: Credentials): Promise<void> => {
-  await page.goto(url);
+/** Signs in on the login page in sight. */
+export const enter = async (page: Page, {email, senha}: Credentials): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha').fill(senha);
   await page.getByRole('button', {name: 'Login'}).click();
   await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
+};
+
+/** Opens the product's address and signs in. */
+export const signIn = async (page: Page, url: string, credentials: Credentials): Promise<void> => {
+  await page.goto(url);
+  await enter(page, credentials);
 };
 
 export const signOut = async (page: Page): Promise<void> => {

@@ -1,0 +1,150 @@
+// What was typed is not lost: not by a reload, a refusal, a broken line or a session that ends, and not by somebody else who
+// changes the same record meanwhile (issue 3).
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {launchBrowser, newPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {createSeed, type Seed, type SeedUser} from '../support/seed.ts';
+import type {Api} from '../support/server.ts';
+import config from '../../resources.config.ts';
+import {chooseAction, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+
+const EMPRESA = 'Cerealista Vale do Ivaí';
+const NEW_PASSWORD = 'outra-senha-1';
+const MESSAGES = config.messages;
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let adm: string;
+let seed: Seed;
+let marta: SeedUser;
+let page: Page;
+
+const open = async (): Promise<Page> => {
+  const {page: one} = await newPage(browser);
+  one.setDefaultTimeout(20_000);
+  await one.emulateMedia({reducedMotion: 'reduce'});
+  // The browser's own question when a page with unsaved changes is left: yes.
+  one.on('dialog', dialog => void dialog.accept());
+  return one;
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  api = httpApi(product.url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  adm = body.token;
+  seed = createSeed(api, {...ADM, id: body.id, token: adm}, {config});
+  const {id: idEmpresa} = await seed.empresa({razaoSocial: EMPRESA});
+  marta = await seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Marta Nogueira'});
+  page = await open();
+  await signIn(page, product.url, marta);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+const goTo = (path: string) => page.goto(`${product.url}/adm/${path}`);
+const restored = () => page.getByText(/^Rascunho restaurado \(/);
+beforeEach(() => goTo('home'));
+
+test('a reload gives a new record back as far as it was typed, and saving it forgets the draft', async () => {
+  await goTo('fornecedor/salvar');
+  await fillForm(page, {'Razão Social': 'Transportes Rio Bonito', Telefone: '4334550010'});
+  await page.reload();
+  await restored().waitFor();
+  await expectValue(page, 'Razão Social', 'Transportes Rio Bonito');
+  await expectValue(page, 'Telefone', '(43) 3455-0010');
+  await fill(page, 'E-mail', 'operacao@riobonito.test');
+  await press(page, 'Salvar');
+  await expectToast(page, 'Fornecedor Cadastrado!');
+  await expectRow(page, 'Transportes Rio Bonito', '(43) 3455-0010');
+
+  await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
+  await expectValue(page, 'Razão Social', '');
+  expect(await restored().count()).toBe(0);
+});
+
+test('a modal gives back what was typed into it as well', async () => {
+  await openMenu(page, 'Empresa');
+  await chooseAction(page, EMPRESA, 'Ver Filiais / Add');
+  await fillForm(page.getByRole('dialog'), {Descrição: 'Matriz Apucarana', Contato: 'Otávio Lins'});
+  await page.reload();
+  await chooseAction(page, EMPRESA, 'Ver Filiais / Add');
+  await restored().waitFor();
+  await expectValue(page.getByRole('dialog'), 'Descrição', 'Matriz Apucarana');
+  await expectValue(page.getByRole('dialog'), 'Contato', 'Otávio Lins');
+});
+
+test('a refusal and a broken line leave the form as it was typed', async () => {
+  await goTo('usuario/salvar');
+  await fillForm(page, {Perfil: 'Empresa', Nome: 'Célio Bonfim', 'E-mail': marta.email, Senha: 'segredo-9'});
+  await press(page, 'Salvar');
+  await expectToast(page, 'E-mail já cadastrado.', 'Atenção');
+  await page.getByRole('main').getByText('E-mail já cadastrado.').waitFor();
+  expect(await field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
+  await expectValue(page, 'Nome', 'Célio Bonfim');
+  await expectValue(page, 'Senha', 'segredo-9');
+
+  await fill(page, 'E-mail', 'celio@riobonito.test');
+  await page.context().setOffline(true);
+  await press(page, 'Salvar');
+  await expectToast(page, MESSAGES.offline, 'Erro');
+  await expectValue(page, 'Nome', 'Célio Bonfim');
+  await page.context().setOffline(false);
+  await press(page, 'Salvar');
+  await expectToast(page, 'Usuário Cadastrado!');
+  expect(await api(undefined, 'POST usuarios/login', {body: {email: 'celio@riobonito.test', senha: 'segredo-9'}})).toMatchObject({status: 200});
+});
+
+test('a session that ended leads back to the same address and the same text, which can then be saved', async () => {
+  const {id} = await seed.fornecedor({idEmpresa: marta.idEmpresa, razaoSocial: 'Rodoviário Três Pinheiros'});
+  await goTo(`fornecedor/salvar/${id}`);
+  await expectValue(page, 'Razão Social', 'Rodoviário Três Pinheiros');
+  await fill(page, 'Contato', 'Ana Paula');
+  await api(adm, 'PUT usuarios/:id', {params: {id: marta.id}, body: {senha: NEW_PASSWORD}});
+  await press(page, 'Salvar');
+  await expectToast(page, MESSAGES.unauthorized, 'Atenção');
+  expect(new URL(page.url()).pathname).toBe('/login');
+
+  await enter(page, {email: marta.email, senha: NEW_PASSWORD});
+  await restored().waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/adm/fornecedor/salvar/${id}`);
+  await expectValue(page, 'Contato', 'Ana Paula');
+  await press(page, 'Salvar');
+  await expectToast(page, 'Fornecedor Editado!');
+  expect((await api(adm, 'GET fornecedores/:id', {params: {id}})).body).toMatchObject({contato: 'Ana Paula', razaoSocial: 'Rodoviário Três Pinheiros'});
+});
+
+test('two people change one record: the second compares, chooses, and nothing of either is lost', async () => {
+  const {id} = await seed.fornecedor({idEmpresa: marta.idEmpresa, razaoSocial: 'Laboratório Grão Certo', telefone: '4532004455'});
+  const other = await open();
+  await signIn(other, product.url, ADM);
+  const address = `fornecedor/salvar/${id}`;
+  await Promise.all([goTo(address), other.goto(`${product.url}/adm/${address}`)]);
+  await Promise.all([page, other].map(one => expectValue(one, 'Razão Social', 'Laboratório Grão Certo')));
+  await fillForm(page, {Telefone: '45999887766', Contato: 'Ícaro'});
+  await press(page, 'Salvar');
+  await expectToast(page, 'Fornecedor Editado!');
+
+  await fillForm(other, {'Razão Social': 'Laboratório Grão Certo Ltda', Contato: 'Rute'});
+  await press(other, 'Salvar');
+  const dialog = other.getByRole('dialog', {name: 'Este registro foi alterado por outra pessoa'});
+  await dialog.getByText(/^Marta Nogueira, .*: Telefone, Contato\.$/).waitFor();
+  await press(dialog, 'Comparar');
+  const choice = (label: string, words: RegExp) => dialog.getByRole('group', {name: label}).getByRole('radio', {name: words});
+  // Each has what only they changed; where both did, one's own is suggested.
+  expect(await choice('Razão Social', /^Seu: .* Ltda$/).isChecked()).toBe(true);
+  expect(await choice('Telefone', /^Gravado: \(45\) 99988-7766$/).isChecked()).toBe(true);
+  expect(await choice('Contato', /^Seu: Rute$/).isChecked()).toBe(true);
+  await choice('Contato', /^Gravado: Ícaro$/).check();
+  await press(dialog, 'Salvar escolhas');
+  await expectToast(other, 'Fornecedor Editado!');
+  await row(other, 'Laboratório Grão Certo Ltda').waitFor();
+  expect((await api(adm, 'GET fornecedores/:id', {params: {id}})).body)
+    .toMatchObject({razaoSocial: 'Laboratório Grão Certo Ltda', telefone: '45999887766', contato: 'Ícaro', versao: 3});
+  await other.context().close();
+});

@@ -1,0 +1,242 @@
+// Without a mouse: from signing in to signing out, the work of an administrator (issue 3). Every key goes to what has the focus.
+import type {Browser, Locator, Page} from 'playwright-core';
+import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
+import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {createSeed} from '../support/seed.ts';
+import type {Api} from '../support/server.ts';
+import config from '../../resources.config.ts';
+import {expectRow, expectValue, field, row} from './support/person.ts';
+
+const EMPRESA = 'Cerealista Vale do Ivaí';
+/** More stops than any screen has between two things. */
+const MANY = 90;
+
+let product: Product;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let api: Api;
+let adm: string;
+let idModelo: number;
+let failed = false;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  api = httpApi(product.url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  adm = body.token;
+  const seed = createSeed(api, {...ADM, id: body.id, token: adm}, {config});
+  const {id: idEmpresa} = await seed.empresa({razaoSocial: EMPRESA});
+  for (const razaoSocial of ['Rodoviário Três Pinheiros', 'Laboratório Grão Certo']) await seed.fornecedor({idEmpresa, razaoSocial});
+  const itens = ['Placa', 'Motorista', 'Produto'].map(descricao => ({descricao, tipoCampo: 'texto'}));
+  ({id: idModelo} = await seed.modelo({descricao: 'Agendamento de descarga', idEmpresa, itens}));
+  watched = await newPage(browser);
+  ({page} = watched);
+  page.setDefaultTimeout(10_000);
+  await page.emulateMedia({reducedMotion: 'reduce'});
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+beforeEach(context => context.skip(failed, 'a step before failed'));
+/** Read once: a problem belongs to the step it came in. */
+const expectNoProblems = () => expect(watched.problems.splice(0), 'console errors').toEqual([]);
+afterEach(({task}) => {
+  failed ||= task.result?.state === 'fail';
+  expectNoProblems();
+});
+
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate(element => element === document.activeElement);
+/** Waits until something has come to have the focus by itself. */
+const expectFocus = async (target: Locator): Promise<void> => {
+  await expect.poll(() => hasFocus(target), {message: 'focus'}).toBe(true);
+};
+
+/** What shows where the focus is: an outline, or a frame or ground of the element or of what encloses it that it has not without. */
+const isShown = (target: Locator): Promise<boolean> =>
+  target.evaluate(async (element: HTMLElement) => {
+    const frame = () => new Promise(resolve => {
+      requestAnimationFrame(resolve);
+    });
+    const looks = async () => {
+      // One to draw the change, one for its transition to end.
+      await frame();
+      await frame();
+      const around = [element, element.parentElement, element.parentElement?.parentElement].filter(one => one instanceof HTMLElement);
+      return around.flatMap(one => [one, ...one.children]).map(one => {
+        const {outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth, backgroundColor} = getComputedStyle(one);
+        return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth, backgroundColor].join();
+      }).join('|');
+    };
+    const focused = await looks();
+    element.blur();
+    const not = await looks();
+    element.focus();
+    return focused !== not;
+  });
+
+/** Tab by Tab to what the hands are looking for. */
+const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  await target.waitFor();
+  for (let steps = 0; steps < MANY; steps++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  expect.fail(`no way by ${key} to ${String(target)}`);
+};
+const pressAt = async (target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(target);
+  await page.keyboard.press(key);
+};
+const typeAt = async (label: string, text: string): Promise<void> => {
+  await tabTo(field(page, label));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+};
+const button = (name: string): Locator => page.getByRole('button', {name, exact: true});
+const expectSaid = (text: string) => page.getByRole('status').filter({hasText: text}).waitFor();
+const openByMenu = async (entry: string): Promise<void> => {
+  await pressAt(page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}));
+  await page.getByRole('table').waitFor();
+};
+
+test('signs in', async () => {
+  await page.goto(product.url);
+  await typeAt('E-mail', ADM.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADM.senha);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/adm/home');
+});
+
+test('the first stop leads past the menu', async () => {
+  await pressAt(page.getByRole('link', {name: 'Ir para o conteúdo'}));
+  await expectFocus(page.getByRole('main'));
+});
+
+test('opens the suppliers, and / leads to the filter', async () => {
+  await openByMenu('Fornecedor');
+  await page.keyboard.press('/');
+  await expectFocus(page.getByRole('search').getByLabel('Razão Social'));
+  await page.keyboard.type('tres pinheiros');
+  await row(page, 'Laboratório Grão Certo').waitFor({state: 'detached'});
+  await expectRow(page, 'Rodoviário Três Pinheiros');
+  await pressAt(page.getByRole('button', {name: 'Limpar filtros'}));
+  await expectRow(page, 'Laboratório Grão Certo');
+});
+
+test('? tells the keys, and Esc leads back', async () => {
+  await tabTo(button('Colunas'));
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', {name: 'Atalhos do teclado'});
+  const told = await dialog.getByRole('term').allInnerTexts();
+  expect(told.map(key => key.trim())).toEqual(expect.arrayContaining(['/', 'n', 'r', '↓', '↑', 'Enter', '?']));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({state: 'detached'});
+  await expectFocus(button('Colunas'));
+});
+
+test('n makes a new one, filled in and saved', async () => {
+  await page.keyboard.press('n');
+  await page.getByRole('heading', {level: 1, name: 'Cadastro de Fornecedores'}).waitFor();
+  await pressAt(button('Salvar'));
+  // The first input that is refused.
+  await expectFocus(field(page, 'Empresa'));
+  await page.keyboard.type('vale');
+  await page.getByRole('option', {name: EMPRESA}).waitFor();
+  await page.keyboard.press('Enter');
+  await typeAt('Razão Social', 'Transportes Rio Bonito');
+  await typeAt('E-mail', 'operacao@riobonito.test');
+  await typeAt('Telefone', '4334550010');
+  await page.keyboard.press('Enter');
+  await expectSaid('Fornecedor Cadastrado!');
+  await expectRow(page, 'Transportes Rio Bonito', '(43) 3455-0010');
+});
+
+/** From row to row, until the focus is on this one. */
+const walkTo = async (text: string): Promise<void> => {
+  const target = row(page, text);
+  for (let steps = 0; steps < 10 && !(await hasFocus(target)); steps++) await page.keyboard.press('ArrowDown');
+  await expectFocus(target);
+  expect(await isShown(target)).toBe(true);
+};
+
+test('arrows and Enter open a row, which is changed', async () => {
+  await walkTo('Transportes Rio Bonito');
+  await page.keyboard.press('Enter');
+  await expectValue(page, 'Razão Social', 'Transportes Rio Bonito');
+  await typeAt('Contato', 'Célio');
+  await page.keyboard.press('Enter');
+  await expectSaid('Fornecedor Editado!');
+  await expectRow(page, 'Transportes Rio Bonito', 'Célio');
+});
+
+test('a switch asks, and is turned', async () => {
+  await walkTo('Transportes Rio Bonito');
+  await pressAt(page.getByRole('switch', {name: 'Ativo: Transportes Rio Bonito'}), 'Space');
+  const question = page.getByRole('alertdialog').filter({hasText: 'Deseja realmente inativar?'});
+  await expectFocus(question.getByRole('button', {name: 'Inativar Fornecedores'}));
+  await page.keyboard.press('Escape');
+  await question.waitFor({state: 'detached'});
+  const control = page.getByRole('switch', {name: 'Ativo: Transportes Rio Bonito'});
+  await expectFocus(control);
+  await page.keyboard.press('Space');
+  await expectFocus(question.getByRole('button', {name: 'Inativar Fornecedores'}));
+  await page.keyboard.press('Enter');
+  await expectSaid('Fornecedor Inativado!');
+  await page.getByRole('switch', {name: 'Inativo: Transportes Rio Bonito'}).waitFor();
+});
+
+test('every stop of a list shows that it has the focus', async () => {
+  const hidden: string[] = [];
+  await tabTo(page.getByRole('link', {name: 'Ir para o conteúdo'}));
+  for (let steps = 0; steps < 45; steps++) {
+    const focused = page.locator(':focus');
+    if (await focused.count() === 1 && !(await isShown(focused))) hidden.push(await focused.evaluate(element => element.outerHTML.slice(0, 160)));
+    await page.keyboard.press('Tab');
+  }
+  expect(hidden).toEqual([]);
+});
+
+test('items of a template are put in order by arrows, and Esc closes their modal', async () => {
+  await openByMenu('Modelos Formulário');
+  await pressAt(button('Ação: Agendamento de descarga'));
+  const entry = page.getByRole('menuitem', {name: 'Add Itens Modelo'});
+  await entry.waitFor();
+  for (let steps = 0; steps < 5 && !(await hasFocus(entry)); steps++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', {name: 'Adicionar Item Modelo: Agendamento de descarga'});
+  await pressAt(dialog.getByRole('button', {name: 'Arrastar Placa'}), 'Space');
+  // As screen readers hear it.
+  const told = (place: number) => page.getByRole('status').filter({hasText: new RegExp(`^Placa .* na posição ${place} de 3\\.$`)}).waitFor({state: 'attached'});
+  await told(1);
+  await page.keyboard.press('ArrowDown');
+  await told(2);
+  await page.keyboard.press('Space');
+  await expectSaid('Ordem Salva!');
+  await pressAt(dialog.getByRole('button', {name: 'Mover Produto para cima'}));
+  await expect.poll(async () => {
+    const {body} = await api(adm, 'GET modelosFormularioItem', {query: {idModeloFormulario: idModelo}});
+    return body.map(({descricao}: {descricao: string}) => descricao);
+  }).toEqual(['Motorista', 'Produto', 'Placa']);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({state: 'detached'});
+  await expectFocus(button('Ação: Agendamento de descarga'));
+});
+
+test('signs out', async () => {
+  await pressAt(page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}));
+  const leave = page.getByRole('menuitem', {name: 'Sair'});
+  await leave.waitFor();
+  for (let steps = 0; steps < 3 && !(await hasFocus(leave)); steps++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectFocus(page.getByRole('dialog', {name: 'Deseja Sair?'}).getByRole('button', {name: 'Logout'}));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', {name: 'Login'}).waitFor();
+  expect(new URL(page.url()).search).toBe('?redirect=true');
+});

@@ -1,0 +1,245 @@
+// The product's promise (README, 'add a resource'): one object in resources.config.ts, nothing else, and there is a menu entry, a
+// list, a form, an API, a table and permissions; and lists stay quick when there is very much in them (issue 3).
+import {execFile} from 'node:child_process';
+import {readFile} from 'node:fs/promises';
+import {promisify} from 'node:util';
+import type {Browser, Page, Response} from 'playwright-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import {fetchUtils, type DataProvider} from 'ra-core';
+import {sql} from 'kysely';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {openDatabase} from '../../src/server/db/open.ts';
+import {launchBrowser, newPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {createSeed, type SeedUser} from '../support/seed.ts';
+import type {Api} from '../support/server.ts';
+import config from '../../resources.config.ts';
+import {cloneProduct, type Clone} from './support/clone.ts';
+import {chooseAction, confirm, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+
+const CONFIG = 'resources.config.ts';
+const [VALE, SERRA] = ['Cerealista Vale do Ivaí', 'Cooperativa Serra Azul'];
+/** Of suppliers and of users, each. */
+const MANY = 100_000;
+const PAGE = 20;
+
+let clone: Clone;
+/** Meanwhile: it takes as long as half the tests. */
+let typeCheck: Promise<unknown>;
+let product: Product;
+let browser: Browser;
+let api: Api;
+let adm: Page;
+let token: string;
+let idVale: number;
+let idSerra: number;
+let marta: SeedUser;
+let celio: SeedUser;
+/** What went wrong in the console of every page. */
+const problems: string[][] = [];
+
+const open = async (): Promise<Page> => {
+  const watched = await newPage(browser);
+  problems.push(watched.problems);
+  watched.page.setDefaultTimeout(20_000);
+  await watched.page.emulateMedia({reducedMotion: 'reduce'});
+  return watched.page;
+};
+
+beforeAll(async () => {
+  clone = await cloneProduct();
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const recipe = /^```ts\n(veiculos: \{.*?)^```$/ms.exec(readme)?.[1] ?? '';
+  await clone.edit(CONFIG, '  resources: {\n', `  resources: {\n${recipe}`);
+  typeCheck = promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {cwd: clone.root});
+  typeCheck.catch(() => undefined);
+  [product, browser] = await Promise.all([openProduct({root: clone.root}), launchBrowser()]);
+  api = httpApi(product.url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  ({token} = body);
+  const seed = createSeed(api, {...ADM, id: body.id, token}, {config});
+  ({id: idVale} = await seed.empresa({razaoSocial: VALE}));
+  ({id: idSerra} = await seed.empresa({razaoSocial: SERRA}));
+  marta = await seed.usuario({perfil: 'empresa', idEmpresa: idVale});
+  celio = await seed.usuario({perfil: 'fornecedor', idEmpresa: idVale});
+  adm = await open();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+  await typeCheck?.catch(() => undefined);
+  await clone?.remove();
+});
+
+const expectHeading = (page: Page, name: string) => page.getByRole('heading', {level: 1, name}).waitFor();
+const create = (page: Page) => page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
+
+test('the Adm finds it in the menu, and an empty list that says what to do', async () => {
+  await signIn(adm, product.url, ADM);
+  const group = adm.getByRole('navigation', {name: 'Menu principal'}).getByRole('group', {name: 'Administração'});
+  expect(await group.getByRole('link').allInnerTexts()).toEqual(['Empresa', 'Fornecedor', 'Usuários', 'Veículos']);
+  await openMenu(adm, 'Veículos');
+  await expectHeading(adm, 'Veículos');
+  await adm.getByText('Nenhum veículo encontrado.').waitFor();
+  expect(new URL(adm.url()).pathname).toBe('/adm/veiculo');
+  expect(await adm.title()).toBe('Veículo');
+});
+
+test('and creates records, which are validated here and there', async () => {
+  await create(adm);
+  await expectHeading(adm, 'Veículo');
+  expect(new URL(adm.url()).pathname).toBe('/adm/veiculo/salvar');
+  await press(adm, 'Salvar');
+  await expect.poll(() => adm.getByText('Esse campo é obrigatório.').count()).toBe(2);
+  expect(await field(adm, 'Placa').getAttribute('aria-invalid')).toBe('true');
+  await field(adm, 'Placa').pressSequentially('BRA2E19-demais');
+  await expectValue(adm, 'Placa', 'BRA2E19-');
+  await fillForm(adm, {Empresa: VALE, Placa: 'BRA2E19'});
+  await press(adm, 'Salvar');
+  await expectToast(adm, 'Veículo Cadastrado!');
+  await expectRow(adm, 'BRA2E19');
+
+  await create(adm);
+  await fillForm(adm, {Empresa: VALE, Placa: 'BRA2E19'});
+  await press(adm, 'Salvar');
+  await expectToast(adm, 'Placa já cadastrado.', 'Atenção');
+  await adm.getByRole('main').getByText('Placa já cadastrado.').waitFor();
+  // Unique within a company.
+  await fill(adm, 'Empresa', SERRA);
+  await press(adm, 'Salvar');
+  await expectToast(adm, 'Veículo Cadastrado!');
+  await expect.poll(() => row(adm, 'BRA2E19').count()).toBe(2);
+});
+
+test('and edits, filters and deletes them', async () => {
+  await adm.getByRole('link', {name: 'BRA2E19', exact: true}).first().click();
+  await expectValue(adm, 'Placa', 'BRA2E19');
+  await fill(adm, 'Placa', 'QXZ4F07');
+  await press(adm, 'Salvar');
+  await expectToast(adm, 'Veículo Editado!');
+
+  await expectRow(adm, 'QXZ4F07');
+  await fill(adm, 'Placa', 'qxz');
+  await row(adm, 'BRA2E19').waitFor({state: 'detached'});
+  await expectRow(adm, 'QXZ4F07');
+  expect(new URL(adm.url()).searchParams.get('filter')).toBe('{"placa":"qxz"}');
+
+  await chooseAction(adm, 'QXZ4F07', 'Excluir');
+  await confirm(adm, 'Deseja realmente excluir Veículo?', 'Voltar');
+  await expectRow(adm, 'QXZ4F07');
+  await chooseAction(adm, 'QXZ4F07', 'Excluir');
+  await confirm(adm, 'Deseja realmente excluir Veículo?', 'Excluir');
+  await expectToast(adm, 'Registro Excluído!');
+  await adm.getByText('Nenhum veículo encontrado.').waitFor();
+  await adm.getByRole('main').getByRole('button', {name: 'Limpar filtros'}).last().click();
+  await expectRow(adm, 'BRA2E19');
+});
+
+test('the Empresa has its own company alone, and may do what the object says', async () => {
+  const {body: [theirs]} = await api(token, 'GET veiculos');
+  const {body: own} = await api(token, 'POST veiculos', {body: {idEmpresa: idVale, placa: 'VAL1A01'}});
+  expect(theirs).toMatchObject({idEmpresa: idSerra});
+  const page = await open();
+  await signIn(page, product.url, marta);
+  await openMenu(page, 'Veículos');
+  await expectRow(page, 'VAL1A01');
+  expect(await row(page, 'BRA2E19').count()).toBe(0);
+  expect(await page.getByRole('button', {name: /^Ação/}).count()).toBe(0);
+
+  await create(page);
+  await expectValue(page, 'Empresa', VALE);
+  expect(await field(page, 'Empresa').isDisabled()).toBe(true);
+  await fill(page, 'Placa', 'VAL2B02');
+  await press(page, 'Salvar');
+  await expectToast(page, 'Veículo Cadastrado!');
+  await page.getByRole('link', {name: 'VAL1A01', exact: true}).click();
+  await expectValue(page, 'Placa', 'VAL1A01');
+  await fill(page, 'Placa', 'VAL1A02');
+  await press(page, 'Salvar');
+  await expectToast(page, 'Veículo Editado!');
+  expect((await api(token, 'GET veiculos/:id', {params: {id: own.id}})).body).toMatchObject({placa: 'VAL1A02', versao: 2});
+  await page.context().close();
+});
+
+test('the Fornecedor is refused, in the page and by the server', async () => {
+  const page = await open();
+  await signIn(page, product.url, celio);
+  for (const address of ['veiculo', 'veiculo/salvar', 'veiculo/salvar/1']) {
+    await page.goto(`${product.url}/adm/${address}`);
+    await expectHeading(page, 'Acesso negado');
+    expect(await page.title()).toBe('Veículo');
+  }
+  expect(await api(celio.token, 'GET veiculos')).toMatchObject({status: 403});
+  await page.context().close();
+});
+
+/** react-admin's own client, as anybody would write it. */
+const clientOf = (bearer: string): DataProvider =>
+  simpleRestProvider(`${product.url}/api`, (url, options = {}) => fetchUtils.fetchJson(url, {...options, user: {authenticated: true, token: `Bearer ${bearer}`}}));
+
+test('a stock client of react-admin drives the server', async () => {
+  const client = clientOf(token);
+  const {data: made} = await client.create('veiculos', {data: {idEmpresa: idSerra, placa: 'RST3C33'}});
+  const asked = {pagination: {page: 1, perPage: 2}, sort: {field: 'placa', order: 'DESC' as const}, filter: {}};
+  expect(await client.getList('veiculos', asked)).toMatchObject({total: 4, data: [{placa: 'VAL2B02'}, {placa: 'VAL1A02'}]});
+  expect(await client.getList('veiculos', {...asked, filter: {placa: 'rst'}})).toMatchObject({total: 1, data: [{id: made.id}]});
+  await client.update('veiculos', {id: made.id, data: {placa: 'RST4D44'}, previousData: made});
+  expect((await client.getMany('veiculos', {ids: [made.id]})).data).toMatchObject([{placa: 'RST4D44', idEmpresa: idSerra}]);
+  await expect(clientOf(marta.token).delete('veiculos', {id: made.id, previousData: made})).rejects.toMatchObject({status: 403});
+  await client.delete('veiculos', {id: made.id, previousData: made});
+  await expect(client.getOne('veiculos', {id: made.id})).rejects.toMatchObject({status: 404});
+});
+
+/** Written where the server keeps them, while it does not run. */
+const insertMany = async (): Promise<void> => {
+  const {db, close} = await openDatabase({DATA_DIR: product.dataDir, DATABASE_URL: undefined}, (message, error) => expect.fail(`${message} ${String(error)}`));
+  await sql`insert into fornecedores (id_empresa, razao_social, email, telefone)
+    select ${idVale}::integer, 'Irmãos São José ' || i, 'contato' || i || '@fornecedor.test', '1133334444' from generate_series(1, ${MANY}::integer) as i`.execute(db);
+  await sql`insert into usuarios (id_empresa, nome, email, tipo)
+    select ${idVale}::integer, 'João Conceição ' || i, 'pessoa' || i || '@muitos.test', 5 from generate_series(1, ${MANY}::integer) as i`.execute(db);
+  await close();
+};
+
+/** How many records an answer carries and how many there are, in the shapes of §7; none in an answer that is no list. */
+const answered = async (response: Response): Promise<{rows: number; total: number}> => {
+  const body = await response.json() as unknown[] | {registros?: unknown[]; total?: number};
+  if (Array.isArray(body)) return {rows: body.length, total: Number(response.headers()['x-total-count'])};
+  return {rows: body.registros?.length ?? 0, total: body.total ?? 0};
+};
+
+test(`of ${MANY} suppliers and as many users a filtered list shows a page, and nothing else comes over the line`, async () => {
+  await product.stop();
+  await insertMany();
+  await product.start();
+  const came: number[] = [];
+  adm.on('response', async response => {
+    if (response.request().resourceType() === 'fetch' && response.ok()) came.push((await answered(response)).rows);
+  });
+  // 777, 7770 to 7779 and 77700 to 77799, each with its accents.
+  for (const {entry, filter, text, path} of [
+    {entry: 'Fornecedor', filter: 'Razão Social', text: 'irmaos sao jose 777', path: '/api/fornecedores'},
+    {entry: 'Usuários', filter: 'Nome', text: 'joao conceicao 777', path: '/api/usuarios'},
+  ]) {
+    await openMenu(adm, entry);
+    await adm.getByText(new RegExp(`^1–${PAGE} de 100\\.\\d{3}$`)).waitFor();
+    const filtered = adm.waitForResponse(response => response.url().includes(`${path}?`) && response.url().includes('777'));
+    await fill(adm, filter, text);
+    expect(await answered(await filtered)).toEqual({rows: PAGE, total: 111});
+    await adm.getByText(`1–${PAGE} de 111`, {exact: true}).waitFor();
+    expect(await adm.getByRole('table').getByRole('row').count()).toBe(1 + PAGE);
+    await press(adm, 'Ir para a última página');
+    await adm.getByText('101–111 de 111', {exact: true}).waitFor();
+    expect(await adm.getByRole('table').getByRole('row').count()).toBe(1 + 11);
+  }
+  expect(Math.max(...came)).toBe(PAGE);
+});
+
+test('the object is a config that type-checks, and no other file was touched', async () => {
+  await typeCheck;
+  expect(await clone.changed()).toEqual([CONFIG]);
+});
+
+test('nobody found anything in the console, but the one refusal', () => {
+  expect(problems.flat()).toEqual([expect.stringMatching(/status of 400 .*api\/veiculos/)]);
+});

@@ -1,0 +1,214 @@
+// Every screen of the administration on the demonstration, as the profiles that have it: no accessibility fault light or dark,
+// nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not (issue 3).
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {violations} from '../support/axe.ts';
+import {launchBrowser, newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {overflow} from './support/look.ts';
+import {chooseAction, press, signIn} from './support/person.ts';
+
+const SIZES = [{width: 1280, height: 800}, {width: 360, height: 740}] as const;
+const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transportes Rio Bonito Ltda', 'Agendamento de descarga'];
+
+let product: Product;
+let browser: Browser;
+/** The user whose form has branches. */
+let idCelio: number;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
+  const api = httpApi(product.url);
+  const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  ({body: [{id: idCelio}]} = await api(token, 'GET usuarios', {query: {email: 'fornecedor@balcao.example'}}));
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+interface Screen {
+  /** Below /adm; `{id}` is the user's. */
+  path: string;
+  /** `document.title` (§2). */
+  title: string;
+  /** What is seen, where it is more than the page. */
+  what?: string;
+  open?: (page: Page) => Promise<unknown>;
+  /** Seen by the Empresa as well: the same, or another screen at the same address. */
+  empresa?: boolean;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const empty = (page: Page, text: string) => page.getByText(text).first().waitFor();
+/** Saves nothing: every required field says so. */
+const saveNothing = async (page: Page) => {
+  await press(page, 'Salvar');
+  await empty(page, 'Esse campo é obrigatório.');
+};
+const change = (label: string) => async (page: Page) => {
+  await page.getByLabel(label, {exact: true}).fill('Outra');
+  await press(page, 'Cancelar');
+  await page.getByRole('alertdialog').waitFor();
+};
+const openHistory = async (page: Page) => {
+  await press(page, 'Histórico');
+  await page.locator('ol time').first().waitFor();
+};
+const action = (row: string, entry: string, role: 'dialog' | 'alertdialog' = 'dialog') => async (page: Page) => {
+  await chooseAction(page, row, entry);
+  await page.getByRole(role).waitFor();
+};
+const openBranches = async (page: Page) => {
+  await action(VALE, 'Ver Filiais / Add')(page);
+  await dialog(page).getByText('Filial Cascavel').first().waitFor();
+};
+const openItems = async (page: Page) => {
+  await action(DESCARGA, 'Add Itens Modelo')(page);
+  await dialog(page).getByText('Transgenia').first().waitFor();
+};
+const openPreview = async (page: Page) => {
+  await action(DESCARGA, 'Pré-visualizar')(page);
+  await page.getByLabel('Transportadora').waitFor();
+};
+const tickAll = (page: Page) => page.getByRole('checkbox', {name: 'Selecionar todos'}).check();
+const tool = (name: string, role: 'dialog' | 'menu') => async (page: Page) => {
+  await press(page, name);
+  await page.getByRole(role).last().waitFor();
+};
+
+const screens: readonly Screen[] = [
+  {path: 'usuario', title: 'Usuário', empresa: true},
+  {path: 'usuario/salvar', title: 'Usuário', empresa: true, what: 'errors', open: saveNothing},
+  {path: 'usuario/salvar/{id}', title: 'Usuário', empresa: true},
+
+  {path: 'empresa', title: 'Empresa', empresa: true},
+  {path: 'empresa', title: 'Empresa', what: 'Ação', open: page => press(page, `Ação: ${VALE}`)},
+  {path: 'empresa', title: 'Empresa', what: 'branches', empresa: true, open: openBranches},
+  {path: 'empresa', title: 'Empresa', what: 'errors among branches', open: async page => {
+    await openBranches(page);
+    await saveNothing(page);
+  }},
+  {path: 'empresa', title: 'Empresa', what: 'deleting a branch', open: async page => {
+    await openBranches(page);
+    await press(dialog(page), 'Excluir Filial Cascavel');
+    await page.getByRole('alertdialog').waitFor();
+  }},
+  {path: 'empresa/salvar', title: 'Empresa', what: 'errors', open: saveNothing},
+  {path: 'empresa/salvar/1', title: 'Empresa', empresa: true, what: 'history', open: openHistory},
+  {path: 'empresa/salvar/1', title: 'Empresa', what: 'leaving unsaved', open: change('Razão Social')},
+
+  {path: 'filial', title: 'Filial', empresa: true},
+  {path: 'filial/salvar', title: 'Filial', empresa: true, what: 'errors', open: saveNothing},
+  {path: 'filial/salvar/1', title: 'Filial', empresa: true},
+
+  {path: 'fornecedor', title: 'Fornecedor', empresa: true},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'columns', open: tool('Colunas', 'dialog')},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'export', open: tool('Exportar', 'menu')},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'saved filters', open: async page => {
+    await tool('Filtros salvos', 'dialog')(page);
+    await empty(page, 'Nenhum filtro salvo nesta lista.');
+    await press(dialog(page), 'Salvar');
+    await empty(page, 'Esse campo é obrigatório.');
+  }},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'selection', open: tickAll},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'bulk question', open: async page => {
+    await tickAll(page);
+    await page.getByRole('button', {name: /^Inativar Fornecedores \(/}).click();
+    await page.getByRole('alertdialog').waitFor();
+  }},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'confirmation', empresa: true, open: action(RIO_BONITO, 'Inativar Fornecedores', 'alertdialog')},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'shortcuts', open: async page => {
+    await page.keyboard.press('?');
+    await dialog(page).waitFor();
+  }},
+  {path: 'fornecedor?filter={"razaoSocial":"nada disso"}', title: 'Fornecedor', what: 'nothing found', open: page => empty(page, 'Nenhum fornecedor encontrado.')},
+  {path: 'fornecedor/salvar', title: 'Fornecedor', empresa: true, what: 'errors', open: saveNothing},
+  {path: 'fornecedor/salvar/1', title: 'Fornecedor', empresa: true},
+  {path: 'fornecedor/salvar', title: 'Fornecedor', what: 'choosing a company', open: async page => {
+    await page.getByRole('combobox', {name: 'Empresa'}).click();
+    await page.getByRole('option', {name: VALE}).waitFor();
+  }},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'the person', open: page => page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}).click()},
+
+  {path: 'modelo-formulario', title: 'Modelo Formulário', empresa: true},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'items', empresa: true, open: openItems},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'preview', empresa: true, open: openPreview},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'errors in a preview', open: async page => {
+    await openPreview(page);
+    await press(page, 'Conferir preenchimento');
+    await empty(page, 'Campo obrigatório');
+  }},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'copying', open: action(DESCARGA, 'Duplicar', 'alertdialog')},
+  {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
+  {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
+
+  {path: 'ticket?detalhes=1', title: 'Ticket', what: 'details', empresa: true, open: page => dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
+  {path: 'empresa/salvar/9999', title: 'Adm', what: 'no such record', empresa: true, open: page => empty(page, 'Página não encontrada')},
+];
+
+/** What is wrong with the screen as it stands, in both themes: only the colours can differ in the second. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
+    await page.locator(`html[data-tema=${colorScheme}]`).waitFor();
+    await settle(page);
+    const light = colorScheme === 'light';
+    const found = [...(light ? await overflow(page) : []), ...await violations(page, light ? 'all' : 'colours')];
+    faults.push(...found.map(one => `${colorScheme}: ${one}`));
+  }
+  return faults;
+};
+
+describe.each([
+  {profile: 'Adm', who: ADM, seen: screens},
+  {profile: 'Empresa', who: {email: 'empresa@balcao.example', senha: ADM.senha}, seen: screens.filter(({empresa}) => empresa === true)},
+])('as the $profile', ({who, seen}) => {
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    watched = await newPage(browser);
+    watched.page.setDefaultTimeout(15_000);
+    watched.page.on('dialog', one => void one.accept());
+    await signIn(watched.page, product.url, who);
+  });
+  afterAll(() => watched.page.context().close());
+
+  test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async ({path, title, what, open}) => {
+    const {page, problems} = watched;
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);
+      await page.locator('h1').waitFor();
+      await page.getByRole('main').locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+      await open?.(page);
+      expect(await page.title()).toBe(title);
+      expect(await faultsOf(page), `${size.width} px`).toEqual([]);
+    }
+    // A record that is not there is told by the browser too.
+    expect(problems.splice(0).filter(one => !(what === 'no such record' && one.includes('404')))).toEqual([]);
+  });
+});
+
+describe.each([
+  {profile: 'Fornecedor', email: 'fornecedor@balcao.example'},
+  {profile: 'Empresa-Usuário', email: 'usuario@balcao.example'},
+])('the $profile, who has none of them', ({profile, email}) => {
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    watched = await newPage(browser);
+    await signIn(watched.page, product.url, {email, senha: ADM.senha});
+  });
+  afterAll(() => watched.page.context().close());
+
+  test.each([...new Map(screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]))])(
+    'is refused at %s, in the page', async (path, title) => {
+      const {page} = watched;
+      await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);
+      await page.getByRole('heading', {level: 1, name: 'Acesso negado'}).waitFor();
+      await page.getByText(`Você entrou como ${profile}.`).waitFor();
+      expect(await page.title()).toBe(title);
+      expect(watched.problems).toEqual([]);
+    });
+});
