@@ -20,7 +20,7 @@ export async function violations(page: Page, which: 'all' | 'colours' = 'all'): 
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(which === 'all' ? OPTIONS : COLOURS)})`);
   return results.violations.map(({id, impact, help, nodes}) => {
-    const where = nodes.map(({target}) => target.join(' ')).join(' | ');
+    const where = nodes.map(({target, any: [why]}) => [target.join(' '), why?.message ?? []].flat().join(': ')).join(' | ');
     return `${id} (${impact ?? 'minor'}): ${help} → ${where}`;
   });
 }
