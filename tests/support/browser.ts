@@ -67,10 +67,14 @@ export async function settle(page: Page): Promise<void> {
     const frame = () => new Promise(resolve => {
       requestAnimationFrame(resolve);
     });
-    await frame();
-    await frame();
-    const endless = (one: Animation) => one.effect?.getComputedTiming().endTime === Infinity;
-    await Promise.allSettled(document.getAnimations().filter(one => !endless(one)).map(one => one.finished));
+    const ends = (one: Animation) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity;
+    // One sets the next going: an inherited colour passes from element to element.
+    for (let running: Animation[] | undefined; running === undefined || running.length > 0;) {
+      await frame();
+      await frame();
+      running = document.getAnimations().filter(ends);
+      await Promise.allSettled(running.map(one => one.finished));
+    }
   });
 }
 
