@@ -1,8 +1,7 @@
-// How the product starts, refuses to start, and ends, as a process.
+// How the product starts and ends, as `npm start` does it. Refusals to start: tests/server/main.test.ts.
 import {afterEach, expect, test} from 'vitest';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, refusedStart, type Product} from '../support/product.ts';
-import {temporaryFolder} from '../support/server.ts';
 
 let product: Product | undefined;
 afterEach(async () => {
@@ -17,15 +16,6 @@ test('a second process on the same folder is refused in one sentence, and the fi
   const second = await refusedStart({env: {DATA_DIR: product.dataDir, PORT: '0'}});
   expect(second).toMatchObject({code: 1, stdout: '', stderr: `A pasta ${product.dataDir} já está em uso por outro processo do Balcão.\n`});
   expect(await signIn(product.url)).toMatchObject({status: 200});
-});
-
-test('a second process on the same port is refused in one sentence', async () => {
-  product = await openProduct();
-  const {port} = new URL(product.url);
-  const {folder, remove} = await temporaryFolder();
-  const second = await refusedStart({env: {DATA_DIR: folder, PORT: port}});
-  await remove();
-  expect(second).toMatchObject({code: 1, stderr: `A porta ${port} já está em uso em 127.0.0.1. Escolha outra com PORT.\n`});
 });
 
 test('SIGTERM ends it cleanly, and what it answered is there at the next start', async () => {
@@ -53,14 +43,4 @@ test('DEMO=1 fills an empty database once, and tells who can sign in', async () 
   await product.start();
   expect(await tickets()).toBe(before);
   expect((await product.stop()).stdout).toContain('DEMO: o banco de dados já tem registros, e nada foi criado.');
-});
-
-test.each([
-  {name: 'PORT', value: 'abc', sentence: 'PORT deve ser um número de 0 a 65535.'},
-  {name: 'DEMO', value: 'sim', sentence: 'DEMO deve ser 0 ou 1.'},
-])('a wrong $name stops the start with one sentence', async ({name, value, sentence}) => {
-  const {folder, remove} = await temporaryFolder();
-  const ending = await refusedStart({env: {DATA_DIR: folder, [name]: value}});
-  await remove();
-  expect(ending).toMatchObject({code: 1, stdout: '', stderr: `${sentence}\n`});
 });
