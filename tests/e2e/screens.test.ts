@@ -2,15 +2,12 @@
 // nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not (issue 3).
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {violations} from '../support/axe.ts';
-import {launchBrowser, newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
-import {overflow} from './support/look.ts';
+import {DESK, faultsOf, PHONE} from './support/look.ts';
 import {chooseAction, press, signIn} from './support/person.ts';
 
-const DESK = {width: 1280, height: 800};
-const PHONE = {width: 360, height: 740};
 const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transportes Rio Bonito Ltda', 'Agendamento de descarga'];
 
 let product: Product;
@@ -149,21 +146,6 @@ const screens: readonly Screen[] = [
   {path: 'empresa/salvar/9999', title: 'Adm', what: 'no such record', empresa: true, open: page => empty(page, 'Página não encontrada')},
 ];
 
-const inTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
-  await page.locator(`html[data-tema=${colorScheme}]`).waitFor();
-  await settle(page);
-};
-
-/** What is wrong with the screen as it stands. The other theme can spoil the colours alone, and colours do not depend on the width. */
-const faultsOf = async (page: Page, width: number): Promise<string[]> => {
-  await inTheme(page, 'light');
-  const faults = [...await overflow(page), ...await violations(page)];
-  if (width === PHONE.width) return faults;
-  await inTheme(page, 'dark');
-  return [...faults, ...(await violations(page, 'colours')).map(one => `dark: ${one}`)];
-};
-
 describe.each([
   {profile: 'Adm', who: ADM, seen: screens, sizes: [DESK, PHONE]},
   // The same screens with other fields and buttons; what the width does to them was seen as the Adm.
@@ -187,7 +169,7 @@ describe.each([
       await page.getByRole('main').locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
       await open?.(page);
       expect(await page.title()).toBe(title);
-      expect(await faultsOf(page, size.width), `${size.width} px`).toEqual([]);
+      expect(await faultsOf(page), `${size.width} px`).toEqual([]);
     }
     // A record that is not there is told by the browser too.
     expect(problems.splice(0).filter(one => !(what === 'no such record' && one.includes('404')))).toEqual([]);
