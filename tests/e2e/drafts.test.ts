@@ -68,15 +68,19 @@ test('a reload gives a new record back as far as it was typed, and saving it for
   expect(await restored().count()).toBe(0);
 });
 
-test('a modal gives back what was typed into it as well', async () => {
+test('a modal is open again after a reload, with what was typed into it, and the button that goes back closes it', async () => {
   await openMenu(page, 'Empresa');
   await chooseAction(page, EMPRESA, 'Ver Filiais / Add');
-  await fillForm(page.getByRole('dialog'), {Descrição: 'Matriz Apucarana', Contato: 'Otávio Lins'});
+  const modal = page.getByRole('dialog', {name: `Adicionar Filial à Empresa: ${EMPRESA}`});
+  await fillForm(modal, {Descrição: 'Matriz Apucarana', Contato: 'Otávio Lins'});
   await page.reload();
-  await chooseAction(page, EMPRESA, 'Ver Filiais / Add');
   await restored().waitFor();
-  await expectValue(page.getByRole('dialog'), 'Descrição', 'Matriz Apucarana');
-  await expectValue(page.getByRole('dialog'), 'Contato', 'Otávio Lins');
+  await expectValue(modal, 'Descrição', 'Matriz Apucarana');
+  await expectValue(modal, 'Contato', 'Otávio Lins');
+  await page.goBack();
+  await press(page, 'Sair sem salvar');
+  await modal.waitFor({state: 'detached'});
+  expect(new URL(page.url())).toMatchObject({pathname: '/adm/empresa', search: ''});
 });
 
 test('a refusal and a broken line leave the form as it was typed', async () => {

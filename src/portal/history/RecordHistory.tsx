@@ -13,25 +13,35 @@ import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../schema/dates.ts';
 import {useHistory, type FieldChange, type HistoryEntry} from './history.ts';
 
-export const RecordHistory = ({name, id}: {name: string; id: number | string}) => {
+export interface RecordHistoryProps {
+  name: string;
+  id: number | string;
+  /** The level of its heading: under the page's, when not given. */
+  heading?: 'h2' | 'h3';
+}
+
+export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) => {
   const [open, setOpen] = useState(false);
   const own = useId();
   return (
-    <Accordion
-      variant="outlined"
-      disableGutters
-      expanded={open}
-      onChange={(_event, expanded) => setOpen(expanded)}
-      slotProps={{heading: {component: 'h2'}, transition: {unmountOnExit: true}}}
-      sx={{maxWidth: 960, mt: 2, borderRadius: 1.5, '&::before': {display: 'none'}}}
-    >
-      <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: {xs: 2, sm: 3}}}>
-        <Typography component="span" variant="h3">Histórico</Typography>
-      </AccordionSummary>
-      <AccordionDetails sx={{px: {xs: 2, sm: 3}, pt: 0, pb: 2}}>
-        <Timeline name={name} id={id} />
-      </AccordionDetails>
-    </Accordion>
+    // An accordion's own margin changes as it opens.
+    <Box sx={{maxWidth: 960, mt: 2}}>
+      <Accordion
+        variant="outlined"
+        disableGutters
+        expanded={open}
+        onChange={(_event, expanded) => setOpen(expanded)}
+        slotProps={{heading: {component: heading}, transition: {unmountOnExit: true}}}
+        sx={{borderRadius: 1.5, '&::before': {display: 'none'}}}
+      >
+        <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: {xs: 2, sm: 3}}}>
+          <Typography component="span" variant="h3">Histórico</Typography>
+        </AccordionSummary>
+        <AccordionDetails sx={{px: {xs: 2, sm: 3}, pt: 0, pb: 2}}>
+          <Timeline name={name} id={id} />
+        </AccordionDetails>
+      </Accordion>
+    </Box>
   );
 };
 

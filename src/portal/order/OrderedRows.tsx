@@ -22,6 +22,7 @@ import {useResource} from '../ConfigContext.tsx';
 import type {Row} from '../providers/dialects.ts';
 import {useColumns} from '../views/columns.ts';
 import {ListCell} from '../views/ListCell.tsx';
+import {currentCard} from '../views/ListTable.tsx';
 import {recordTitle} from '../views/recordTitle.ts';
 import {announcements, instructions} from './announcements.ts';
 import type {Order} from './useOrder.ts';
@@ -32,11 +33,13 @@ export interface OrderedRowsProps {
   /** The reference that every row shares. */
   within: string;
   rowActions: (record: Row) => ReactNode;
+  /** The record that the form beside the rows is about. */
+  current: number | undefined;
   /** True while a row is in the hand: Escape then lets it go, and must do nothing else. */
   onDragging: (dragging: boolean) => void;
 }
 
-export const OrderedRows = ({name, order, within, rowActions, onDragging}: OrderedRowsProps) => {
+export const OrderedRows = ({name, order, within, rowActions, current, onDragging}: OrderedRowsProps) => {
   const resource = useResource(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {rows, move} = order;
@@ -64,15 +67,15 @@ export const OrderedRows = ({name, order, within, rowActions, onDragging}: Order
       onDragCancel={() => onDragging(false)}
     >
       <SortableContext items={rows.map(row => row.id)} strategy={verticalListSortingStrategy}>
-        <Rows name={name} within={within} order={order} rowActions={rowActions} />
+        <Rows name={name} within={within} order={order} rowActions={rowActions} current={current} />
       </SortableContext>
     </DndContext>
   );
 };
 
-type Rows = Pick<OrderedRowsProps, 'name' | 'within' | 'order' | 'rowActions'>;
+type Rows = Pick<OrderedRowsProps, 'name' | 'within' | 'order' | 'rowActions' | 'current'>;
 
-const Lines = ({name, within, order, rowActions}: Rows) => {
+const Lines = ({name, within, order, rowActions, current}: Rows) => {
   const resource = useResource(name);
   const columns = useColumns(name, 'columns', within);
   return (
@@ -86,7 +89,7 @@ const Lines = ({name, within, order, rowActions}: Rows) => {
           </TableRow>
         </TableHead>
         <TableBody>
-          {order.rows.map((row, index) => <Line key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} />)}
+          {order.rows.map((row, index) => <Line key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />)}
         </TableBody>
       </Table>
     </TableContainer>
@@ -100,12 +103,13 @@ interface Place {
   columns: readonly string[];
   order: Order;
   rowActions: (record: Row) => ReactNode;
+  current: number | undefined;
 }
 
-const Line = ({name, row, index, columns, order, rowActions}: Place) => {
+const Line = ({name, row, index, columns, order, rowActions, current}: Place) => {
   const {ref, style, handle} = useHandle(name, row);
   return (
-    <TableRow ref={ref} style={style} sx={{backgroundColor: 'background.paper'}}>
+    <TableRow ref={ref} style={style} selected={row.id === current} aria-current={row.id === current || undefined} sx={{backgroundColor: 'background.paper'}}>
       <TableCell sx={{whiteSpace: 'nowrap'}}>{handle}<Steps name={name} row={row} index={index} order={order} /></TableCell>
       {columns.map(column => <TableCell key={column} sx={{maxWidth: 320, overflowWrap: 'anywhere'}}><ListCell resource={name} record={row} column={column} /></TableCell>)}
       <TableCell align="right" sx={{whiteSpace: 'nowrap', width: '1%'}}>{rowActions(row)}</TableCell>
@@ -113,21 +117,21 @@ const Line = ({name, row, index, columns, order, rowActions}: Place) => {
   );
 };
 
-const Cards = ({name, within, order, rowActions}: Rows) => {
+const Cards = ({name, within, order, rowActions, current}: Rows) => {
   const resource = useResource(name);
   const columns = useColumns(name, 'card', within);
   return (
     <Box component="ol" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
-      {order.rows.map((row, index) => <Card key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} />)}
+      {order.rows.map((row, index) => <Card key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />)}
     </Box>
   );
 };
 
-const Card = ({name, row, index, columns: [main, ...facts], order, rowActions}: Place) => {
+const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, current}: Place) => {
   const resource = useResource(name);
   const {ref, style, handle} = useHandle(name, row);
   return (
-    <Paper component="li" variant="outlined" ref={ref} style={style} sx={{p: 1.5}}>
+    <Paper component="li" variant="outlined" ref={ref} style={style} aria-current={row.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
       <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere'}}>{main && <ListCell resource={name} record={row} column={main} />}</Typography>
       {facts.map(column => (
         <Typography key={column} variant="body2" component="div">

@@ -3,7 +3,7 @@ import EyeIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import {Link, Navigate, useLocation, useNavigate, useParams, useSearchParams} from 'react-router-dom';
+import {Link, Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/query.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
@@ -12,41 +12,30 @@ import {useConfig, useResource} from '../ConfigContext.tsx';
 import type {Row} from '../providers/dialects.ts';
 import {useSession} from '../useSession.ts';
 import {openingFilters} from '../views/filterFields.ts';
+import {FROM_LIST, useOverList, useOverListAddress} from '../views/list/overList.ts';
 import {ResourceList} from '../views/ResourceList.tsx';
 import {EditLink} from '../views/RowActions.tsx';
 import {TICKETS} from './ticket.ts';
 import {TicketDetails} from './TicketDetails.tsx';
 
 const DETAILS = 'detalhes';
-/** Marks a details address that was opened from the list: closing goes back, as the browser's own button does. */
-const FROM_LIST = {daLista: true};
-
-const useDetailsAddress = () => {
-  const [search] = useSearchParams();
-  return (id: number | string): string => {
-    const next = new URLSearchParams(search);
-    next.set(DETAILS, String(id));
-    return `?${next.toString()}`;
-  };
-};
-
 export const TicketList = () => {
-  const addressOf = useDetailsAddress();
+  const addressOf = useOverListAddress(TICKETS, DETAILS);
   return (
     <>
-      <ResourceList name={TICKETS} rowLink={record => addressOf(record.id)} rowActions={rowActions} />
+      <ResourceList name={TICKETS} rowLink={record => addressOf(String(record.id))} rowActions={rowActions} />
       <DetailsFromAddress />
     </>
   );
 };
 
 const TicketRowActions = ({record}: {record: Row}) => {
-  const addressOf = useDetailsAddress();
+  const addressOf = useOverListAddress(TICKETS, DETAILS);
   return (
     <Box sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
       <EditLink resource={TICKETS} record={record} />
       <Tooltip title="Detalhes">
-        <IconButton size="small" component={Link} to={addressOf(record.id)} state={FROM_LIST} aria-label={`Detalhes do ticket ${record.id}`}>
+        <IconButton size="small" component={Link} to={addressOf(String(record.id))} state={FROM_LIST} aria-label={`Detalhes do ticket ${record.id}`}>
           <EyeIcon fontSize="small" />
         </IconButton>
       </Tooltip>
@@ -59,17 +48,8 @@ const TicketRowActions = ({record}: {record: Row}) => {
 const rowActions = (record: Row) => <TicketRowActions record={record} />;
 
 const DetailsFromAddress = () => {
-  const [search, setSearch] = useSearchParams();
-  const {state} = useLocation() as {state: unknown};
-  const navigate = useNavigate();
-  const id = search.get(DETAILS) ?? '';
-  if (!/^\d+$/.test(id)) return null;
-  const close = () => {
-    if (typeof state === 'object' && state !== null && 'daLista' in state) return void navigate(-1);
-    search.delete(DETAILS);
-    return setSearch(search, {replace: true});
-  };
-  return <TicketDetails key={id} id={Number(id)} onClose={close} />;
+  const {value = '', close} = useOverList(TICKETS, DETAILS);
+  return /^\d+$/.test(value) ? <TicketDetails key={value} id={Number(value)} onClose={close} /> : null;
 };
 
 /**

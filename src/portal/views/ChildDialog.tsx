@@ -1,143 +1,157 @@
-/** The modal of a record's children: one form and the table of those there are (§2: branches of a company, items of a template). */
-import {useEffect, useRef, useState} from 'react';
+/**
+ * The modal of a record's children: one form and the table of those there are (§2: branches of a company, items of a
+ * template). Its address is the list's own, and says which record is open and which of its children is edited.
+ */
+import {useRef, useState} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {Form, ResourceContextProvider} from 'ra-core';
+import {ResourceContextProvider} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {fill} from '../../schema/messages.ts';
-import type {Values} from '../../schema/validate.ts';
-import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import {DraftKeeper, useDraftPlace} from '../drafts/DraftKeeper.tsx';
-import {dropDraft} from '../drafts/store.ts';
+import {useResource} from '../ConfigContext.tsx';
+import {statusOfError} from '../errors.ts';
 import type {Row} from '../providers/dialects.ts';
-import {StaleDialog} from '../stale/StaleDialog.tsx';
 import {useSession} from '../useSession.ts';
-import {ChildTable} from './ChildTable.tsx';
-import {FirstError} from './FirstError.tsx';
-import {FormSections} from './FormSections.tsx';
-import {openingValues} from './openingValues.ts';
-import {UnsavedGuard, useLeavingWords, useUnsaved} from './UnsavedGuard.tsx';
-import {useSave} from './useSave.ts';
+import {ChildForm} from './ChildForm.tsx';
+import {ChildTable, useChildRows} from './ChildTable.tsx';
+import type {Child} from './children.ts';
+import {FormSkeleton} from './FormSkeleton.tsx';
+import {LoadError} from './LoadError.tsx';
+import {Message} from './Message.tsx';
+import {useParent, type Parent} from './useParent.ts';
 
 export interface ChildDialogProps {
   parentName: string;
   /** The child resource. */
   name: string;
-  parent: Row;
+  child: Child;
+  parentId: number;
+  /** The child that is edited; undefined: the form is for a new one. */
+  editing: number | undefined;
+  onEdit: (id: number | undefined) => void;
   onClose: () => void;
 }
 
-export const ChildDialog = ({parentName, name, parent, onClose}: ChildDialogProps) => {
-  const child = useResource(parentName).children?.[name];
+export const ChildDialog = ({parentName, name, child, parentId, editing, onEdit, onClose}: ChildDialogProps) => {
   const resource = useResource(name);
-  const {perfil} = useSession();
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
-  const [editing, setEditing] = useState<Row>();
-  const [turn, setTurn] = useState(0);
-  const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
   const dragging = useRef(false);
-  const form = formName(name, parent, editing);
-  const place = useDraftPlace(form);
-  const words = useLeavingWords();
-  if (child === undefined) return null;
-  const fresh = (record?: Row) => {
-    setEditing(record);
-    setTurn(turn + 1);
-  };
+  const parent = useParent(parentName, parentId);
   const close = () => {
-    if (dragging.current) return;
-    if (unsaved) setAsking(true);
-    else onClose();
+    if (!dragging.current) onClose();
   };
-  const title = fill(child.title, parent);
   const id = `filhos-${name}`;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={close} aria-labelledby={id}>
       <DialogTitle id={id} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
-        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{title}</Box>
+        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{parent.record ? fill(child.title, parent.record) : resource.label.many}</Box>
         <IconButton edge="end" size="small" aria-label="Fechar" onClick={close}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent>
         <ResourceContextProvider value={name}>
-          {may(resource, editing ? 'update' : 'create', perfil) && (
-            <ChildForm key={turn} name={name} by={child.by} parent={parent} record={editing} onDone={fresh} onUnsaved={setUnsaved} />
-          )}
-          <ChildTable name={name} by={child.by} parent={parent} onEdit={fresh} onDeleted={row => row.id === editing?.id && fresh()} onDragging={now => { dragging.current = now; }} />
+          {parent.record
+            ? <Children name={name} by={child.by} parent={parent.record} editing={editing} onEdit={onEdit} onDragging={now => { dragging.current = now; }} />
+            : <NoParent {...parent} />}
         </ResourceContextProvider>
       </DialogContent>
-      <ConfirmDialog
-        {...words}
-        open={asking}
-        onConfirm={() => {
-          dropDraft(place);
-          onClose();
-        }}
-        onClose={() => setAsking(false)}
-      />
     </Dialog>
   );
 };
 
-const formName = (name: string, parent: Row, record: Row | undefined): string => `${name}.${parent.id}.${record?.id ?? 'novo'}`;
+const NoParent = ({error, retry}: Parent) => {
+  if (statusOfError(error) === 404) return <Message alert icon="exclamation" title="Registro não encontrado">Ele não existe ou não está ao seu alcance.</Message>;
+  return error ? <LoadError error={error} retry={retry} /> : <FormSkeleton inputs={4} />;
+};
 
-interface ChildFormProps {
+interface ChildrenProps {
   name: string;
   by: string;
   parent: Row;
-  record: Row | undefined;
-  /** Saved, or given up: the form is empty again, or shows this record. */
-  onDone: (record?: Row) => void;
-  onUnsaved: (unsaved: boolean) => void;
+  editing: number | undefined;
+  onEdit: (id: number | undefined) => void;
+  /** Where rows are ordered by hand: whether one is in the hand. */
+  onDragging: (dragging: boolean) => void;
 }
 
-const ChildForm = ({name, by, parent, record, onDone, onUnsaved}: ChildFormProps) => {
-  const config = useConfig();
+const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps) => {
   const resource = useResource(name);
-  const session = useSession();
-  const [stale, setStale] = useState(false);
-  const form = formName(name, parent, record);
-  const place = useDraftPlace(form);
-  const end = (next?: Row) => {
-    dropDraft(place);
-    onDone(next);
+  const {perfil} = useSession();
+  const rows = useChildRows(name, by, parent.id);
+  const wanted = may(resource, 'update', perfil) ? editing : undefined;
+  // What the form opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
+  const [opened, setOpened] = useState<Row>();
+  const found = rows.data?.find(row => row.id === wanted);
+  if (opened?.id !== wanted && opened !== found) setOpened(found);
+  const record = opened?.id === wanted ? opened : undefined;
+  const [turn, setTurn] = useState(0);
+  const {moveOn, forget, onShown} = useNextFocus();
+
+  const again = () => setTurn(turn + 1);
+  /** Saved, or given up: the form is empty again. */
+  const done = () => {
+    moveOn();
+    if (record === undefined) again();
+    if (editing !== undefined) onEdit(undefined);
   };
-  const save = useSave(name, () => end(), () => setStale(true));
-  const submit = (values: Values) => save({...values, [by]: parent.id}, record);
-  const opening = record ? {record} : {defaultValues: {...openingValues(config, resource, session), [by]: parent.id}};
+  const edit = (row: Row, button: HTMLElement) => {
+    moveOn(button);
+    if (row.id === wanted) again();
+    else onEdit(row.id);
+  };
+  const reload = (stored: Row) => {
+    moveOn();
+    setOpened(stored);
+    again();
+  };
+  const deleted = (row: Row) => {
+    if (row.id !== wanted) return;
+    forget();
+    done();
+  };
+  const waiting = wanted !== undefined && record === undefined && rows.isPending;
+  const gone = wanted !== undefined && record === undefined && rows.data !== undefined;
   return (
-    <Form onSubmit={submit as never} {...opening} noValidate disableInvalidFormNotification>
-      <Typography variant="h3" component="h3" sx={{mb: 1}}>
-        {record === undefined ? `Cadastrar ${resource.label.one}` : `Editar ${resource.label.one}`}
-      </Typography>
-      <DraftKeeper form={form} fields={resource.fields} />
-      <FormSections resource={name} without={[by]} />
-      <FirstError />
-      <Buttons editing={record !== undefined} onCancel={() => end()} onUnsaved={onUnsaved} />
-      <UnsavedGuard onLeave={() => dropDraft(place)} />
-      {stale && record && <StaleDialog name={name} mine={record} by={by} onReload={stored => end(stored as Row)} onClose={() => setStale(false)} />}
-    </Form>
+    <>
+      {waiting && <FormSkeleton inputs={4} />}
+      {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
+      {!waiting && may(resource, record ? 'update' : 'create', perfil) && (
+        <ChildForm key={`${record?.id ?? 'novo'}.${turn}`} name={name} by={by} parent={parent} record={record} onDone={done} onReload={reload} onShown={onShown} />
+      )}
+      <ChildTable name={name} by={by} rows={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
+    </>
   );
 };
 
-const Buttons = ({editing, onCancel, onUnsaved}: {editing: boolean; onCancel: () => void; onUnsaved: (unsaved: boolean) => void}) => {
-  const {unsaved, isSubmitting} = useUnsaved();
-  useEffect(() => {
-    onUnsaved(unsaved);
-    return () => onUnsaved(false);
-  }, [unsaved, onUnsaved]);
-  return (
-    <Box sx={{display: 'flex', gap: 1, mt: 2, mb: 3}}>
-      <Button type="submit" variant="contained" loading={isSubmitting}>Salvar</Button>
-      <Button variant="outlined" disabled={!editing && !unsaved} onClick={onCancel}>{editing ? 'Cancelar edição' : 'Limpar'}</Button>
-    </Box>
-  );
+const INPUT = ':is(input, select, textarea):not(:disabled, [type="hidden"])';
+
+/**
+ * Where the focus goes when a form takes another's place: to its first input; back to the row's button where an edit ends.
+ * When the modal opens it stays where it is.
+ */
+const useNextFocus = () => {
+  const acted = useRef(false);
+  const origin = useRef<HTMLElement>(undefined);
+  return {
+    /** @param from where an edit begins */
+    moveOn: (from = origin.current) => {
+      acted.current = true;
+      origin.current = from;
+    },
+    forget: () => {
+      origin.current = undefined;
+    },
+    onShown: (form: HTMLElement, editing: boolean) => {
+      if (!acted.current) return;
+      acted.current = false;
+      const back = editing || origin.current?.isConnected !== true ? undefined : origin.current;
+      if (!editing) origin.current = undefined;
+      (back ?? form.querySelector<HTMLElement>(INPUT))?.focus();
+    },
+  };
 };

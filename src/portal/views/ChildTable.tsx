@@ -18,11 +18,15 @@ import {LoadError} from './LoadError.tsx';
 import {Message} from './Message.tsx';
 import {recordTitle} from './recordTitle.ts';
 
+export type ChildRows = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'refetch'>;
+
 export interface ChildTableProps {
   name: string;
   by: string;
-  parent: Row;
-  onEdit: (record: Row) => void;
+  rows: ChildRows;
+  /** The one that is edited. */
+  current: number | undefined;
+  onEdit: (record: Row, button: HTMLElement) => void;
   onDeleted: (record: Row) => void;
   /** Where rows are ordered by hand: whether one is in the hand. */
   onDragging: (dragging: boolean) => void;
@@ -31,15 +35,18 @@ export interface ChildTableProps {
 /** Every child: there are never many, and a form above a paged table would be a maze. */
 const EVERY = 10_000;
 
-export const ChildTable = ({name, by, parent, onEdit, onDeleted, onDragging}: ChildTableProps) => {
+/** The children of a parent, all of them. */
+export const useChildRows = (name: string, by: string, parent: number): ChildRows => {
+  const {list: {sort: [field, order]}} = useResource(name);
+  return useGetList<Row>(name, {filter: {[by]: parent}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
+};
+
+export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const resource = useResource(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {perfil} = useSession();
   const [leaving, setLeaving] = useState<Row>();
   const [field, order] = resource.list.sort;
-  const {data, error, isPending, refetch} = useGetList<Row>(name, {
-    filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
-  });
   // Sorted here: the whole of it is.
   const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name});
   if (error) return <LoadError error={error} retry={() => void refetch()} />;
@@ -51,11 +58,12 @@ export const ChildTable = ({name, by, parent, onEdit, onDeleted, onDragging}: Ch
     rows: isPending ? undefined : list.data,
     rowLink: () => undefined,
     rowActions,
+    current,
   };
   const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (
     <ListContextProvider value={list}>
-      {ordered && <Ordered name={name} field={resource.order ?? ''} stored={data} within={by} rowActions={rowActions} onDragging={onDragging} />}
+      {ordered && <Ordered name={name} field={resource.order ?? ''} stored={data} within={by} rowActions={rowActions} current={current} onDragging={onDragging} />}
       {!ordered && (phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />)}
       {leaving && <DeleteDialog name={name} record={leaving} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />}
     </ListContextProvider>
@@ -69,7 +77,7 @@ const Ordered = ({field, stored, ...props}: Omit<OrderedRowsProps, 'order'> & {f
 interface ChildActionsProps {
   name: string;
   record: Row;
-  onEdit: (record: Row) => void;
+  onEdit: (record: Row, button: HTMLElement) => void;
   onDelete: (record: Row) => void;
 }
 
@@ -80,7 +88,7 @@ const ChildActions = ({name, record, onEdit, onDelete}: ChildActionsProps) => {
   return (
     <Box sx={{display: 'flex'}}>
       {may(resource, 'update', perfil) && (
-        <IconButton size="small" aria-label={`Editar ${title}`} onClick={() => onEdit(record)}><EditIcon fontSize="small" /></IconButton>
+        <IconButton size="small" aria-label={`Editar ${title}`} onClick={event => onEdit(record, event.currentTarget)}><EditIcon fontSize="small" /></IconButton>
       )}
       {may(resource, 'delete', perfil) && (
         <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}><DeleteIcon fontSize="small" /></IconButton>

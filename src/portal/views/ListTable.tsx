@@ -35,6 +35,8 @@ export interface ListRowsProps {
   chosen?: readonly string[] | undefined;
   /** Rows that something is done to together; absent where nothing is. */
   selection?: Selection | undefined;
+  /** The record that the form beside the list is about. */
+  current?: number | undefined;
 }
 
 const Header = ({resource: name, column}: {resource: string; column: string}) => {
@@ -57,7 +59,7 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
 const SKELETONS = 8;
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
-export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection}: ListRowsProps & {density: Density}) => {
+export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density}) => {
   const config = useConfig();
   const resource = useResource(name);
   const declared = useColumns(name, 'columns', within);
@@ -87,7 +89,7 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
             );
             return (
               // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? false}>
+              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
@@ -105,7 +107,10 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
   );
 };
 
-export const ListCards = ({resource: name, rows, rowActions, rowLink, within, chosen, selection}: ListRowsProps) => {
+/** A card that is marked as a row is. */
+export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
+
+export const ListCards = ({resource: name, rows, rowActions, rowLink, within, chosen, selection, current}: ListRowsProps) => {
   const resource = useResource(name);
   const declared = useColumns(name, 'card', within);
   const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
@@ -116,7 +121,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
   return (
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => (
-        <Paper key={record.id} component="li" variant="outlined" sx={{p: 1.5}}>
+        <Paper key={record.id} component="li" variant="outlined" aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
             {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>

@@ -11,6 +11,7 @@ import {useSession} from '../useSession.ts';
 import {openingFilters} from './filterFields.ts';
 import {CreateButton} from './list/CreateButton.tsx';
 import {ListRows} from './list/ListRows.tsx';
+import {wholeAddress} from './list/wholeAddress.ts';
 import {PageTitle} from './PageTitle.tsx';
 
 export interface ResourceListProps {
@@ -23,14 +24,6 @@ export interface ResourceListProps {
   /** Beside the heading, before the button that creates. */
   headerActions?: ReactNode;
 }
-
-/** An address that says something but not what is filtered (`?page=2`, or details over the list) means what the list opens with. */
-const wholeAddress = (search: string, opening: Record<string, unknown>): string | undefined => {
-  const query = new URLSearchParams(search);
-  if (query.size === 0 || query.has('filter') || Object.keys(opening).length === 0) return undefined;
-  query.set('filter', JSON.stringify(opening));
-  return `?${query.toString()}`;
-};
 
 export const ResourceList = (props: ResourceListProps) => {
   const {name, headerActions} = props;

@@ -13,6 +13,7 @@ import {useConfig, useResource} from '../ConfigContext.tsx';
 import {useExtras} from '../extras/useExtras.tsx';
 import type {Row} from '../providers/dialects.ts';
 import {useSession} from '../useSession.ts';
+import {childrenFor} from './children.ts';
 import {DeleteDialog} from './DeleteDialog.tsx';
 import {recordTitle} from './recordTitle.ts';
 
@@ -46,10 +47,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const run = useActionRunner(name);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [leaving, setLeaving] = useState(false);
-  const children = Object.entries(resource.children ?? {}).filter(([child]) => {
-    const declared = config.resources[child];
-    return declared !== undefined && may(declared, 'list', session.perfil);
-  });
+  const children = childrenFor(config, resource, session.perfil);
   const actions = useMenuActions(name, record);
   const extras = useExtras(name, record);
   const deletable = may(resource, 'delete', session.perfil);
@@ -70,7 +68,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
       >
         Ação
       </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()} slotProps={{paper: {role: 'region', 'aria-label': 'Ação'}}}>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()} slotProps={{paper: {'aria-label': 'Ação'}}}>
         {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
         {extras.entries.map(({label, open}) => <MenuItem key={label} onClick={close(open)}>{label}</MenuItem>)}
         {actions.map(one => {

@@ -2,12 +2,12 @@
 import {useEffect} from 'react';
 import {useTranslate} from 'ra-core';
 import {useFormState} from 'react-hook-form';
-import {useBlocker} from 'react-router-dom';
+import {useBlocker, type Location} from 'react-router-dom';
 import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
 import {isSignedIn} from '../session.ts';
 
 /** What is asked before changes are given up. */
-export const useLeavingWords = () => {
+const useLeavingWords = () => {
   const translate = useTranslate();
   return {title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', tone: 'danger'} as const;
 };
@@ -18,11 +18,19 @@ export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
   return {unsaved: Object.keys(dirtyFields).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
 };
 
-/** @param onLeave what is given up on purpose */
-export const UnsavedGuard = ({onLeave}: {onLeave?: () => void}) => {
+export interface UnsavedGuardProps {
+  /** What is given up on purpose. */
+  onLeave?: () => void;
+  /** Whether the form is left for the other address; by going to another screen, when not given. */
+  leaves?: (from: Location, to: Location) => boolean;
+}
+
+const toAnotherScreen = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
+
+export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen}: UnsavedGuardProps) => {
   const {unsaved} = useUnsaved();
   const words = useLeavingWords();
-  const blocker = useBlocker(({currentLocation, nextLocation}) => unsaved && nextLocation.pathname !== currentLocation.pathname);
+  const blocker = useBlocker(({currentLocation, nextLocation}) => unsaved && leaves(currentLocation, nextLocation));
   useEffect(() => {
     if (!unsaved) return undefined;
     // A session that ended leaves at once: nothing could be saved here, and the draft waits for the next one.

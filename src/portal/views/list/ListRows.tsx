@@ -1,5 +1,5 @@
 /** The list in context: filters, tools, rows, pages. */
-import {useRef, useState, type ReactNode} from 'react';
+import {useRef, type ReactNode} from 'react';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -11,7 +11,8 @@ import {useResource} from '../../ConfigContext.tsx';
 import type {Row} from '../../providers/dialects.ts';
 import {showShortcutHelp} from '../../shortcuts/help.ts';
 import {useSession} from '../../useSession.ts';
-import {ChildDialog} from '../ChildDialog.tsx';
+import {ChildFromAddress} from '../ChildFromAddress.tsx';
+import {CHILDREN, childAddress} from '../children.ts';
 import {useRowLink} from '../columns.ts';
 import {ListFilters} from '../ListFilters.tsx';
 import {ListCards, ListTable} from '../ListTable.tsx';
@@ -23,6 +24,7 @@ import {DensityButton, useDensity} from './DensityButton.tsx';
 import {ListEmpty} from './ListEmpty.tsx';
 import {ListError} from './ListError.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
+import {useOverList} from './overList.ts';
 import {useSelection} from './selection.ts';
 import {useListKeys} from './useListKeys.ts';
 
@@ -48,14 +50,14 @@ export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
   const columns = useChosenColumns(name);
   const ticked = useSelection();
   const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
-  const [child, setChild] = useState<{name: string; parent: Row}>();
+  const children = useOverList(name, CHILDREN);
   const place = useRef<HTMLDivElement>(null);
   useListKeys(name, {list: place, refresh: () => void refetch(), ticks: selection !== undefined});
   const rows = {
     resource: name,
     rows: isPending ? undefined : data,
     rowLink: rowLink ?? ownLink,
-    rowActions: rowActions ?? ((record: Row) => <RowActions resource={name} record={record} onChild={(one, parent) => setChild({name: one, parent})} />),
+    rowActions: rowActions ?? ((record: Row) => <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />),
     chosen: columns.chosen,
     selection,
   };
@@ -79,7 +81,7 @@ export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
           </Box>
         )}
       </Paper>
-      {child && <ChildDialog key={`${child.name}-${child.parent.id}`} parentName={name} name={child.name} parent={child.parent} onClose={() => setChild(undefined)} />}
+      <ChildFromAddress parentName={name} />
     </Box>
   );
 };

@@ -1,0 +1,184 @@
+import {act, screen, waitFor, within} from '@testing-library/react';
+import {beforeEach, expect, it} from 'vitest';
+import {storeSession} from '../../src/portal/session.ts';
+import {expectConsole} from '../support/console.ts';
+import {refusal} from './support/api.ts';
+import {book, openLibrary} from './support/library.tsx';
+import {sessionOf} from './support/world.tsx';
+
+const chapter = (id: number, descricao: string, ordem: number) => ({id, versao: 1, idLivro: 4, descricao, tipoCampo: 'texto', obrigatorio: false, ordem});
+const chapters = [chapter(1, 'Mudança', 1), chapter(2, 'Fabiano', 2)];
+const answers = {'GET capitulos': chapters};
+const modal = () => screen.findByRole('dialog', {name: 'Capítulos de Vidas Secas'});
+const description = () => screen.findByLabelText('Descrição');
+const press = async ({user}: ReturnType<typeof openLibrary>, name: string) => user.click(await screen.findByRole('button', {name}));
+const place = ({router}: ReturnType<typeof openLibrary>) => new URLSearchParams(router.state.location.search).get('filhos');
+const openModal = async (shown: ReturnType<typeof openLibrary>) => {
+  await press(shown, 'Ação: Vidas Secas');
+  await shown.user.click(await screen.findByRole('menuitem', {name: 'Ver Capítulos'}));
+  return modal();
+};
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+beforeEach(() => storeSession({token: 'a.b.c', nome: 'Ana', idPerfil: 1, id: 10, idEmpresa: 0, codigoExterno: ''}));
+
+it('has the open modal in the address of the list, beside what the list says there', async () => {
+  const first = openLibrary('/adm/livro?page=1&sort=isbn&order=ASC', answers);
+  await openModal(first);
+  expect(place(first)).toBe('capitulos.4');
+  await press(first, 'Editar Fabiano');
+  await waitFor(() => expect(place(first)).toBe('capitulos.4.2'));
+  const {search} = first.router.state.location;
+  expect(search).toContain('sort=isbn');
+  await first.user.type(await description(), '!');
+  first.unmount();
+
+  // A reload, or signing in again: the same modal, the same record, the same text.
+  const second = openLibrary(`/adm/livro${search}`, answers);
+  expect(within(await modal()).getByRole('heading', {name: 'Editar Capítulo'})).toBeVisible();
+  expect(await screen.findByText(/^Rascunho restaurado/)).toBeVisible();
+  expect(await description()).toHaveValue('Fabiano!');
+  expect(second.api.to('GET livros')[0]?.query.get('sort')).toBe('isbn');
+  expect(second.api.to('GET livros/4')).toEqual([]);
+});
+
+it('reads the parent where the list does not show it', async () => {
+  const {api} = openLibrary('/adm/livro?filhos=capitulos.9', {...answers, 'GET livros/9': {...book, id: 9, titulo: 'São Bernardo'}});
+  expect(await screen.findByRole('dialog', {name: 'Capítulos de São Bernardo'})).toBeVisible();
+  await waitFor(() => expect(api.to('GET capitulos')[0]?.query.get('idLivro')).toBe('9'));
+});
+
+it('closes with the button that goes back, after the question when something is not saved', async () => {
+  const shown = openLibrary('/adm/livro', answers);
+  await openModal(shown);
+  await shown.router.navigate(-1);
+  await closed();
+  expect(shown.router.state.location.search).toBe('');
+
+  const dialog = await openModal(shown);
+  await shown.user.type(await description(), 'Baleia');
+  await shown.router.navigate(-1);
+  await press(shown, 'Voltar');
+  expect(within(dialog).getByLabelText('Descrição')).toHaveValue('Baleia');
+  expect(place(shown)).toBe('capitulos.4');
+  await press(shown, 'Fechar');
+  await press(shown, 'Sair sem salvar');
+  await closed();
+  expect(shown.router.state.location).toMatchObject({pathname: '/adm/livro', search: ''});
+  expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]);
+});
+
+it('leaves the list where it is when the button that closes is pressed twice, or the address was a link', async () => {
+  const shown = openLibrary('/adm/livro/salvar', answers);
+  await shown.router.navigate('/adm/livro');
+  await openModal(shown);
+  const button = screen.getByRole('button', {name: 'Fechar'});
+  // Before anything is drawn again.
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await closed();
+  expect(shown.router.state.location.pathname).toBe('/adm/livro');
+  await shown.router.navigate('/adm/livro?page=1&filhos=capitulos.4');
+  await modal();
+  await press(shown, 'Fechar');
+  await closed();
+  expect(shown.router.state.location).toMatchObject({pathname: '/adm/livro', search: '?page=1'});
+});
+
+it.each(['capitulos', 'capitulos.x', 'capitulos.4.2.1', 'constructor.4', 'empresas.1', '.4', ''])('opens nothing for %j', async value => {
+  openLibrary(`/adm/livro?filhos=${value}`, answers);
+  await screen.findByRole('link', {name: 'Vidas Secas'});
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('opens nothing for who may not see these children', async () => {
+  const {api} = openLibrary('/adm/livro?filhos=capitulos.4', answers, sessionOf('empresa'));
+  await screen.findByRole('link', {name: 'Vidas Secas'});
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(api.to('GET capitulos')).toEqual([]);
+});
+
+it('says when the parent, or the child, is not there', async () => {
+  expectConsole(/HttpError/);
+  const first = openLibrary('/adm/livro?filhos=capitulos.77', answers);
+  expect(await screen.findByText('Registro não encontrado')).toBeVisible();
+  await press(first, 'Fechar');
+  await closed();
+  first.unmount();
+
+  const second = openLibrary('/adm/livro?filhos=capitulos.4.99', {...answers, 'POST capitulos': {id: 5}});
+  expect(await screen.findByText('O registro que este endereço pede não existe mais.')).toBeVisible();
+  await second.user.type(await description(), 'Baleia');
+  await press(second, 'Salvar');
+  expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
+  await waitFor(() => expect(place(second)).toBe('capitulos.4'));
+  expect(await description()).toHaveValue('');
+});
+
+it('offers another try when the parent cannot be read', async () => {
+  expectConsole(/HttpError/);
+  let tries = 0;
+  const shown = openLibrary('/adm/livro?filhos=capitulos.9', {
+    ...answers, 'GET livros/9': () => (tries++ === 0 ? refusal(500, {}) : {...book, id: 9, titulo: 'São Bernardo'}),
+  });
+  await press(shown, 'Tentar de novo');
+  expect(await screen.findByRole('dialog', {name: 'Capítulos de São Bernardo'})).toBeVisible();
+});
+
+it('tells the history of a child while it is edited', async () => {
+  const shown = openLibrary('/adm/livro?filhos=capitulos.4', {
+    ...answers,
+    'GET capitulos/2/historico': [{
+      dataCriacao: '2026-11-21T13:05:00.000Z', nomeUsuario: 'Marta', acao: 'Alteração',
+      campos: [{campo: 'descricao', rotulo: 'Descrição', antes: 'Fabio', depois: 'Fabiano'}],
+    }],
+  });
+  await modal();
+  expect(screen.queryByRole('button', {name: 'Histórico'})).not.toBeInTheDocument();
+  await press(shown, 'Editar Fabiano');
+  await press(shown, 'Histórico');
+  expect((await screen.findByText('Fabio')).closest('li')).toHaveTextContent('AlteraçãoMarta · 21/11/26 10:05DescriçãoFabio para Fabiano');
+});
+
+it('marks the row that is edited, and takes the focus along', async () => {
+  const shown = openLibrary('/adm/livro', {...answers, 'PUT capitulos/2': chapter(2, 'Fabiano!', 2), 'POST capitulos': {id: 5}});
+  const dialog = await openModal(shown);
+  const current = () => within(dialog).getAllByRole('row').filter(row => row.getAttribute('aria-current') === 'true');
+  const row = async () => (await within(dialog).findByRole('button', {name: 'Editar Fabiano'})).closest('tr');
+  await press(shown, 'Editar Fabiano');
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveFocus());
+  expect(current()).toEqual([await row()]);
+  expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano');
+
+  await press(shown, 'Cancelar edição');
+  await waitFor(() => expect(screen.getByRole('button', {name: 'Editar Fabiano'})).toHaveFocus());
+  expect(current()).toEqual([]);
+
+  await press(shown, 'Editar Fabiano');
+  await shown.user.type(await description(), '!');
+  await press(shown, 'Salvar');
+  expect(await screen.findByText('Capítulo Editado!')).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Editar Fabiano/));
+
+  await shown.user.type(await description(), 'Baleia');
+  await press(shown, 'Salvar');
+  expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveFocus());
+  expect(screen.getByLabelText('Descrição')).toHaveValue('');
+});
+
+it('keeps what was typed into one child while another is edited', async () => {
+  const shown = openLibrary('/adm/livro?filhos=capitulos.4', answers);
+  await shown.user.type(await description(), 'Baleia');
+  await press(shown, 'Editar Fabiano');
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano'));
+  await shown.user.type(screen.getByLabelText('Descrição'), '!');
+  await press(shown, 'Editar Mudança');
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Mudança'));
+  await press(shown, 'Editar Fabiano');
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano!'));
+  await press(shown, 'Cancelar edição');
+  await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Baleia'));
+});
