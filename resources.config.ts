@@ -435,6 +435,7 @@ export default defineConfig({
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
+        nomeUsuarioAtendimento: {kind: 'relacionado', label: 'Atendido por', through: 'idUsuarioAtendimento', field: 'nome'},
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
       },

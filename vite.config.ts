@@ -10,7 +10,7 @@ const inTests = process.env.VITEST === 'true';
 // Dates are days of São Paulo whatever machine runs the tests. Set here, before workers start, and only under vitest.
 if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
 
-// Two groups: everything with half the cores, then e2e alone. They count from 1, because in group 0 vitest puts projects
+// Two groups: everything with half the cores, then e2e. They count from 1, because in group 0 vitest puts projects
 // that are left one worker after all the others.
 const parallel = {maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
 const node = {...parallel, environment: 'node'};
@@ -55,6 +55,8 @@ export default defineConfig({
           include: ['tests/portal/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/dom.ts'],
           testTimeout: 15_000,
+          // Left to Node, each icon would bring a second Material and a second emotion along.
+          server: {deps: {inline: [/@mui\/icons-material/]}},
           deps: {
             optimizer: {
               // Bundled once and cached: importing react-admin file by file was half of each test file's time.
@@ -65,10 +67,13 @@ export default defineConfig({
                   'react-dom',
                   'react-dom/client',
                   'react/jsx-dev-runtime',
+                  'react/jsx-runtime',
                   'react-admin',
                   'ra-core',
                   '@mui/material',
                   '@mui/material/{[A-Z]*,styles,utils,useMediaQuery}',
+                  '@emotion/cache',
+                  '@emotion/react',
                   '@tanstack/react-query',
                   'react-hook-form',
                   'react-router',
@@ -76,9 +81,9 @@ export default defineConfig({
                   '@testing-library/react',
                   '@testing-library/user-event',
                 ],
-                // Imported by react-admin and by us. An entry that held the code itself would be loaded twice (with and without
+                // Imported by react-admin (or Material) and by us. An entry that held the code itself would be loaded twice (with and without
                 // vitest's ?v=), each copy with contexts of its own; behind a common chunk there is one.
-                rolldownOptions: {output: {codeSplitting: {groups: [{name: 'shared', test: /node_modules\/react-(?:hook-form|router|router-dom)\//}]}}},
+                rolldownOptions: {output: {codeSplitting: {groups: [{name: 'shared', test: /node_modules\/(?:@emotion|react-(?:hook-form|router|router-dom))\//}]}}},
               },
             },
           },
@@ -91,8 +96,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One browser at a time, after everything else: timings on a small machine stay meaningful.
-          fileParallelism: false,
+          // After everything else: a person in a browser waits for answers that busy tests would hold up.
+          maxWorkers: 2,
           sequence: {groupOrder: 2},
         },
       },

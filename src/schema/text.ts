@@ -1,9 +1,11 @@
 /** Text compared and displayed the Brazilian way. */
 import {cnpj, cpf} from 'cpf-cnpj-validator';
 
+/** Accents and the like, and what turns a sign into an emoji; the marks of other alphabets are letters. */
+const MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;
+
 /** Without case and accents: how names are compared and searched. The database's `balcao_norm` does the same. */
-export const normalised = (text: string): string =>
-  text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase().trim();
+export const normalised = (text: string): string => text.trim().normalize('NFD').replace(MARKS, '').toLowerCase();
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;

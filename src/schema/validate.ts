@@ -19,8 +19,11 @@ export const holds = (when: When | undefined, record: Values, fields: Fields): b
     return allowed.some(one => one === value);
   });
 
+/** A record that is stored keeps its password when none is given (decisions §7), and no answer tells it. */
+const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
+
 export const isRequired = (field: Field, record: Values, fields: Fields): boolean =>
-  field.required === true || (field.required !== undefined && holds(field.required, record, fields));
+  !keepsItsOwn(field, record) && (field.required === true || (field.required !== undefined && holds(field.required, record, fields)));
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
 const ownWords = ({messages}: Field, words: Words): Words => ({

@@ -7,9 +7,11 @@ import type {Config} from '../schema/config.ts';
 import {buildApp} from './app.ts';
 import type {Context} from './context.ts';
 import {prepareDatabase} from './db/migrate.ts';
-import {openDatabase, type Report} from './db/open.ts';
+import {oneAtATime} from './db/oneAtATime.ts';
+import {openDatabase, type Database, type Report} from './db/open.ts';
 import {planDemo, printDemo} from './demo/plan.ts';
 import {seedDemo} from './demo/seed.ts';
+import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {diskStore} from './files/diskStore.ts';
 import {sweepFiles} from './files/sweep.ts';
@@ -59,10 +61,14 @@ const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> 
 /** Makes and tells who can sign in. Before listening: whoever reaches the product can sign in. */
 const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
   const {config, db, env} = context;
+  if (await removeUnfinishedDemo(db)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
   const demo = env.DEMO ? await planDemo(db, env) : undefined;
+  if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
   if (demo !== undefined) {
-    printDemo(await seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD), demo.ADMIN_PASSWORD, print);
+    const users = await seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD);
+    await finishDemo(db);
+    printDemo(users, demo.ADMIN_PASSWORD, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');
@@ -72,6 +78,10 @@ const printPeople = async (app: FastifyInstance, context: Context): Promise<void
   } else if (firstAdm !== undefined) print(`Entre com o e-mail ${firstAdm.email} e a senha de ADMIN_PASSWORD.`);
   else print('Entre com o seu e-mail e a sua senha. Senha esquecida: npm run senha -- <e-mail>');
 };
+
+/** On a server another process may be at it: two that start at once are not to make two demonstrations. */
+const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): Promise<void> =>
+  kind === 'server' ? oneAtATime(db, 'people', () => printPeople(app, context)) : printPeople(app, context);
 
 /**
  * Starts the product and keeps it running until a signal ends it.
@@ -92,7 +102,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   try {
     await prepareDatabase(database.db, config, print);
     app = await buildApp(context, {portalDir, logger: true});
-    await printPeople(app, context);
+    await welcome(app, context, database);
     print(`\nBalcão no ar: ${await listen(app, env)}`);
     print('Ctrl-C encerra.\n');
   } catch (error) {

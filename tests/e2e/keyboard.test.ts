@@ -203,6 +203,38 @@ test('every stop of a list shows that it has the focus', async () => {
   expect(hidden).toEqual([]);
 });
 
+/** Scrolls each stop of a form to the window's edges, where a bar stays in view, and gives it the focus there. Answers those that stay covered. */
+const coveredStops = (): Promise<string[]> =>
+  page.getByRole('main').evaluate(main => {
+    const isCovered = (stop: HTMLElement): boolean => {
+      const {left, right, top, bottom} = stop.getBoundingClientRect();
+      return [top + 2, bottom - 2].some(y => {
+        const hit = document.elementFromPoint((left + right) / 2, y);
+        return hit === null || !(hit.contains(stop) || stop.contains(hit));
+      });
+    };
+    const stops = [...main.querySelectorAll<HTMLElement>(':is(input, select, button, a):not(:disabled, [tabindex="-1"])')];
+    return ['top', 'bottom'].flatMap(edge => stops.filter(stop => {
+      stop.scrollIntoView({block: edge === 'top' ? 'start' : 'end', behavior: 'instant'});
+      // Scrolling into view leaves the room it should: by hand one scrolls further.
+      const {top, bottom} = stop.getBoundingClientRect();
+      scrollBy({top: edge === 'top' ? top : bottom - innerHeight, behavior: 'instant'});
+      stop.focus();
+      const covered = isCovered(stop);
+      stop.blur();
+      return covered;
+    }).map(stop => `${edge}: ${stop.outerHTML.slice(0, 160)}`));
+  });
+
+test.each(['usuario/salvar', 'ticket/salvar'])('no stop of %s is under a bar that stays in view', async path => {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({width: 360, height: 500});
+  await page.goto(`${product.url}/adm/${path}`);
+  await button('Salvar').waitFor();
+  expect(await coveredStops()).toEqual([]);
+  await page.setViewportSize(size);
+});
+
 test('items of a template are put in order by arrows, and Esc closes their modal', async () => {
   await openByMenu('Modelos Formulário');
   await pressAt(button('Ação: Agendamento de descarga'));

@@ -108,6 +108,28 @@ it.each(every.filter(([, {kept}]) => kept !== undefined))('%s: kept bare', async
   expect((await values())['campo']).toEqual(kept);
 });
 
+it.each([
+  ['as the API writes it', '', '2026-11-21'],
+  ['as Brazil writes it', '', ' 21/11/2026 '],
+  ['as digits', '', '21112026'],
+  ['over another day, without choosing it first', '01032026', '2026-11-21'],
+])('data: takes a day pasted %s', async (_how, before, text) => {
+  const {user} = open({campo: rows.data.field});
+  await user.click(screen.getByLabelText('Campo'));
+  if (before) await user.keyboard(before);
+  await user.paste(text);
+  expect(screen.getByLabelText('Campo')).toHaveDisplayValue('21/11/2026');
+  await save(user);
+  expect((await values())['campo']).toBe('2026-11-21');
+});
+
+it('data: takes any other pasted text as if it were typed', async () => {
+  const {user} = open({campo: rows.data.field});
+  await user.click(screen.getByLabelText('Campo'));
+  await user.paste('dia 21/11');
+  expect(screen.getByLabelText('Campo')).toHaveDisplayValue('21/11');
+});
+
 const wrong = every.filter(([, row]) => row.wrong);
 it.each(wrong)('%s: refused in words beside the input', async (_kind, {field, wrong: refused}) => {
   fakeApi(answers);

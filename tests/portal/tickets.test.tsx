@@ -2,6 +2,7 @@ import {describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {statusesOf} from '../../src/schema/workflow.ts';
+import {endSession, signOut} from '../../src/portal/leaving.ts';
 import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
@@ -124,6 +125,89 @@ describe('editing a ticket', () => {
     expectConsole(/status: 404/);
     edit();
     expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+  });
+});
+
+describe('what is typed into a ticket and not saved', () => {
+  const restored = () => screen.findByText(/^Rascunho restaurado/);
+  const stored = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));
+  /** Types, and goes away without a word: a reload, a session that ended. */
+  const typeAndGo = async () => {
+    const {user, unmount} = edit();
+    await user.type(await screen.findByLabelText('Placa'), 'D');
+    unmount();
+  };
+  const sentVersion = (api: ReturnType<typeof fakeApi>) => (JSON.parse((api.to('PUT tickets/7')[0]!.body as FormData).get('data') as string) as {versao: unknown}).versao;
+
+  it('is there again after a reload, can be saved, and is forgotten then', async () => {
+    let saved = ticket();
+    const api = fakeApi(answers({
+      'GET tickets/7': () => saved,
+      'PUT tickets/7': () => {
+        saved = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'ABCD'}]});
+        return saved;
+      },
+    }));
+    await typeAndGo();
+    const {user} = edit();
+    expect(await restored()).toBeVisible();
+    expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await waitFor(() => expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
+    expect(sentVersion(api)).toBe(3);
+    expect(stored()).toEqual([]);
+  });
+
+  it('is sent with the version it was typed on, and gives way to what is stored when asked', async () => {
+    let current = ticket();
+    const api = fakeApi(answers({
+      'GET tickets/7': () => current,
+      'PUT tickets/7': refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'}),
+    }));
+    await typeAndGo();
+    current = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'OUTRA'}]});
+    const {user} = edit();
+    await restored();
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    expect(await screen.findByText(/^Este registro foi alterado por outra pessoa/)).toBeVisible();
+    expect(sentVersion(api)).toBe(3);
+    expect(stored()).toHaveLength(1);
+    await user.click(screen.getByRole('button', {name: 'Recarregar'}));
+    await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('OUTRA'));
+    expect(stored()).toEqual([]);
+  });
+
+  it('survives a refusal, and goes with the screen when it is left on purpose', async () => {
+    fakeApi(answers({'PUT tickets/7': refusal(500, {}), 'GET tickets': {total: 0, registros: []}}));
+    const {user} = edit();
+    await user.type(await screen.findByLabelText('Placa'), 'D');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await screen.findByText(/^Ocorreu um erro ao salvar/);
+    expect(stored()).toHaveLength(1);
+    await user.click(screen.getByRole('link', {name: 'voltar'}));
+    await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+    await waitFor(() => expect(stored()).toEqual([]));
+  });
+
+  it('is cleared by Sair, and not by a session that ends', async () => {
+    fakeApi(answers());
+    await typeAndGo();
+    endSession(() => undefined);
+    expect(stored()).toHaveLength(1);
+    signOut(() => undefined);
+    expect(stored()).toEqual([]);
+  });
+
+  it('waits while the ticket is closed to changes', async () => {
+    let current = ticket();
+    fakeApi(answers({'GET tickets/7': () => current}));
+    await typeAndGo();
+    current = ticket({idStatusTicket: 7, descricaoStatus: 'Finalizado'});
+    edit();
+    expect(await screen.findByLabelText('Placa')).toHaveValue('ABC');
+    expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
+    expect(stored()).toHaveLength(1);
   });
 });
 

@@ -26,7 +26,9 @@ it.each([
   const {user} = show(<Buttons />);
   await user.click(screen.getByRole('button', {name: button}));
   expect(await screen.findByRole(role)).toHaveTextContent(text);
+  // Seen, not said: the library's words for it are English.
   expect(screen.getByRole('progressbar', {hidden: true})).toBeInTheDocument();
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
 });
 
 it.each([

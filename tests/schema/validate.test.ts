@@ -73,6 +73,8 @@ describe('a stored user', () => {
   it('keeps the password when it is empty or not named', () => {
     expect(validate({senha: ''}, updates('adm')).values['senha']).toBeNull();
     expect('senha' in validate({nome: 'Bia'}, updates('adm')).values).toBe(false);
+    const required = {...usuarios.fields.senha, required: true as const};
+    expect([{}, {id: 0}, {id: 2}].map(record => isRequired(required, record, usuarios.fields))).toEqual([true, true, false]);
   });
 
   it('is cleared where the body says so, and not of what is required', () => {

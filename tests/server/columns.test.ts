@@ -33,6 +33,7 @@ describe('starting on a database', () => {
     database = await preparedDatabase(product);
     expect(await prepare(withInscricao)).toEqual([
       'Banco de dados: Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
+      'Banco de dados: Coluna empresas.inscricao_estadual$busca criada para a busca por inscricaoEstadual.',
       'Banco de dados: Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
       'Banco de dados: Índice ordem_empresas_inscricao_estadual criado para a ordem por inscricaoEstadual.',
     ]);
@@ -107,6 +108,7 @@ describe('npm run schema', () => {
     const first = await planDatabase(database.db, withInscricao);
     expect(first.sentences).toEqual([
       'Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
+      'Coluna empresas.inscricao_estadual$busca criada para a busca por inscricaoEstadual.',
       'Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
       'Índice ordem_empresas_inscricao_estadual criado para a ordem por inscricaoEstadual.',
     ]);

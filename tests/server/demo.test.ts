@@ -4,6 +4,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {statusesOf} from '../../src/schema/workflow.ts';
 import {planDemo, printDemo, type DemoUser} from '../../src/server/demo/plan.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
+import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import {emptyTables} from '../support/database.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
@@ -104,4 +105,54 @@ describe('the demonstration', () => {
 it('is not made where somebody works already', async () => {
   await test.reset();
   expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+});
+
+describe('a demonstration that is interrupted', () => {
+  /** Begins one as a start does, and ends with the process at its `calls`th call of the API; without a number it is finished. */
+  const begin = async (calls?: number): Promise<void> => {
+    const {app, context} = test;
+    await emptyTables(context.db);
+    await markDemo(context.db);
+    await ensureFirstAdm(context.db, context.config, ENV);
+    let made = 0;
+    const dying = new Proxy(app, {
+      get: (target, key: keyof typeof app) => key === 'inject' && ++made === calls ? () => Promise.reject(new Error('killed')) : target[key],
+    });
+    const seeding = seedDemo(dying, context, ENV.ADMIN_EMAIL, SENHA);
+    if (calls !== undefined) return expect(seeding).rejects.toThrow('killed');
+    await seeding;
+    await finishDemo(context.db);
+  };
+
+  it.each([
+    ['before its first company', 2], ['among the users', 12], ['among the tickets', 60],
+  ])('%s is gone with the next start, which finds an empty database', async (_when, calls) => {
+    await begin(calls);
+    expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+    expect(await removeUnfinishedDemo(test.context.db)).toBe(true);
+    expect(await planDemo(test.context.db, ENV)).toMatchObject(ENV);
+    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+    expect(await datesOfTickets()).toEqual([]);
+  });
+
+  it('is made again whole, with nothing twice', async () => {
+    await begin();
+    const whole = (await datesOfTickets()).length;
+    await begin(40);
+    await removeUnfinishedDemo(test.context.db);
+    await begin();
+    expect(await datesOfTickets()).toHaveLength(whole);
+    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+  });
+
+  it('stays, as data, where there is a company of somebody else', async () => {
+    await begin(60);
+    await sql`insert into empresas (razao_social, cnpj) values ('De verdade', '11222333000181')`.execute(test.context.db);
+    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+    expect((await datesOfTickets()).length).toBeGreaterThan(0);
+    expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+    // Nor is it taken for one again when that company is gone.
+    await sql`delete from empresas where cnpj = '11222333000181'`.execute(test.context.db);
+    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+  });
 });

@@ -51,6 +51,15 @@ test('a branch of another company is refused, and nothing is saved', async () =>
   expect(await switches(id)).toEqual([filiais[0]]);
 });
 
+test('a deleted branch has no switch, and a user is saved again as read', async () => {
+  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0], filiais[1]]});
+  expect(await server.api(server.adm.token, 'DELETE filial/:id', {params: {id: filiais[0]}})).toMatchObject({status: 200});
+  const {body} = await server.api(server.adm.token, 'GET usuarios/:id', {params: {id}});
+  expect(body.filiaisAlteradas).toEqual(switched([filiais[1]]));
+  expect(await switches(id)).toEqual([filiais[1]]);
+  expect(await save({...body, nome: 'Outro'})).toMatchObject({status: 200, body: {nome: 'Outro'}});
+});
+
 test('changing the company ends the links of the old one', async () => {
   const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0]]});
   expect((await save({id, idEmpresa: foreign.idEmpresa, filiaisAlteradas: switched([foreign.id])})).status).toBe(200);

@@ -104,9 +104,13 @@ describe('a session', () => {
     expect(await reads(user.token)).toBe(401);
   });
 
-  test('ends when the company is deactivated', async () => {
-    await server.api(server.adm.token, 'PUT empresas/inativar/:id', {params: {id: user.idEmpresa}});
+  test('ends when the company is deactivated, and stays ended', async () => {
+    const {api, adm} = server;
+    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: user.idEmpresa}});
     expect(await reads(user.token)).toBe(401);
+    await api(adm.token, 'PUT empresas/ativar/:id', {params: {id: user.idEmpresa}});
+    expect(await reads(user.token)).toBe(401);
+    expect((await api(undefined, 'POST usuarios/login', {body: {email: user.email, senha: user.senha}})).status).toBe(200);
   });
 
   test('has the rights of the profile the user has now, whatever the token says', async () => {

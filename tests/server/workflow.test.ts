@@ -63,7 +63,7 @@ describe('a move', () => {
     const user = world.users.empresa;
     expect(user.id).not.toBe(id);
     await test.api(user.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
-    expect((await test.api(user.token, 'GET tickets/:id', {params: {id}})).body).toMatchObject({idStatusTicket: 3, idUsuarioAtendimento: user.id});
+    expect((await test.api(user.token, 'GET tickets/:id', {params: {id}})).body).toMatchObject({idStatusTicket: 3, idUsuarioAtendimento: user.id, nomeUsuarioAtendimento: expect.stringMatching(/^Pessoa/)});
   });
 
   it('needs its reason', async () => {

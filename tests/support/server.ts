@@ -110,7 +110,9 @@ export const openTestApp = async ({config = product, env: more = {}}: {config?: 
   await ensureFirstAdm(db, config, ADM);
   const {body} = await api(undefined, 'POST usuarios/login', {body: {email: adm.email, senha: adm.senha}});
   Object.assign(adm, {id: body.id, token: body.token});
-  const {id: _id, ...first} = await db.selectFrom('usuarios').selectAll().where('id', '=', adm.id).executeTakeFirstOrThrow();
+  const {id: _id, ...stored} = await db.selectFrom('usuarios').selectAll().where('id', '=', adm.id).executeTakeFirstOrThrow();
+  // The database makes the searched form of texts itself.
+  const first = Object.fromEntries(Object.entries(stored).filter(([column]) => !column.endsWith('$busca'))) as Omit<typeof stored, 'id'>;
 
   return {
     app, context, api, adm,

@@ -32,7 +32,7 @@ export const ActionMenu = ({resource: name, record}: {resource: string; record: 
       >
         <MoreIcon fontSize="small" />
       </IconButton>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)} slotProps={{paper: {role: 'region', 'aria-label': 'Mais ações'}, list: {'aria-labelledby': id, dense: true}}}>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)} slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id, dense: true}}}>
         {actions.map(({name: action, action: {label, icon, tone}}) => (
           <MenuItem
             key={action}

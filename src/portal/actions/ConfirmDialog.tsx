@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import {useId} from 'react';
+import {useId, type ReactNode} from 'react';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   question: string;
   /** What the confirming button says. */
   confirm: string;
+  /** What the other button says. */
+  back?: string | undefined;
   tone?: 'primary' | 'danger' | undefined;
   /** While it is sent nothing can be pressed again. */
   busy?: boolean;
@@ -22,9 +24,11 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   /** After the closing animation. */
   onClosed?: (() => void) | undefined;
+  /** Under the question. */
+  children?: ReactNode;
 }
 
-export const ConfirmDialog = ({open, title, question, confirm, tone, busy = false, onConfirm, onClose, onClosed}: ConfirmDialogProps) => {
+export const ConfirmDialog = ({open, title, question, confirm, back = 'Voltar', tone, busy = false, onConfirm, onClose, onClosed, children}: ConfirmDialogProps) => {
   const id = useId();
   return (
     <Dialog
@@ -40,9 +44,10 @@ export const ConfirmDialog = ({open, title, question, confirm, tone, busy = fals
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-question`}>{question}</DialogContentText>
+        {children}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy}>Voltar</Button>
+      <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
+        <Button onClick={onClose} disabled={busy}>{back}</Button>
         <Button variant="contained" color={tone === 'danger' ? 'error' : 'primary'} autoFocus loading={busy} onClick={onConfirm}>
           {confirm}
         </Button>

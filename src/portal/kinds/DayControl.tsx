@@ -2,7 +2,7 @@
  * A day, typed as dd/mm/aaaa or chosen from the browser's calendar. Not a visible `type=date`: that one shows in the
  * browser's own language, whatever the page's.
  */
-import {useRef} from 'react';
+import {useRef, type ClipboardEvent} from 'react';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -24,6 +24,9 @@ const mask: Mask = {
   keep: shown => parseDay(shown) ?? shown,
 };
 
+/** A whole day in any notation: as the API writes it, as Brazil does, or bare. */
+const wholeDay = (text: string): string | undefined => parseDay(/^\d{8}$/.test(text.trim()) ? laid(text.trim()) : text);
+
 /** Behind the button: it lends the calendar and is never seen or reached by itself. */
 const Calendar = styled('input')({position: 'absolute', right: 0, bottom: 0, width: '100%', height: '100%', opacity: 0, pointerEvents: 'none'});
 
@@ -32,12 +35,20 @@ export const DayControl = (props: ControlProps<FieldOf<'data'>>) => {
   const {input, shown, change} = useMask(value, onChange, mask);
   const ref = useForkRef(input, inputRef as React.Ref<HTMLInputElement>);
   const calendar = useRef<HTMLInputElement>(null);
+  // A pasted day takes the place of what was there; any other text is typed.
+  const paste = (event: ClipboardEvent) => {
+    const day = wholeDay(event.clipboardData.getData('text'));
+    if (day === undefined || disabled) return;
+    event.preventDefault();
+    onChange(day);
+  };
   return (
     <OutlinedInput
       fullWidth
       size="small"
       value={shown}
       onChange={change}
+      onPaste={paste}
       onBlur={onBlur}
       inputRef={ref}
       disabled={disabled}

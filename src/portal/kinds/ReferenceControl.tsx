@@ -53,8 +53,7 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
       isOptionEqualToValue={(option, one) => option.id === one.id}
       autoHighlight
       handleHomeEndKeys
-      // Drawn at the end of the page, outside every landmark: it is one itself.
-      slotProps={{paper: {role: 'region', 'aria-label': `Opções de ${field.label}`}}}
+      slotProps={{paper: {'aria-label': `Opções de ${field.label}`}}}
       disableClearable={required && chosen !== null}
       renderInput={params => (
         <TextField

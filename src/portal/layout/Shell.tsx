@@ -50,7 +50,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
       <ShortcutHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {phone ? (
-          <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{paper: {sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}>
+          <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{paper: {'aria-label': 'Menu', sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}>
             <SideMenu collapsed={false} onNavigate={() => setDrawer(false)} />
           </Drawer>
         ) : (

@@ -45,7 +45,7 @@ export const UserMenu = () => {
         onClose={close}
         anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
         transformOrigin={{vertical: 'top', horizontal: 'right'}}
-        slotProps={{paper: {role: 'region', 'aria-label': 'Sua conta'}}}
+        slotProps={{paper: {'aria-label': 'Sua conta'}}}
       >
         <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={close}>
           <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha

@@ -1,6 +1,6 @@
 /** How Material's parts look here. */
 import type {ThemeOptions} from '@mui/material/styles';
-import type {Tokens} from './tokens.ts';
+import {TOP_BAR, type Tokens} from './tokens.ts';
 
 const shadow = {
   light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
@@ -14,6 +14,8 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
   return {
     MuiCssBaseline: {
       styleOverrides: {
+        // What gets the focus is scrolled clear of the bar on top.
+        html: {scrollPaddingTop: TOP_BAR + 16},
         body: {fontFeatureSettings: '"cv05", "cv08"', WebkitFontSmoothing: 'antialiased'},
         ':focus-visible': focus,
         '@media (prefers-reduced-motion: reduce)': {
@@ -39,9 +41,14 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     MuiDialog: {styleOverrides: {paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0}}},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
     MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px'}}},
-    MuiMenu: {styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}}},
+    // What is drawn at the end of the page stands outside every landmark: lists are one themselves, tooltips go where the page is.
+    MuiMenu: {
+      defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Menu'}}},
+      styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}},
+    },
     MuiMenuItem: {styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [COARSE]: {minHeight: 44}}}},
     MuiAutocomplete: {
+      defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Opções'}}},
       styleOverrides: {
         paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode]},
         inputRoot: {paddingBlock: '0 !important'},
@@ -71,7 +78,7 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     // Material gives it no outline at all, and rows are reached by the arrow keys.
     MuiTableRow: {styleOverrides: {root: {'&:focus-visible': {...focus, outlineOffset: -2}, 'tbody &:last-child td': {borderBottom: 0}, 'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'}}}},
     MuiTooltip: {
-      defaultProps: {enterDelay: 400},
+      defaultProps: {enterDelay: 400, slotProps: {popper: {container: () => document.querySelector('main')}}},
       styleOverrides: {tooltip: {fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D'}},
     },
     MuiLink: {defaultProps: {underline: 'hover'}, styleOverrides: {root: {fontWeight: 550}}},

@@ -10,6 +10,8 @@ import type {Verdict} from '../../schema/workflow.ts';
 import {fill} from '../../schema/messages.ts';
 import {multipart} from '../actions/payload.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
+import {DraftKeeper, useDraftPlace} from '../drafts/DraftKeeper.tsx';
+import {dropDraft} from '../drafts/store.ts';
 import {bodyOfError} from '../errors.ts';
 import {request} from '../http.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
@@ -45,21 +47,25 @@ export const EditForm = ({ticket, verdict, dirty, onDirty, onReload}: Props) => 
   const [shown, setShown] = useState(ticket);
   const [stale, setStale] = useState<string>();
   const [turn, setTurn] = useState(0);
+  const form = `${TICKETS}.${ticket.id}`;
+  const place = useDraftPlace(form);
   // Follows the ticket while nothing is typed; with something typed, its `versao` lets the server see the conflict.
   if (!dirty && shown !== ticket && stale === undefined) setShown(ticket);
   const items = shown.ticketFormularios ?? [];
 
   const take = (fresh: Ticket | undefined) => {
     if (fresh === undefined) return;
+    dropDraft(place);
     setStale(undefined);
     onDirty(false);
     setShown(fresh);
     setTurn(turn + 1);
   };
   const submit = async (values: TicketValues): Promise<Record<string, unknown> | undefined> => {
-    const {id, idEmpresa, idFilial, idModeloFormulario, descricao, versao} = shown;
+    const {id, idEmpresa, idFilial, idModeloFormulario, descricao} = shown;
     const data = {
-      id, idEmpresa, idFilial, idModeloFormulario, descricao, versao, idUsuario: session.id,
+      // The form's own version: a draft has that of the ticket it was typed on.
+      id, idEmpresa, idFilial, idModeloFormulario, descricao, versao: values['versao'], idUsuario: session.id,
       ticketFormularios: toFormularios(config, items, values, session),
     };
     try {
@@ -81,12 +87,13 @@ export const EditForm = ({ticket, verdict, dirty, onDirty, onReload}: Props) => 
     // A new key is a new form: after a save or a reload it shows what the server has, nothing else.
     <Form
       key={turn}
-      record={{id: shown.id, ...Object.fromEntries(NAMES.map(name => [name, shown[name]])), itens: valuesOf(items)}}
+      record={{id: shown.id, versao: shown.versao, ...Object.fromEntries(NAMES.map(name => [name, shown[name]])), itens: valuesOf(items)}}
       onSubmit={submit}
       disableInvalidFormNotification
       noValidate
     >
       <DirtyWatch onDirty={onDirty} />
+      {verdict.allowed && <DraftKeeper form={form} fields={resource.fields} />}
       {stale !== undefined && (
         <Alert severity="warning" role="alert" sx={{mb: 2}} action={<Button color="inherit" size="small" onClick={() => void onReload().then(take)}>Recarregar</Button>}>
           {stale} O que você digitou continua aqui até recarregar.
@@ -105,7 +112,7 @@ export const EditForm = ({ticket, verdict, dirty, onDirty, onReload}: Props) => 
       </Stack>
       <FirstError />
       <SaveBar refused={verdict.allowed ? undefined : verdict.reason} />
-      <UnsavedGuard />
+      <UnsavedGuard onLeave={() => dropDraft(place)} />
     </Form>
   );
 };

@@ -2,12 +2,12 @@
 import type {ReactNode} from 'react';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import {useFormState} from 'react-hook-form';
 import {Link} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
+import {StickyBar} from '../views/StickyBar.tsx';
 import {TICKETS} from './ticket.ts';
 
 interface Props {
@@ -22,12 +22,12 @@ export const SaveBar = ({refused, children}: Props) => {
   const config = useConfig();
   const resource = useResource(TICKETS);
   return (
-    <Paper variant="outlined" sx={{position: 'sticky', bottom: 0, zIndex: 2, maxWidth: 960, px: 2, py: 1, mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1}}>
+    <StickyBar sx={{maxWidth: 960, px: 2, py: 1, mt: 2}}>
       <Tooltip describeChild title={refused ?? ''}>
         <span><Button type="submit" variant="contained" disabled={refused !== undefined} loading={isSubmitting}>{resource.actions?.['salvar']?.label}</Button></span>
       </Tooltip>
       {children}
       <Button component={Link} to={screens(config, resource).list} startIcon={<ArrowBack />} sx={{ml: 'auto'}}>voltar</Button>
-    </Paper>
+    </StickyBar>
   );
 };

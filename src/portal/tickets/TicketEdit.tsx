@@ -25,8 +25,9 @@ export const TicketEdit = () => {
 };
 
 const One = ({id}: {id: number}) => {
-  const {data, error, refetch} = useGetOne<Ticket>(TICKETS, {id}, {retry: false});
-  if (data !== undefined) return <Loaded ticket={data} onReload={async () => (await refetch()).data} />;
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Ticket>(TICKETS, {id}, {retry: false});
+  // Not what the list or an earlier visit left behind: a draft would be laid over a row without its fields, or an old version.
+  if (data?.ticketFormularios !== undefined && isFetchedAfterMount) return <Loaded ticket={data} onReload={async () => (await refetch()).data} />;
   if (statusOfError(error) === 404) return <NotFound />;
   return (
     <TicketPage heading={`Ticket ${id}`}>

@@ -42,6 +42,8 @@ export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
       closeOnClick={false}
       draggable={false}
       transition={false}
+      // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes the toast.
+      hideProgressBar
       closeButton={Close}
     />
   </div>,

@@ -1,7 +1,7 @@
 /** What the list is filtered by, each removable on its own. */
+import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {formatDay} from '../../schema/dates.ts';
 import type {Period} from '../../schema/query.ts';
@@ -15,9 +15,10 @@ const days = ({from, to}: Period): string => {
   return from ? `desde ${formatDay(from)}` : `até ${formatDay(to ?? '')}`;
 };
 
-export const FilterChips = ({resource: name}: {resource: string}) => {
+/** @param children after the last chip */
+export const FilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
   const resource = useResource(name);
-  const {values, chosen, remove, clear} = useFilters(name);
+  const {values, chosen, remove} = useFilters(name);
   const inputs = filterInputs(resource);
   const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
@@ -27,12 +28,14 @@ export const FilterChips = ({resource: name}: {resource: string}) => {
         const label = resource.list.filters?.[one]?.label ?? resource.fields[one]?.label ?? field.label;
         return (
           <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
-            <span>{label}: {source === one ? <FieldValue field={field} value={values[one]} /> : days(values[one] as Period)}</span>
+            <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
+              {label}: {source === one ? <FieldValue field={field} value={values[one]} /> : days(values[one] as Period)}
+            </Box>
             <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
           </Box>
         );
       })}
-      <Button size="small" onClick={clear}>Limpar filtros</Button>
+      {children}
     </Box>
   );
 };

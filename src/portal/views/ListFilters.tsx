@@ -35,7 +35,7 @@ const Inputs = ({name, children}: {name: string; children?: ReactNode}) => {
 
 export const ListFilters = ({resource: name}: {resource: string}) => {
   const resource = useResource(name);
-  const {length: count} = useFilters(name).chosen;
+  const {chosen: {length: count}, clear} = useFilters(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
   if (filterInputs(resource).length === 0) return null;
@@ -43,15 +43,19 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
     return (
       <Box sx={{p: 2, pb: 1}}>
         <Inputs name={name} />
-        <FilterChips resource={name} />
+        <FilterChips resource={name}><Button size="small" onClick={clear}>Limpar filtros</Button></FilterChips>
       </Box>
     );
   }
   return (
     <Box sx={{mb: 1.5}}>
-      <Button fullWidth variant="outlined" startIcon={<FilterIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count === 0 ? 'Filtros' : `Filtros (${count})`}
-      </Button>
+      {/* Beside the button: a chip is nearly as wide as a phone, and would leave it a line of its own. */}
+      <Box sx={{display: 'flex', gap: 1}}>
+        <Button fullWidth variant="outlined" startIcon={<FilterIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {count === 0 ? 'Filtros' : `Filtros (${count})`}
+        </Button>
+        {count > 0 && <Button variant="outlined" sx={{flexShrink: 0}} onClick={clear}>Limpar filtros</Button>}
+      </Box>
       <FilterChips resource={name} />
       <Drawer
         anchor="bottom"

@@ -71,7 +71,7 @@ export const timeBareSql = async ({config, db}: Context, {resource: name, perfil
   const resource = resourceOf(config, name);
   const table = sql.table(tableOf(name, resource));
   const mine = perfil === 'empresa' ? sql`where id_empresa = ${EMPRESA}` : sql``;
-  const order = {fornecedores: sql`left(balcao_norm(razao_social), 200), id`, usuarios: sql`left(balcao_norm(nome), 200), id`}[name] ?? sql`data_criacao desc, id desc`;
+  const order = {fornecedores: sql`"razao_social$busca", id`, usuarios: sql`"nome$busca", id`}[name] ?? sql`data_criacao desc, id desc`;
   return median(RUNS, async () => {
     await sql`select count(*) from ${table} ${mine}`.execute(db);
     await sql`select * from ${table} ${mine} order by ${order} limit ${PAGE}::integer`.execute(db);

@@ -9,8 +9,8 @@ import {apiOf} from '../../schema/paths.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
 import {searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
-import {columnOf, filterIndex, orderIndex, resourceOf, snake, tableOf, uniqueIndex} from './names.ts';
-import {hasOrderIndex, orderExpression} from './ordering.ts';
+import {columnOf, filterIndex, orderIndex, resourceOf, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
+import {hasOrderIndex, hasSearchColumn, isSearchedByPart} from './ordering.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
 export interface Change {
@@ -57,7 +57,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
   const catalog = await readCatalog(db);
   const resources = Object.entries(config.resources);
   const columns = resources.flatMap(([name, resource]) => columnsOf(name, resource));
-  const extension = catalog.trigram === 'installable' && columns.some(isSearchedByPart)
+  const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm instalada.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return {
@@ -66,6 +66,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       // Every table before any column: a reference needs its target.
       ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
       ...columns.flatMap(column => columnChanges(catalog, config, column)),
+      ...columns.flatMap(column => searchChanges(catalog, column)),
       ...columns.flatMap(column => indexChanges(catalog, column)),
     ],
     mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) => linkMistakes(config, name, resource))],
@@ -128,6 +129,16 @@ const columnChanges = (catalog: Catalog, config: Config, {table, name, field, co
   }];
 };
 
+/** The database keeps it: nothing that writes a text can forget it. */
+const searchChanges = (catalog: Catalog, {table, resource, name, field, column}: Column): Change[] => {
+  const search = searchColumn(column);
+  if (!hasSearchColumn(resource, name, field) || catalog.tables.get(table)?.has(search) === true) return [];
+  return [{
+    sentence: `Coluna ${table}.${search} criada para a busca por ${name}.`,
+    sql: `alter table ${quoted(table)} add column ${quoted(search)} text generated always as (balcao_norm(${quoted(column)})) stored`,
+  }];
+};
+
 const typeMistakes = (catalog: Catalog, {table, name, column, type}: Column): string[] => {
   const found = catalog.tables.get(table)?.get(column);
   return found === undefined || found === type
@@ -172,17 +183,16 @@ const uniqueChanges = (catalog: Catalog, {of, table, resource, name, field, colu
 };
 
 const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
-const isSearchedByPart = (column: Column): boolean => isFiltered(column) && searchOf(column.field) === 'part';
 
 const filterChanges = (catalog: Catalog, one: Column): Change[] => {
-  const {table, name, field, column} = one;
+  const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
   if (!isFiltered(one) || catalog.indexes.some(known => known.name === index)) return [];
   const sentence = `Índice ${index} criado para o filtro ${name}.`;
-  if (isSearchedByPart(one)) {
+  if (isSearchedByPart(resource, name, field)) {
     return catalog.trigram === 'absent'
       ? []
-      : [{sentence, sql: `create index ${quoted(index)} on ${quoted(table)} using gin (balcao_norm(${quoted(column)}) gin_trgm_ops)`}];
+      : [{sentence, sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`}];
   }
   const served = catalog.indexes.some(known => known.table === table && known.first === column);
   return searchOf(field) === 'value' && !served
@@ -190,12 +200,14 @@ const filterChanges = (catalog: Catalog, one: Column): Change[] => {
     : [];
 };
 
-/** Lets a page be read in order without sorting the whole table. */
+/** Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may see them is in the index. */
 const orderChanges = (catalog: Catalog, {table, resource, name, field, column}: Column): Change[] => {
   const index = orderIndex(table, column);
   if (!hasOrderIndex(resource, name, field) || catalog.indexes.some(known => known.name === index)) return [];
+  const company = resource.owner?.empresa;
+  const seen = company === undefined || company === 'id' ? '' : ` include (${quoted(snake(company))})`;
   return [{
     sentence: `Índice ${index} criado para a ordem por ${name}.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${orderExpression(quoted(column))}, id)`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(searchColumn(column))}, id)${seen}`,
   }];
 };

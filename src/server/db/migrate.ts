@@ -3,11 +3,10 @@ import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {applyColumns, planColumns} from './columns.ts';
+import {oneAtATime} from './oneAtATime.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
 const FOLDER = new URL('migrations/', import.meta.url);
-/** Any number, the same in every process of the product. */
-const LOCK = 8_112_026;
 
 interface Migration {
   numero: number;
@@ -38,23 +37,13 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
  * @throws Error in Portuguese: the database is of a newer version, or the config contradicts it
  */
 export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) => void): Promise<void> =>
-  db.connection().execute(async connection => {
-    // A server's limits are for requests; an index on a large table takes longer.
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection);
-    try {
-      // On a new database everything is new, and a list of it would hide how to sign in.
-      const isNew = (await versionOf(connection)) === 0;
-      const each = isNew ? () => {} : log;
-      await migrate(connection, each);
-      await applyColumns(connection, config, each);
-      if (isNew) log('Banco de dados criado.');
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection);
-      await sql`reset lock_timeout`.execute(connection);
-      await sql`reset statement_timeout`.execute(connection);
-    }
+  oneAtATime(db, 'preparation', async connection => {
+    // On a new database everything is new, and a list of it would hide how to sign in.
+    const isNew = (await versionOf(connection)) === 0;
+    const each = isNew ? () => {} : log;
+    await migrate(connection, each);
+    await applyColumns(connection, config, each);
+    if (isNew) log('Banco de dados criado.');
   });
 
 /** Migrations that the database has not seen. @throws Error in Portuguese when it has seen more than this version knows */

@@ -9,6 +9,9 @@ export const tableOf = (name: string, resource: Resource): string => resource.ta
 /** A field's column. Of a password only the hash is kept, and the column says so. */
 export const columnOf = (name: string, field: Field): string => (field.kind === 'senha' ? `${snake(name)}_hash` : snake(name));
 
+/** Where a text is kept as it is compared; no field's own column has a `$`. */
+export const searchColumn = (column: string): string => `${column}$busca`;
+
 /** A resource by name; a name that is not in the config is a mistake of the caller. */
 export const resourceOf = (config: Config, name: string): Resource => {
   const resource = config.resources[name];

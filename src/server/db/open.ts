@@ -53,11 +53,13 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
 const openServer = async (url: string, report: Report): Promise<Database> => {
   const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error));
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
-  try {
-    await sql`select 1`.execute(db);
-  } catch (error) {
+  const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db).then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
     await db.destroy();
     throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${reasonOf(error)}`, {cause: error});
+  });
+  if (encoding !== 'UTF8') {
+    await db.destroy();
+    throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
   }
   return {db, kind: 'server', close: () => db.destroy()};
 };

@@ -1,8 +1,13 @@
-/** How texts are ordered: without case and accents, whatever collation the database has; by an index where a list shows them. */
+/**
+ * How texts are compared: without case and accents, whatever collation the database has. Those that a list searches or
+ * orders by are kept in that form beside the text, because making it anew takes longer than all else a list does.
+ */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
+import {filtersOf} from '../../schema/query.ts';
 import {searchOf} from './kinds.ts';
+import {columnOf, searchColumn} from './names.ts';
 
 /** More than any name has, and little enough that an index takes it in any alphabet (2,704 bytes at most). */
 const LONGEST = 200;
@@ -10,19 +15,24 @@ const LONGEST = 200;
 const isText = (field: Field): boolean => searchOf(field) === 'part';
 const isShort = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= LONGEST);
 
-/** What rows are ordered by that have a field's value in `column`. */
-export const orderOf = (field: Field, column: RawBuilder<unknown>): RawBuilder<unknown> => {
-  if (!isText(field)) return column;
-  // To the letter what `orderExpression` says, or no index serves it.
-  return isShort(field) ? sql`left(balcao_norm(${column}), ${sql.lit(LONGEST)})` : sql`balcao_norm(${column})`;
-};
-
-/** What an index in the order of a short text is made of. @param column quoted */
-export const orderExpression = (column: string): string => `left(balcao_norm(${column}), ${LONGEST})`;
+/** Whether a field is filtered by a part of its text. */
+export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
+  isText(field) && filtersOf(resource).some(filter => filter.name === name);
 
 /**
  * Whether a field has an index in its order: a short text that the list shows or opens in the order of. Numbers, dates
- * and choices are quick to sort as they are; of a text, it is losing its accents that takes long.
+ * and choices are quick to sort as they are.
  */
 export const hasOrderIndex = (resource: Resource, name: string, field: Field): boolean =>
   isShort(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
+
+/** Whether a field's text is kept in its compared form too. */
+export const hasSearchColumn = (resource: Resource, name: string, field: Field): boolean =>
+  isSearchedByPart(resource, name, field) || hasOrderIndex(resource, name, field);
+
+/** What rows are ordered by, and texts searched in: a field's value in the row of `alias`. */
+export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): RawBuilder<unknown> => {
+  const column = columnOf(name, field);
+  if (!isText(field)) return sql.ref(`${alias}.${column}`);
+  return hasSearchColumn(resource, name, field) ? sql.ref(`${alias}.${searchColumn(column)}`) : sql`balcao_norm(${sql.ref(`${alias}.${column}`)})`;
+};

@@ -56,7 +56,7 @@ const rowsById = async (context: Context, name: string, actor: Actor, ids: reado
   // What was deleted since the ids were read is left out.
   return ids.flatMap(id => {
     const row = found.get(id);
-    return row === undefined ? [] : [present(resource, actor, row)];
+    return row === undefined ? [] : [present(config, resource, actor, row)];
   });
 };
 

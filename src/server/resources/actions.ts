@@ -8,7 +8,7 @@ import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
-import {USERS} from '../sessions/users.ts';
+import {COMPANIES, USERS} from '../sessions/users.ts';
 import {writeHistory} from './history.ts';
 import {isLastAdm} from './lastAdm.ts';
 import type {StoredRow} from './present.ts';
@@ -65,6 +65,8 @@ export const doAction = async (
     // Who was deactivated signs in anew after being activated again.
     if (name === USERS) assignments.push(sql`token_versao = token_versao + 1`);
     await sql`update ${sql.table(tableOf(name, resource))} set ${sql.join([...assignments, sql`versao = versao + 1`])} where id = ${id}`.execute(trx);
+    // Nor does a company's activation bring back the sessions that its deactivation ended.
+    if (name === COMPANIES) await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
     const asked = Object.fromEntries(Object.keys(action.asks ?? {}).map(field => [field, body[field] ?? null]));
     await writeHistory(trx, {
       recurso: name, id, actor, acao: actionName,

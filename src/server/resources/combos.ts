@@ -6,6 +6,7 @@ import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {statusesOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {comparedValue} from '../db/ordering.ts';
 import {forbidden} from '../errors.ts';
 import {idOf} from './ids.ts';
 import type {LinkField} from './links.ts';
@@ -24,11 +25,12 @@ const titles = async (context: Context, name: string, predicates: readonly Predi
   const resource = resourceOf(context.config, name);
   const field = resource.fields[resource.title];
   const title = sql.ref(field === undefined ? 't.id' : `t.${columnOf(resource.title, field)}`);
+  const order = field === undefined ? title : comparedValue(resource, resource.title, field, 't');
   const {rows} = await sql<Option>`
     select t.id, ${title} as ${sql.ref(resource.title)}${more === undefined ? sql`` : sql`, ${more} as ${sql.ref(as)}`}
     from ${sql.table(tableOf(name, resource))} as t
     where ${allOf(predicates)}
-    order by balcao_norm(${title}::text), t.id`.execute(context.db);
+    order by ${order}, t.id`.execute(context.db);
   return rows;
 };
 

@@ -6,17 +6,18 @@ import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import type {Period} from '../../schema/query.ts';
-import {searchOf} from '../db/kinds.ts';
+import {searchOf, sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {comparedValue} from '../db/ordering.ts';
 import {linkedWith} from './links.ts';
 import {allOf, type Predicate} from './scope.ts';
-import {ALIAS, valueOf} from './select.ts';
+import {ALIAS} from './select.ts';
 
 interface Filtered<F> {
   config: Config;
   resource: Resource;
   field: F;
-  /** The field's column. */
+  /** The field's column; a text as it is compared. */
   column: RawBuilder<unknown>;
   value: unknown;
 }
@@ -25,10 +26,7 @@ type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
 
 /** Contains, without case and accents; in the form that a trigram index serves. */
-const contains = (column: RawBuilder<unknown>, value: unknown): Predicate =>
-  sql`balcao_norm(${column}) like balcao_norm(${`%${escapeLike(String(value))}%`})`;
-
-const part: FilterSql<unknown> = ({column, value}) => contains(column, value);
+const part: FilterSql<unknown> = ({column, value}) => sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;
 const equal: FilterSql<unknown> = ({column, value}) =>
   Array.isArray(value) ? (value.length === 0 ? sql`false` : sql`${column} in (${sql.join(value)})`) : sql`${column} = ${value}`;
 
@@ -79,7 +77,7 @@ const byKind = {
     const read = target.fields[field.field];
     const asked = read === undefined ? undefined : filterOf(read, String(value));
     if (read === undefined || asked === undefined) return sql`false`;
-    const found = byKindOf(read)({config, resource: target, field: read, column: sql.ref(`r.${columnOf(field.field, read)}`), value: asked});
+    const found = byKindOf(read)({config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked});
     return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
@@ -93,6 +91,6 @@ export const filterPredicate = (config: Config, resource: Resource, name: string
   if (name === 'id') return equal({config, resource, field: undefined, column: sql.ref(`${ALIAS}.id`), value});
   const field = resource.fields[name];
   if (field === undefined) return sql`false`;
-  const column = valueOf(config, resource, name, field) ?? sql.ref(`${ALIAS}.id`);
+  const column = sqlTypeOf(field) === null ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, name, field, ALIAS);
   return byKindOf(field)({config, resource, field, column, value});
 };

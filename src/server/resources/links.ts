@@ -9,9 +9,10 @@ export type LinkField = FieldOf<'vinculos'>;
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
 
-/** The linked ids of a record, in the field's own shape, every switch on. */
+/** The linked ids of a record, in the field's own shape, every switch on; a deleted branch has none. */
 export const linksOf = async (db: DbOrTrx, id: number, field: LinkField): Promise<Record<string, unknown>[]> => {
-  const rows = await db.selectFrom('usuarios_filiais').select('id_filial').where('id_usuario', '=', id).orderBy('id_filial').execute();
+  const rows = await db.selectFrom('usuarios_filiais').innerJoin('filiais', 'filiais.id', 'usuarios_filiais.id_filial').select('id_filial')
+    .where('id_usuario', '=', id).where('filiais.data_exclusao', 'is', null).orderBy('id_filial').execute();
   return rows.map(row => ({[field.wire.id]: row.id_filial, [field.wire.on]: true}));
 };
 

@@ -6,7 +6,7 @@ import type {Resource} from '../../schema/config.ts';
 import type {ListRequest} from '../../schema/query.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import {orderOf} from '../db/ordering.ts';
+import {comparedValue} from '../db/ordering.ts';
 import {invalid} from '../errors.ts';
 import {filterPredicate} from './filters.ts';
 import {present, type StoredRow} from './present.ts';
@@ -57,21 +57,20 @@ const order = (alias: string, direction: 'asc' | 'desc'): Sql =>
 const sortValue = ({config}: Pick<Context, 'config'>, resource: Resource, name: string): Sql => {
   const field = resource.fields[name];
   if (field === undefined) return sql.ref(`${ALIAS}.id`);
-  const value = valueOf(config, resource, name, field);
-  if (value === undefined) throw invalid([{campo: name, mensagem: 'Parâmetro inválido: sort.'}]);
-  return orderOf(shownField(config, resource.fields, field), value);
+  if (valueOf(config, resource, name, field) === undefined) throw invalid([{campo: name, mensagem: 'Parâmetro inválido: sort.'}]);
+  return comparedValue(resource, name, field, ALIAS);
 };
 
 /**
  * The clauses of a `with` that end in `found`: every match, its id and what it is ordered by. Another record's value is
- * given its order once, not for each row that refers to it: a list by company has few companies.
+ * read once, not for each row that refers to it: a list by company has few companies.
  */
 const found = ({config}: Pick<Context, 'config'>, name: string, predicate: Predicate, {sort}: Sorted): Sql => {
   const resource = resourceOf(config, name);
   const field = resource.fields[sort.field];
   const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
-  const value = sortValue({config}, resource, sort.field);
   if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') {
+    const value = sortValue({config}, resource, sort.field);
     return sql`found as materialized (select ${sql.ref(`${ALIAS}.id`)} as id, ${value} as value from ${from(name, resource)} where ${predicate})`;
   }
   const target = resourceOf(config, reference.to);
@@ -81,7 +80,7 @@ const found = ({config}: Pick<Context, 'config'>, name: string, predicate: Predi
       select ${sql.ref(`${ALIAS}.id`)} as id, ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} as reference
       from ${from(name, resource)} where ${predicate}
     ), referred as materialized (
-      select r.id, ${orderOf(shown, sql.ref(`r.${columnOf(field.field, shown)}`))} as value
+      select r.id, ${comparedValue(target, field.field, shown, 'r')} as value
       from ${sql.table(tableOf(reference.to, target))} as r where r.id in (select reference from referring)
     ), found as materialized (
       select referring.id, referred.value from referring left join referred on referred.id = referring.reference
@@ -119,7 +118,7 @@ const walked = async (context: Context, name: string, predicate: Predicate, quer
       limit ${limit}::integer offset ${offset}::integer
     ) as page ${pageRows(context, name, query)}`;
   return context.db.transaction().execute(async trx => {
-    // PostgreSQL takes `balcao_norm` for as cheap as a comparison, and for pages far down would rather sort every row by it.
+    // For pages far down PostgreSQL would rather sort every row, which takes several times as long as walking the index.
     // What it thinks of a sort it must not do would then start its compiler.
     await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
     return (await page.execute(trx)).rows;
@@ -152,5 +151,5 @@ export const listRows = async (context: Context, name: string, actor: Actor, que
   const {total, rows} = walk === undefined
     ? await sorted(context, name, predicate, query)
     : {total: walk.total, rows: walk.limit === 0 ? [] : await walked(context, name, predicate, query, walk)};
-  return {total, rows: rows.map(row => present(resource, actor, row))};
+  return {total, rows: rows.map(row => present(context.config, resource, actor, row))};
 };

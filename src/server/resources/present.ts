@@ -1,6 +1,7 @@
 /** A row as an answer: only what is declared, and only to whoever may see it. */
 import {maySee} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config.ts';
+import {shownField} from '../../schema/columns.ts';
+import type {Config, Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import type {Actor} from '../context.ts';
 
@@ -12,14 +13,15 @@ export interface StoredRow extends Record<string, unknown> {
 
 /**
  * The answer's form of a row: `id`, `versao` and the declared fields that `actor` may see. Instants are ISO 8601,
- * an empty text is `''`, an empty id `0`, a password always `''` (decisions §2, §7).
+ * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (decisions §2, §7); what is read
+ * through a reference is empty as the field it shows.
  */
-export const present = (resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
+export const present = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
   const answer: Record<string, unknown> = {id: row.id, versao: row.versao};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!maySee(field, actor.perfil)) continue;
     if (field.kind === 'vinculos' && !(name in row)) continue;
-    const value = row[name] ?? ruleOf(field).empty;
+    const value = row[name] ?? ruleOf(shownField(config, resource.fields, field)).empty;
     answer[name] = value instanceof Date ? value.toISOString() : value;
     if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = ruleOf(field).format(value, field);
   }

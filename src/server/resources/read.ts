@@ -38,4 +38,4 @@ export const storedRow = async (
  */
 export const readRow = async (
   context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number,
-): Promise<Record<string, unknown>> => present(resourceOf(context.config, name), actor, await storedRow(context, db, name, actor, id));
+): Promise<Record<string, unknown>> => present(context.config, resourceOf(context.config, name), actor, await storedRow(context, db, name, actor, id));

@@ -8,6 +8,7 @@ import type {TokenUser} from './tokens.ts';
 
 /** The resource whose records sign in. */
 export const USERS = 'usuarios';
+export const COMPANIES = 'empresas';
 
 export interface Account {
   actor: Actor;

@@ -1,0 +1,149 @@
+// Every answer is as the OpenAPI document says: what is empty, what is left out, who is refused. On the demonstration, with
+// two more resources that have fields of every kind, full and empty.
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {may} from '../../src/schema/access.ts';
+import type {Endpoint} from '../../src/schema/config.ts';
+import {apiOf, parseEndpoint, pathParams} from '../../src/schema/paths.ts';
+import {seedDemo} from '../../src/server/demo/seed.ts';
+import {judgeOf, type Operation} from '../support/document.ts';
+import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
+import {newCnpj} from '../support/seed.ts';
+import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
+
+const judge = judgeOf(config);
+type Verb = 'list' | 'create' | 'update';
+interface Documented {
+  endpoint: Endpoint;
+  operation: Operation;
+}
+const documented: Documented[] = Object.entries(judge.document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({endpoint: `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}` as Endpoint, operation})));
+const operationOf = (endpoint: Endpoint): Operation => {
+  const shape = (one: string) => one.toLowerCase().replace(/:\w+/g, ':');
+  const found = documented.find(one => shape(one.endpoint) === shape(endpoint));
+  if (found === undefined) throw new Error(`${endpoint} is not in the document`);
+  return found.operation;
+};
+
+let server: TestApp;
+interface Person {
+  email: string;
+  perfil: string;
+  id: number;
+  token: string;
+}
+let people: Person[];
+
+const full = valid(amostras.fields, {config, idOf: name => (name === 'empresas' ? 1 : 0)});
+const needed = Object.fromEntries(Object.entries(full).filter(([name]) => amostras.fields[name]?.required === true));
+
+/** Calls, and holds the answer against the document. */
+const judged = async (person: Person, endpoint: Endpoint, call: Call = {}): Promise<Answer> => {
+  const answer = await server.api(person.token, endpoint, call);
+  const faults = judge.faults(operationOf(endpoint), answer);
+  expect({faults, endpoint, call, who: person.email, ...(faults.length > 0 ? {body: answer.body} : {})}).toEqual({faults: [], endpoint, call, who: person.email});
+  return answer;
+};
+
+beforeAll(async () => {
+  server = await openTestApp({config});
+  const {app, context, adm} = server;
+  people = [];
+  for (const {email} of await seedDemo(app, context, adm.email, adm.senha)) {
+    const {body} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha: adm.senha}});
+    const [perfil = ''] = Object.entries(config.profiles).find(([, {id}]) => id === body.idPerfil) ?? [];
+    people.push({email, perfil, id: body.id, token: body.token});
+  }
+  for (const name of ['amostras', 'declaradas']) {
+    // The second reads through the first, which has everything; the third through one that is empty.
+    for (const body of [full, {...needed, outra: 1}, {...needed, outra: 2}]) await server.api(adm.token, `POST ${name}`, {body});
+  }
+  await server.api(adm.token, 'POST filtros-salvos', {body: {recurso: 'tickets', nome: 'Meus', filtro: {}}});
+});
+afterAll(() => server?.close());
+
+describe('GET', () => {
+  const MOST = 8;
+  const calls = documented.filter(({endpoint}) => endpoint.startsWith('GET '));
+
+  /** Some records, by the ids that every database starts with. */
+  const callsOf = ({endpoint, operation}: Documented, person: Person): Call[] => {
+    const names = pathParams(parseEndpoint(endpoint).path);
+    const each = names.length === 0 ? [{}] : Array.from({length: MOST}, (_, index) => Object.fromEntries(names.map(name => [name, name === 'idUsuario' ? person.id : index + 1])));
+    const formats = operation.parameters?.find(one => one.name === 'formato')?.schema?.enum ?? [];
+    const pages = operation.parameters?.some(one => one.name === 'pageSize') === true ? [{page: 1, pageSize: 50}] : [];
+    const items = operation.parameters?.some(one => one.name === 'idModeloFormulario') === true ? [{idModeloFormulario: 1}] : [];
+    const queries = formats.length > 0 ? formats.map(formato => ({formato: String(formato)})) : [{}, ...pages, ...items];
+    return each.flatMap(params => queries.map(query => ({params, query})));
+  };
+  const isSomething = ({status, body}: Answer): boolean => status === 200 && (Array.isArray(body) ? body.length > 0 : (body as {total?: number}).total !== 0);
+
+  it.each(calls.map(one => [one.endpoint, one] as const))('%s', async (endpoint, one) => {
+    const found: Answer[] = [];
+    for (const person of people) for (const call of callsOf(one, person)) found.push(await judged(person, endpoint, call));
+    expect(found.some(isSomething), 'an answer that holds something').toBe(true);
+  });
+});
+
+describe('what is written', () => {
+  const resources = Object.entries(config.resources).filter(([name]) => name !== 'tickets');
+  const verbOf = (name: string, verb: Verb): Endpoint => {
+    const endpoint = apiOf(name, config.resources[name]!)[verb];
+    if (endpoint === undefined) throw new Error(`${name} has no ${verb}`);
+    return endpoint;
+  };
+  const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
+    empresas: () => ({razaoSocial: 'Nova', cnpj: newCnpj(), email: 'a@b.test', telefone: '1133334444'}),
+    filiais: () => ({idEmpresa: 1, descricao: 'Nova', razaoSocial: 'Nova', cnpj: newCnpj(), telefone: '1133334444', contato: 'Ana'}),
+    usuarios: () => ({tipo: 1, nome: 'Nova', email: `${newCnpj()}@b.test`}),
+    fornecedores: () => ({idEmpresa: 1, razaoSocial: 'Nova', email: 'a@b.test', telefone: '1133334444'}),
+    modelosFormulario: () => ({idEmpresa: 1, idFilial: 1, descricao: 'Novo', chavePai: 'P', chave: 'C'}),
+    modelosFormularioItem: () => ({idModeloFormulario: 1, descricao: 'Novo', tipoCampo: 'texto'}),
+  };
+
+  it.each(resources.map(([name]) => name))('%s: created with the least, changed, emptied, refused, deleted', async name => {
+    const [adm] = people;
+    const given = bodies[name]?.() ?? needed;
+    const {status, body} = await judged(adm!, verbOf(name, 'create'), {body: given});
+    expect(status, JSON.stringify(body)).toBe(201);
+    const {id} = body as {id: number};
+    const update = verbOf(name, 'update');
+    expect(await judged(adm!, update, {params: {id}, body: {...given, id}})).toMatchObject({status: 200});
+    const optional = Object.entries(config.resources[name]!.fields).filter(([, field]) => field.required !== true && field.kind !== 'relacionado' && field.readOnly !== true);
+    expect(await judged(adm!, update, {params: {id}, body: {...given, id, ...Object.fromEntries(optional.map(([field]) => [field, null]))}})).toMatchObject({status: 200});
+    expect(await judged(adm!, update, {params: {id}, body: {...given, id, versao: 99}})).toMatchObject({status: 400});
+    expect(await judged(adm!, verbOf(name, 'create'), {body: {}})).toMatchObject({status: 400});
+    const last = apiOf(name, config.resources[name]!).delete;
+    for (const call of [...Object.values(config.resources[name]!.actions ?? {}).map(action => action.call), ...(last === undefined ? [] : [last])]) {
+      expect(await judged(adm!, call, {params: {id}})).toMatchObject({status: 200});
+    }
+  });
+
+  it.each(resources)('%s: saved again as read, by whoever may', async (name, resource) => {
+    for (const person of people.filter(({perfil}) => may(resource, 'update', perfil))) {
+      const {body} = await judged(person, verbOf(name, 'list'));
+      const rows = (Array.isArray(body) ? body : (body as {registros: unknown[]}).registros) as Record<string, unknown>[];
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        const saved = await judged(person, verbOf(name, 'update'), {params: row, body: row});
+        // An Adm or a robot is not an Empresa's to change.
+        expect({row, ...saved}).toMatchObject(saved.status === 403 ? {body: {codigo: 'PERMISSAO'}} : {status: 200, body: row});
+      }
+    }
+  });
+
+  it('every move of a ticket, done or refused', async () => {
+    const {actions = {}, access} = config.resources['tickets']!;
+    expect(access.delete).toEqual([]);
+    const statuses = new Set<number>();
+    for (const [key, action] of Object.entries(actions)) {
+      for (let id = 1; id <= 60; id += 6) {
+        for (const person of people.slice(0, 3)) {
+          const {status} = await judged(person, action.call, {params: {id, idUsuario: person.id}, body: key === 'salvar' ? {ticketFormularios: []} : {comentario: 'Por este motivo.'}});
+          statuses.add(status);
+        }
+      }
+    }
+    expect(statuses).toEqual(new Set([200, 400, 403, 404]));
+  });
+});

@@ -1,0 +1,88 @@
+/** The OpenAPI document as a judge of real answers. */
+import * as z from 'zod';
+import type {Config} from '../../src/schema/config.ts';
+import {openApiOf} from '../../src/server/openapi/document.ts';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  additionalProperties?: boolean;
+}
+interface Response {
+  $ref?: string;
+  content?: Record<string, {schema?: Schema}>;
+  headers?: object;
+}
+export interface Operation {
+  operationId: string;
+  parameters?: {name: string; in: string; required?: boolean; schema?: {enum?: unknown[]}}[];
+  responses: Record<string, Response>;
+}
+export interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: {schemas: Record<string, Schema>; responses: Record<string, Response>};
+}
+
+export interface Judge {
+  document: Document;
+  /** What is wrong with an answer's body and headers; nothing when the document has it so. */
+  faults(operation: Operation, answer: {status: number; body: unknown; headers: Readonly<Record<string, string | string[] | number | undefined>>}): string[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const judgeOf = (config: Config): Judge => {
+  const document = JSON.parse(JSON.stringify(openApiOf(config))) as Document;
+  const {schemas, responses} = document.components;
+  const compiled = new Map<string, z.ZodType>();
+  const compile = (schema: Schema): z.ZodType => {
+    const key = JSON.stringify(schema);
+    const known = compiled.get(key) ?? z.fromJSONSchema(JSON.parse(JSON.stringify({$defs: schemas, ...schema}).replaceAll('#/components/schemas/', '#/$defs/')));
+    compiled.set(key, known);
+    return known;
+  };
+
+  const named = (schema: Schema): Schema => (schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}));
+  /** Every object schema that speaks of the same value. */
+  const parts = (schema: Schema): Schema[] => {
+    const own = named(schema);
+    return [own, ...(own.allOf ?? []).flatMap(parts), ...(own.anyOf ?? []).flatMap(parts)];
+  };
+  /** Properties that an answer has and the document does not. */
+  const undeclared = (all: readonly Schema[], value: unknown, path: string): string[] => {
+    if (Array.isArray(value)) {
+      const items = all.flatMap(one => (one.items === undefined ? [] : parts(one.items)));
+      return value.flatMap((one, index) => undeclared(items, one, `${path}/${index}`));
+    }
+    const objects = all.filter(one => one.properties !== undefined);
+    if (!isObject(value) || objects.length === 0) return [];
+    return Object.entries(value).flatMap(([key, one]) => {
+      const declared = objects.flatMap(object => object.properties?.[key] ?? []);
+      return declared.length === 0 ? [`${path}/${key} is not in the document`] : undeclared(declared.flatMap(parts), one, `${path}/${key}`);
+    });
+  };
+
+  return {
+    document,
+    faults: (operation, {status, body, headers}) => {
+      const told = operation.responses[status];
+      const response = told?.$ref === undefined ? told : responses[told.$ref.split('/').at(-1) ?? ''];
+      if (response === undefined) return [`${status} is not in the document`];
+      const type = /^[^;]*/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
+      const content = response.content?.[type];
+      if (content === undefined) return [`${type} is not in the document`];
+      const missing = status === 200 ? Object.keys(response.headers ?? {}).filter(name => !(name.toLowerCase() in headers)) : [];
+      const {schema} = content;
+      const result = type === 'application/json' && schema !== undefined ? compile(schema).safeParse(body) : undefined;
+      return [
+        ...missing.map(name => `no header ${name}`),
+        ...(result?.error?.issues.map(issue => `/${issue.path.join('/')}: ${issue.message}`) ?? []),
+        ...(schema === undefined || result === undefined ? [] : undeclared(parts(schema), body, '')),
+      ];
+    },
+  };
+};
