@@ -293,3 +293,13 @@ it('names the record behind a reference', async () => {
   show(<FieldValue field={{kind: 'referencia', label: '', to: 'empresas'}} value={2} />);
   expect(await screen.findByText('Agricola São João')).toBeVisible();
 });
+
+it.each([
+  {what: 'a new record', record: {}, asked: 1},
+  {what: 'a stored record, which keeps its own', record: {id: 3}, asked: 0},
+])('asks for a required password of $what', async ({record, asked}) => {
+  const {user} = open({campo: {...rows.senha.field, required: true}}, {record});
+  await save(user);
+  await waitFor(() => expect(screen.queryAllByText('Esse campo é obrigatório.').length + submitted.mock.calls.length).toBe(1));
+  expect(screen.queryAllByText('Esse campo é obrigatório.')).toHaveLength(asked);
+});

@@ -36,7 +36,7 @@ export const useFieldState = (field: Field, fields: Fields): FieldState => {
   return {
     hidden: !maySee(field, session.perfil) || (field.onlyEditing === true && !editing) || (off && field.whenOff === 'hidden'),
     disabled: off || !mayWrite(field, {session, mode: editing ? 'update' : 'create', self: editing && record?.id === session.id}),
-    required: !off && isRequired(field, siblings, fields),
+    required: !off && isRequired(field, {...siblings, id: record?.id}, fields),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,
     off,
   };

@@ -8,6 +8,7 @@ import type {TokenUser} from './tokens.ts';
 
 /** The resource whose records sign in. */
 export const USERS = 'usuarios';
+/** The resource that users belong to. */
 export const COMPANIES = 'empresas';
 
 export interface Account {
