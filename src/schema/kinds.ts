@@ -1,6 +1,6 @@
 /**
  * What each kind means: how a value is brought to its bare form, which values are valid, how it is read.
- * Portal and server use this one table; nothing else asks which kind a field is.
+ * Portal and server use this one table.
  */
 import * as z from 'zod';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
