@@ -18,6 +18,7 @@ import {isLastAdm} from './lastAdm.ts';
 import {linkFields, setLinks, switchesOf, unlinkOthers} from './links.ts';
 import {storedRow} from './read.ts';
 import {referenceErrors} from './references.ts';
+import {usedWithinErrors} from './usedWithin.ts';
 import {refuseStale} from './version.ts';
 
 /** The record's company is the caller's own where they may not choose (§6); naming another is refused. */
@@ -134,8 +135,8 @@ const comparable = (field: Field | undefined, value: unknown): unknown =>
  *
  * @param sent the version the caller changed; undefined: the last write wins
  * @returns whether the caller's sessions ended, because a password changed
- * @throws Refusal 404 outside the scope; 400 `VERSAO`, invalid values, a foreign reference, a value that is taken; 403 for a
- *   record that only other profiles may change
+ * @throws Refusal 404 outside the scope; 400 `VERSAO`, invalid values, a foreign reference, a value that is taken or that other
+ *   records rely on; 403 for a record that only other profiles may change
  */
 export const updateRecord = async (
   context: Context, name: string, actor: Actor, id: number, given: Values, sent: unknown,
@@ -164,6 +165,8 @@ export const updateRecord = async (
     if (Object.keys(changed).length === 0 && secrets.length === 0) return;
     const wrong = await referenceErrors(context, trx, actor, name, record, new Set(Object.keys(changed)));
     if (wrong.length > 0) throw invalid(wrong);
+    const held = await usedWithinErrors(context, trx, name, id, new Set(Object.keys(changed)));
+    if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
     if (name === USERS && 'tipo' in changed && (await isLastAdm(trx, context.config, id))) throw conflict('Este é o único Adm ativo.');
 
     await endLinks(trx, resource, id, record);
