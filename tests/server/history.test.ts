@@ -99,7 +99,8 @@ describe('who sees it', () => {
     const now = await server.seed.usuario({perfil: 'empresa'});
     const branch = await server.seed.filial({idEmpresa: now.idEmpresa, descricao: 'Nova sede'});
     const {id} = await server.seed.fornecedor({idEmpresa: former.idEmpresa, razaoSocial: 'Nome de antes', contato: 'Segredo'});
-    const template = await server.seed.modelo({idEmpresa: former.idEmpresa, ...await server.seed.filial(former).then(one => ({idFilial: one.id}))});
+    const {id: idFilial} = await server.seed.filial({idEmpresa: former.idEmpresa});
+    const template = await server.seed.modelo({idEmpresa: former.idEmpresa, idFilial});
     const [item] = template.itens;
     const change = (token: string, endpoint: 'PUT fornecedores/:id' | 'PUT modelosformulario/:id' | 'PUT modelosFormularioItem/:id', record: number, body: object) =>
       server.api(token, endpoint, {params: {id: record}, body});
