@@ -1,6 +1,7 @@
 // The process itself: what it prints, how it ends, and the sentences of a start that fails.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdir, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -95,6 +96,15 @@ test.each([
   ['a database that is not there', 'api', () => ({env: {DATABASE_URL: 'postgres://a:segredo@127.0.0.1:1/x'}}), /^Não foi possível conectar ao banco de dados de DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/m],
   ['a wrong variable', 'api', () => ({env: {PORT: 'abc'}}), /^PORT deve ser um número de 0 a 65535\.$/m],
   ['a password nobody can type', 'api', () => ({env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}}), /^ADMIN_PASSWORD: Informe pelo menos 6 caracteres\.$/m],
+  ['a signing key that is no key', 'api', async () => {
+    await mkdir(`${folder}/sem-chave`);
+    await writeFile(`${folder}/sem-chave/jwt.key`, '');
+    return {env: {DATA_DIR: `${folder}/sem-chave`}};
+  }, /^O arquivo \S+jwt\.key, com a chave que assina as sessões, está vazio ou é curto demais\. .+$/m],
+  ['a folder where the signing key should be', 'api', async () => {
+    await mkdir(`${folder}/outra-pasta/jwt.key`, {recursive: true});
+    return {env: {DATA_DIR: `${folder}/outra-pasta`}};
+  }, /^A chave que assina as sessões não pôde ser lida nem criada em \S+jwt\.key: há uma pasta com esse nome\. .+$/m],
   ['an e-mail nobody has', 'senha', () => ({env: {}, args: ['ninguem@x.test']}), /^Não há usuário com o e-mail ninguem@x\.test\.$/m],
 ])('%s is told in one sentence', async (_what, script, prepare, sentence) => {
   const {env, args = [], after} = (await prepare()) as {env: Record<string, string>; args?: string[]; after?: () => void};
