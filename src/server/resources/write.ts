@@ -12,6 +12,7 @@ import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {hashPassword} from '../sessions/password.ts';
+import {forgetTries} from '../sessions/tries.ts';
 import {USERS} from '../sessions/users.ts';
 import {writeHistory} from './history.ts';
 import {isLastAdm} from './lastAdm.ts';
@@ -172,10 +173,11 @@ export const updateRecord = async (
     await endLinks(trx, resource, id, record);
     const columns = [...(await writtenColumns(resource, changed)), ...secrets];
     const assignments = columns.map(one => sql`${sql.ref(columnOf(one.name, one.field))} = ${one.value}`);
-    if (secrets.length > 0 && name === USERS) assignments.push(sql`token_versao = token_versao + 1`, sql`falhas_login = 0`, sql`bloqueado_ate = null`);
+    if (secrets.length > 0 && name === USERS) assignments.push(sql`token_versao = token_versao + 1`);
     await sql`
       update ${sql.table(tableOf(name, resource))} set ${sql.join([...assignments, sql`versao = versao + 1`])} where id = ${id}`
       .execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+    if (secrets.length > 0 && name === USERS) await forgetTries(trx, id);
     await writeLinks(trx, resource, id, record, changed);
     const antes = Object.fromEntries(Object.keys(changed).map(field => [field, current[field] ?? null]));
     await writeHistory(trx, {recurso: name, id, actor, acao: 'alterar', antes, depois: withoutSecrets(resource, changed)});
