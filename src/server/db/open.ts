@@ -55,17 +55,11 @@ const openServer = async (url: string, report: Report): Promise<Database> => {
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db).then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
     await db.destroy();
-    throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${reasonOf(error)}`, {cause: error});
+    throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});
   });
   if (encoding !== 'UTF8') {
     await db.destroy();
     throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
   }
   return {db, kind: 'server', close: () => db.destroy()};
-};
-
-/** The first reason where a name has several addresses and each failed. The password in the URL is never part of it. */
-const reasonOf = (error: unknown): string => {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
 };

@@ -10,6 +10,7 @@ import type {Actor, Context} from '../context.ts';
 import {uniqueIndexOf} from '../db/columns.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {hashPassword} from '../sessions/password.ts';
 import {forgetTries} from '../sessions/tries.ts';
@@ -152,7 +153,7 @@ export const updateRecord = async (
     Object.entries(validateRecord(context.config, resource, body, writer, before).values)
       .filter(([field, value]) => resource.fields[field]?.kind === 'senha' && value !== null)));
 
-  await context.db.transaction().execute(async trx => {
+  await changeRecord(context.db, name, id, async trx => {
     const current = await storedRow(context, trx, name, actor, id, true);
     refuseStale(current.versao, sent);
     const {values, errors} = validateRecord(context.config, resource, body, writer, current);

@@ -3,6 +3,7 @@ import type {FastifyPluginAsync} from 'fastify';
 import {validateValue} from '../../schema/validate.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
+import {changeRecord} from '../db/turns.ts';
 import {invalid, notFound} from '../errors.ts';
 import {callerAddress} from '../http/caller.ts';
 import {writeHistory} from '../resources/history.ts';
@@ -30,7 +31,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     if (mensagem !== undefined || typeof senha !== 'string') throw invalid([{campo: 'senha', mensagem: mensagem ?? 'Requisição inválida.'}]);
     await storedRow(context, context.db, USERS, actor, id);
     const hash = await hashPassword(senha);
-    await context.db.transaction().execute(async trx => {
+    await changeRecord(context.db, USERS, id, async trx => {
       await setPassword(trx, id, hash);
       await writeHistory(trx, {recurso: USERS, id, actor, acao: 'senha'});
     });
