@@ -97,6 +97,7 @@ export default defineConfig({
       content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
       deleted: 'Arquivo Excluído!',
       added: 'Arquivo Adicionado!',
+      oneOnly: 'Envie um arquivo por vez.',
     },
   },
 
