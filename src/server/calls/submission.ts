@@ -28,8 +28,9 @@ export interface Submission {
 /** What a submission asks for, done in one transaction; by the caller as the database has them after the body was read. */
 export type Work = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<Answer>;
 
-const discard = async ({files}: Context, received: readonly StoredFile[]): Promise<void> => {
-  await Promise.all(received.map(file => files.remove(file.key)));
+/** What cannot be removed now is the sweep's: the caller hears of what went wrong before. */
+const discard = async ({files}: Context, {log}: FastifyRequest, received: readonly StoredFile[]): Promise<void> => {
+  await Promise.all(received.map(({key}) => files.remove(key).catch((err: unknown) => log.warn({err, key}, 'file left to the sweep'))));
 };
 
 const hashOf = (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): string =>
@@ -51,7 +52,7 @@ const receive = async (context: Context, request: FastifyRequest, fields: readon
     return {data, tipos, files: stored, hash: hashOf(data, tipos, stored)};
   } catch (error) {
     drain(request);
-    await discard(context, stored);
+    await discard(context, request, stored);
     throw error;
   }
 };
@@ -78,10 +79,10 @@ export const withSubmission = async (
       const actor = await stillSignedIn(context, trx, request);
       return once(trx, key, () => work(trx, actor, submission));
     });
-    if (repeated) await discard(context, submission.files);
+    if (repeated) await discard(context, request, submission.files);
     return answer;
   } catch (error) {
-    if (surelyUndone(error)) await discard(context, submission.files);
+    if (surelyUndone(error)) await discard(context, request, submission.files);
     throw error;
   }
 };

@@ -27,7 +27,7 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   '08000': unavailable, '08003': unavailable, '08006': unavailable, ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable,
   ENOTFOUND: unavailable,
   // No room left, for files or for the database.
-  ENOSPC: full, '53100': full,
+  ENOSPC: full, EDQUOT: full, '53100': full,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge, FST_FIELDS_LIMIT: tooLarge,
 };
 /** What `pg` says, without a code, when no connection came in time or one broke. */
