@@ -1,10 +1,13 @@
 // Bodies nobody should send: too much text, too many levels, and those that end after their sender was signed out.
 import {Readable} from 'node:stream';
+import type {FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
+import {stillSignedIn} from '../../src/server/sessions/guard.ts';
+import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
 
@@ -165,6 +168,24 @@ describe('who was signed out while the body came in', () => {
     await app.close();
     expect(answer.statusCode).toBe(401);
   });
+});
+
+it.runIf(onServer)('who is deactivated while the work is done is so after it', async () => {
+  const {context} = test;
+  const user = await test.seed.usuario({perfil: 'empresa', idEmpresa: world.idEmpresa});
+  const order: string[] = [];
+  let deactivating: Promise<unknown> = Promise.resolve();
+  await context.db.transaction().execute(async trx => {
+    await stillSignedIn(context, trx, {actor: {id: user.id}, tokenVersao: 1} as FastifyRequest);
+    deactivating = test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}}).then(({status}) => order.push(`inativado ${status}`));
+    await vi.waitFor(async () => {
+      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db);
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+    order.push('feito');
+  });
+  await deactivating;
+  expect(order).toEqual(['feito', 'inativado 200']);
 });
 
 it('a whole body is still taken', async () => {

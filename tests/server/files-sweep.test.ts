@@ -1,5 +1,5 @@
 // Whose files a folder holds, and what is swept from it: nothing that a database could still miss.
-import {readFile, rename, rm, utimes, writeFile} from 'node:fs/promises';
+import {readdir, readFile, rename, rm, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
@@ -170,6 +170,7 @@ describe('the bin', () => {
     // The other one joins it on the last day.
     expect(await sweepFiles(place, days(30))).toEqual({restored: 0, binned: 1, removed: 0});
     expect(await sweepFiles(place, days(31))).toEqual({restored: 0, binned: 0, removed: 1});
+    expect(await readdir(join(place.folder, 'lixeira'))).toEqual([dayOf(days(30))]);
     await expect(read(orphan)).rejects.toMatchObject({what: 'missing', message: `file without bytes: ${orphan}`});
     expect((await contentsOf(place.folder)).bin).toEqual([`${dayOf(days(30))}/${fresh}`]);
     expect(await sweepFiles(place, days(62))).toEqual({restored: 0, binned: 0, removed: 1});

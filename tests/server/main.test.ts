@@ -1,10 +1,11 @@
 // The process itself: what it prints, how it ends, and the sentences of a start that fails.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdir, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {contentsOf, storedFiles} from '../support/files.ts';
 import {temporaryFolder} from '../support/server.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
@@ -77,6 +78,21 @@ test('the first start tells address and password, a signal ends it, the next sta
   expect(second.output()).not.toContain('Banco de dados');
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
+}, 120_000);
+
+test('another database on a folder of files takes none of them, and says so', async () => {
+  const dataDir = `${folder}/trocada`;
+  const files = `${dataDir}/files`;
+  await mkdir(dataDir);
+  const keys = await storedFiles(files, 30, 400);
+  const start = run('api', {DATA_DIR: dataDir});
+  const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
+  expect((await fetch(`${address}/api/pronto`)).status).toBe(200);
+  const identidade = (await readFile(`${files}/identidade`, 'utf8')).trim();
+  expect(start.output()).toContain(`e a pasta de arquivos ${files} (identidade ${identidade}) não são um par. A pasta continua em uso, mas nada será limpo nela.`);
+  start.child.kill('SIGTERM');
+  expect(await start.ended).toBe(0);
+  expect(await contentsOf(files)).toMatchObject({stored: {length: keys.length}, bin: []});
 }, 120_000);
 
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {

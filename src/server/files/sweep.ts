@@ -77,15 +77,15 @@ const emptyBin = async (folder: string, now: Date): Promise<number> => {
   let removed = 0;
   for (const day of (await binDays(folder)).filter(one => one < last)) {
     const root = join(binOf(folder), day);
-    const emptied = new Set<string>();
+    const emptied = new Set([root]);
     for await (const key of keysIn(root)) {
-      const path = pathOf(root, key);
+      const path = binnedPath(folder, {day, key});
       await rm(path, {force: true});
-      for (const above of [dirname(path), dirname(dirname(path)), root]) emptied.add(above);
+      for (const above of [dirname(path), dirname(dirname(path))]) emptied.add(above);
       removed++;
     }
     // Deepest first. What is not empty stays: it is no file of ours.
-    for (const path of [...emptied, root].toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => undefined);
+    for (const path of [...emptied].toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => undefined);
   }
   return removed;
 };
