@@ -42,7 +42,7 @@ const readMark = async (folder: string): Promise<string | undefined> => {
 const writeMark = async (folder: string, identidade: string): Promise<void> => {
   const arriving = join(tmpOf(folder), randomUUID());
   await mkdir(dirname(arriving), {recursive: true});
-  await writeFile(arriving, `${identidade}\n`, {flush: true});
+  await writeFile(arriving, identidade, {flush: true});
   await rename(arriving, markOf(folder));
 };
 
