@@ -97,6 +97,11 @@ export default defineConfig({
       content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
       deleted: 'Arquivo Excluído!',
       added: 'Arquivo Adicionado!',
+      oneOnly: 'Envie um arquivo por vez.',
+      unwritable: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.',
+      unreadable: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.',
+      missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
+      elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
     },
   },
 

@@ -5,6 +5,7 @@ import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
+import {tellFailure} from './files/failure.ts';
 import {exportRoutes} from './export/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import {trustedProxies} from './http/caller.ts';
@@ -58,7 +59,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false}: Ap
     },
   });
   app.server.maxConnections = 5000;
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
   await app.register(fastifyCompress, {threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}}});

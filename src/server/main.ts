@@ -14,8 +14,9 @@ import {planDemo, printDemo} from './demo/plan.ts';
 import {seedDemo} from './demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
+import {careForFiles, placeOf} from './files/care.ts';
 import {diskStore} from './files/diskStore.ts';
-import {sweepFiles} from './files/sweep.ts';
+import {folderGuard} from './files/identity.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 
 export interface MainOptions {
@@ -25,11 +26,11 @@ export interface MainOptions {
   portalDir: string | undefined;
 }
 
-const HOUR = 3_600_000;
 /** How long requests under way may take once the process is told to end. */
 const GRACE = 10_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 const report: Report = (message, error) => void process.stderr.write(`${message} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 
 /** What asks the process to end. */
@@ -98,14 +99,18 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   const database = await openDatabase(env, report);
-  const context: Context = {config, db: database.db, env, files: diskStore(folder)};
+  const place = placeOf(env, folder, database.db);
+  const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place))};
   let app: FastifyInstance | undefined;
+  let endCare: (() => void) | undefined;
   const close = async (): Promise<void> => {
+    endCare?.();
     await app?.close();
     await database.close();
   };
   try {
     await prepareDatabase(database.db, config, print);
+    endCare = await careForFiles(place, warn, report);
     app = await buildApp(context, {portalDir, logger: true});
     await welcome(app, context, database);
     print(`\nBalcão no ar: ${await listen(app, env)}`);
@@ -115,14 +120,9 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;
   }
 
-  const sweep = () => void sweepFiles(folder, database.db).catch((error: unknown) => report('A limpeza de arquivos falhou.', error));
-  const sweeping = setInterval(sweep, HOUR).unref();
-  sweep();
-
   let isLost = false;
   const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS]}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
-    clearInterval(sweeping);
     await close();
     // Not as somebody asked: whoever watches over the process is to start it again.
     if (isLost) process.exit(1);

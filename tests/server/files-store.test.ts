@@ -5,9 +5,13 @@ import {join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import {Refusal} from '../../src/server/errors.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import {attachment} from '../../src/server/files/disposition.ts';
+import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/failure.ts';
 import {rangeOf} from '../../src/server/files/range.ts';
+import {refusalOf} from '../../src/server/http/refusals.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -68,6 +72,36 @@ describe('the store on disk', () => {
     await diskStore(folder).ready();
     await writeFile(join(folder, 'file'), '');
     await expect(diskStore(join(folder, 'file')).ready()).rejects.toThrow('ENOTDIR');
+  });
+});
+
+describe('what a store could not do', () => {
+  const failure = (code: string) => Object.assign(new Error(code), {code, syscall: 'open'});
+
+  it.each(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO', 'EMFILE', 'ENOTDIR', 'ESTALE'])('%s is told in a sentence, and logged', code => {
+    const told = tellFailure(config, asFailure('unwritable', failure(code)));
+    expect(refusalOf(told)).toMatchObject({status: 500, codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.', cause: {code}});
+    // The same of anything else is a bug.
+    expect(refusalOf(tellFailure(config, failure(code)))).toBeUndefined();
+  });
+
+  it.each(['ENOSPC', 'EDQUOT'])('%s is told as a full disk', code => {
+    expect(refusalOf(tellFailure(config, asFailure('unwritable', failure(code))))).toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
+  });
+
+  it('has a sentence for each', () => {
+    for (const what of ['unwritable', 'unreadable', 'missing', 'elsewhere'] as const) {
+      expect(tellFailure(config, new StoreFailure(what, ''))).toMatchObject({message: expect.stringMatching(/^\p{Lu}.*\.$/u)});
+    }
+  });
+
+  it('is not the failure of the stream it was given', async () => {
+    const refused = new Refusal(400, 'TAMANHO', 'Grande demais.');
+    const failing = Readable.from((async function* () {
+      yield Buffer.from('half');
+      throw refused;
+    })());
+    await expect(diskStore(folder).put(failing)).rejects.toBe(refused);
   });
 });
 

@@ -1,10 +1,11 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {utimes} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
-import {join} from 'node:path';
-import {Readable} from 'node:stream';
+import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {sweepFiles} from '../../src/server/files/sweep.ts';
+import {buildApp} from '../../src/server/app.ts';
+import {diskStore} from '../../src/server/files/diskStore.ts';
+import {folderGuard} from '../../src/server/files/identity.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type Part, type World} from '../support/tickets.ts';
@@ -282,32 +283,76 @@ describe('hostile bodies', () => {
   });
 });
 
-describe('sweeping', () => {
-  it('removes what was cut, what no ticket names and what was deleted long ago, and nothing else', async () => {
-    const folder = join(test.context.env.DATA_DIR, 'files');
-    const [kept] = await list();
-    await upload('empresa', {}, [{nome: 'recente.pdf'}]);
-    await upload('empresa', {}, [{nome: 'antigo.pdf'}]);
-    const [, recent, ancient] = await list();
-    for (const file of [recent, ancient]) await remove('empresa', file!.id);
-    const day = 24 * 3_600_000;
-    await test.context.db.updateTable('tickets_arquivos').set({data_exclusao: new Date(Date.now() - 40 * day)}).where('id', '=', ancient!.id).execute();
+describe('a server that cannot keep files', () => {
+  const folder = (): string => join(test.context.env.DATA_DIR, 'files');
+  const away = (): string => `${folder()}-fora`;
+  const pronto = () => test.api(undefined, 'GET pronto');
+  const UNWRITABLE = {status: 500, body: {codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.'}};
 
-    const keyOf = async (file: {id: number}) => (await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file.id).executeTakeFirstOrThrow()).chave;
-    const orphan = await test.context.files.put(Readable.from([PDF]));
-    const fresh = await test.context.files.put(Readable.from([PDF]));
-    const [keptKey, recentKey, ancientKey] = await Promise.all([kept!, recent!, ancient!].map(keyOf));
-    const old = new Date(Date.now() - 2 * day);
-    for (const key of [keptKey, recentKey, ancientKey, orphan.key]) await utimes(join(folder, key!), old, old);
-
-    expect(await sweepFiles(folder, test.context.db)).toBe(2);
-    for (const key of [keptKey!, recentKey!, fresh.key]) (await test.context.files.get(key)).destroy();
-    for (const key of [ancientKey!, orphan.key]) await expect(test.context.files.get(key)).rejects.toMatchObject({code: 'ENOENT'});
-    expect(await sweepFiles(folder, test.context.db)).toBe(0);
-    expect((await download(kept!.id)).bytes.equals(PDF)).toBe(true);
+  it('says so, is not ready, and goes on when it can', async () => {
+    const before = await filesOnDisk(test);
+    await rename(folder(), away());
+    // A folder that nothing can be made in, also for the user root.
+    await writeFile(folder(), '');
+    expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
+    expect(await test.api(world.users.empresa.token, 'POST tickets', {form: formOf(newTicket(world), [NOTA, {nome: 'b.pdf', tipo: 'Laudo'}])})).toMatchObject(UNWRITABLE);
+    expect(await pronto()).toMatchObject({status: 503});
+    await rm(folder());
+    await rename(away(), folder());
+    expect(await pronto()).toMatchObject({status: 200});
+    expect(await filesOnDisk(test)).toEqual(before);
+    expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject({status: 201});
   });
 
-  it('of a folder that is not there does nothing', async () => {
-    expect(await sweepFiles(join(test.context.env.DATA_DIR, 'nenhuma'), test.context.db)).toBe(0);
+  it('is not ready when its folder is read-only', async () => {
+    // Rights do not bind root, who runs tests in containers; a name that is taken binds everybody.
+    const tmp = join(folder(), 'tmp');
+    await rm(tmp, {recursive: true});
+    await writeFile(tmp, '');
+    expect(await pronto()).toMatchObject({status: 503});
+    expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
+    await rm(tmp);
+    expect(await pronto()).toMatchObject({status: 200});
+    expect(await readdir(tmp)).toEqual([]);
+  });
+
+  it('says that the bytes of a file are gone, and its record stays', async () => {
+    const [file] = await list();
+    const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id).executeTakeFirstOrThrow();
+    await rm(join(folder(), chave));
+    expect(await download(file!.id)).toMatchObject({
+      status: 500, body: {codigo: 'INDISPONIVEL', message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.', id: expect.stringMatching(/^req-/)},
+    });
+    expect(await list()).toHaveLength(1);
+    // What opens and cannot be read: a folder of that name.
+    await mkdir(join(folder(), chave));
+    expect(await download(file!.id)).toMatchObject({status: 500, body: {message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'}});
+  });
+
+  it('reads from the bin what was put there by mistake', async () => {
+    const [file] = await list();
+    const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id).executeTakeFirstOrThrow();
+    const inBin = join(folder(), 'lixeira', '2026-11-01', chave);
+    await mkdir(dirname(inBin), {recursive: true});
+    await rename(join(folder(), chave), inBin);
+    expect((await download(file!.id)).bytes.equals(PDF)).toBe(true);
+  });
+
+  it('whose disk is another one refuses uploads in a sentence', async () => {
+    const place = {folder: folder(), db: test.context.db, name: 'banco'};
+    const app = await buildApp({...test.context, files: diskStore(folder(), folderGuard(place))});
+    const send = async (): Promise<unknown[]> => {
+      const body = new Response(formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file'));
+      const headers = {authorization: `Bearer ${world.users.empresa.token}`, 'content-type': body.headers.get('content-type') ?? ''};
+      const answer = await app.inject({method: 'POST', url: '/api/ticketsArquivo/upload-arquivo', payload: Buffer.from(await body.arrayBuffer()), headers});
+      return [answer.statusCode, answer.json().message, (await app.inject({url: '/api/pronto'})).statusCode];
+    };
+    await rename(folder(), away());
+    const refused = [500, 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.', 503];
+    expect(await send()).toEqual(refused);
+    expect(await readdir(test.context.env.DATA_DIR)).not.toContain('files');
+    await rename(away(), folder());
+    expect(await send()).toEqual([201, undefined, 200]);
+    await app.close();
   });
 });

@@ -37,7 +37,7 @@ describe('refusals', () => {
   });
 
   test.each([
-    [{code: '22021'}, 'VALIDACAO'], [{code: '22003'}, 'VALIDACAO'], [{code: '22025'}, 'VALIDACAO'], [{code: '23505'}, 'CONFLITO'], [{code: '23503'}, 'CONFLITO'],
+    [{code: '22021'}, 'VALIDACAO'], [{code: '22003'}, 'VALIDACAO'], [{code: '22025'}, 'VALIDACAO'], [{code: '22P05'}, 'VALIDACAO'], [{code: '54001'}, 'TAMANHO'], [{code: '23505'}, 'CONFLITO'], [{code: '23503'}, 'CONFLITO'],
     [{code: '40P01'}, 'CONFLITO'], [{code: '57014'}, 'INDISPONIVEL'], [{code: '57P01'}, 'INDISPONIVEL'], [{code: 'ECONNREFUSED'}, 'INDISPONIVEL'], [{code: 'ENOSPC'}, 'INDISPONIVEL'],
     [{code: '08006'}, 'INDISPONIVEL'], [{code: '25006'}, 'INDISPONIVEL'], [{code: '25P03'}, 'INDISPONIVEL'], [{code: '53200'}, 'INDISPONIVEL'],
     [{code: '53300'}, 'INDISPONIVEL'], [{code: '58030'}, 'INDISPONIVEL'], [{code: '58P01'}, 'INDISPONIVEL'], [{code: '53100'}, 'INDISPONIVEL'], [{code: '55P03'}, 'CONFLITO'],

@@ -1,11 +1,12 @@
 // The process itself: what it prints, how it ends, and the sentences of a start that fails.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {chmod, mkdir, rename, stat, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readFile, rename, stat, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {Pool} from 'pg';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {contentsOf, storedFiles} from '../support/files.ts';
 import {temporaryFolder} from '../support/server.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
@@ -99,6 +100,21 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
   expect(await moved.ended).toBe(1);
   expect(moved.output()).toMatch(new RegExp(`^A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado\\.$`, 'm'));
   expect(moved.output()).not.toMatch(/\bat .*\.ts/);
+}, 120_000);
+
+test('another database on a folder of files takes none of them, and says so', async () => {
+  const dataDir = `${folder}/trocada`;
+  const files = `${dataDir}/files`;
+  await mkdir(dataDir);
+  const keys = await storedFiles(files, 30, 400);
+  const start = run('api', {DATA_DIR: dataDir});
+  const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
+  expect((await fetch(`${address}/api/pronto`)).status).toBe(200);
+  const identidade = await readFile(`${files}/identidade`, 'utf8');
+  expect(start.output()).toContain(`e a pasta de arquivos ${files} (identidade ${identidade}) não são um par. A pasta continua em uso, mas nada será limpo nela.`);
+  start.child.kill('SIGTERM');
+  expect(await start.ended).toBe(0);
+  expect(await contentsOf(files)).toMatchObject({stored: {length: keys.length}, bin: []});
 }, 120_000);
 
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {

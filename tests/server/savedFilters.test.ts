@@ -83,10 +83,20 @@ describe('what is refused', () => {
     ['a filter that is a list', {filtro: []}, 'filtro', 'Campo inválido.'],
     ['an unknown list', {recurso: 'toString'}, 'recurso', 'Campo inválido.'],
     ['columns that are none', {colunas: 'cnpj'}, 'colunas', 'Campo inválido.'],
+    ['a filter with half a sign', {filtro: {nome: 'x\uD800'}}, 'filtro', 'Campo inválido.'],
+    ['a filter with NUL in a name', {filtro: {ids: [{'a\0b': 1}]}}, 'filtro', 'Campo inválido.'],
+    ['a column with NUL', {colunas: ['cnpj', 'a\0b']}, 'colunas', 'Campo inválido.'],
+    ['a column with half a sign', {colunas: ['\uDFFF']}, 'colunas', 'Campo inválido.'],
+    ['an order with NUL', {ordenacao: {campo: '\0', ordem: 'asc'}}, 'ordenacao', 'Campo inválido.'],
     ['an order that is none', {ordenacao: {campo: 'cnpj', ordem: 'x'}}, 'ordenacao', 'Campo inválido.'],
   ])('%s', async (_what, wrong, campo, mensagem) => {
     expect(await save({...filter, ...wrong})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo, mensagem}]}});
     expect(await list()).toEqual([]);
+  });
+
+  it('what only looks like NUL is not', async () => {
+    const filtro = {razaoSocial: '\\u0000'};
+    expect(await save({...filter, filtro})).toMatchObject({status: 201, body: {filtro}});
   });
 
   it('a name of 60 characters is not', async () => {

@@ -37,6 +37,7 @@ export interface Tables {
     id: Generated<number>; recurso: string; id_registro: number; id_usuario: number | null; acao: string; antes: unknown; depois: unknown;
     data_criacao: Generated<Date>;
   };
+  instalacao: {unica: Generated<boolean>; identidade: string; data_criacao: Generated<Date>};
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
 }
 

@@ -1,19 +1,14 @@
-/** Attachments in a folder: `tmp` while a file arrives, then `aa/bb/<uuid>`. */
+/** Attachments in a folder (see layout.ts). */
 import {createHash, randomUUID} from 'node:crypto';
+import {once} from 'node:events';
 import {createWriteStream} from 'node:fs';
-import {access, constants, mkdir, open, rename, rm} from 'node:fs/promises';
+import {mkdir, open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {asFailure, StoreFailure} from './failure.ts';
+import {binDays, binnedPath, codeOf, pathOf, tmpOf} from './layout.ts';
 import type {FileStore, StoredFile} from './store.ts';
-
-/** `aa/bb/<uuid>`: what the database keeps of a file. */
-export const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
-
-const pathOf = (folder: string, key: string): string => {
-  if (!KEY.test(key)) throw new Error(`not a file key: ${key}`);
-  return join(folder, key);
-};
 
 /** Makes a name in a folder survive a power cut: the file's own fsync does not cover it. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -25,21 +20,49 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
+const openIfThere = async (path: string): Promise<FileHandle | undefined> => {
+  try {
+    return await open(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw asFailure('unreadable', error);
+  }
+};
+
+/** A file where it belongs, or in the bin: what went there by mistake can still be read. */
+const openFile = async (folder: string, key: string): Promise<FileHandle> => {
+  const handle = await openIfThere(pathOf(folder, key));
+  if (handle !== undefined) return handle;
+  for (const day of await binDays(folder)) {
+    const found = await openIfThere(binnedPath(folder, {day, key}));
+    if (found !== undefined) return found;
+  }
+  // Once more where it belongs: a sweep may have put it back meanwhile.
+  const late = await openIfThere(pathOf(folder, key));
+  if (late === undefined) throw new StoreFailure('missing', `file without bytes: ${key}`, Object.assign(new Error(`no such file: ${key}`), {code: 'ENOENT'}));
+  return late;
+};
+
+/** Enough to notice a full disk. */
+const PROBE = Buffer.alloc(4096);
+
 /**
  * A store in `folder`, which is made when missing.
  *
- * @throws (at each call) the file system's own errors: no space, no right, no such file
+ * @param demandFolder rejects where the folder that is there is not to be written to
+ * @throws (at each call) StoreFailure, or the file system's own error for no space
  */
-export const diskStore = (folder: string): FileStore => {
-  const tmp = join(folder, 'tmp');
+export const diskStore = (folder: string, demandFolder: () => Promise<void> = () => Promise.resolve()): FileStore => {
+  const tmp = tmpOf(folder);
 
   const put = async (stream: Readable): Promise<StoredFile> => {
-    await mkdir(tmp, {recursive: true});
+    await demandFolder();
     const id = randomUUID();
     const arriving = join(tmp, id);
     const hash = createHash('sha256');
     let size = 0;
     try {
+      await mkdir(tmp, {recursive: true});
       await pipeline(
         stream,
         async function* measure(chunks: AsyncIterable<Buffer>) {
@@ -59,22 +82,44 @@ export const diskStore = (folder: string): FileStore => {
       await Promise.all([dirname(final), dirname(dirname(final)), folder].map(syncFolder));
       return {key, size, sha256: hash.digest('hex')};
     } catch (error) {
-      await rm(arriving, {force: true});
-      throw error;
+      // What cannot be removed either is swept one day; the first error is the one to tell.
+      await rm(arriving, {force: true}).catch(() => undefined);
+      throw asFailure('unwritable', error);
     }
   };
+
+  const probe = async (): Promise<void> => {
+    await demandFolder();
+    const path = join(tmp, randomUUID());
+    try {
+      await mkdir(tmp, {recursive: true});
+      await writeFile(path, PROBE, {flush: true});
+    } finally {
+      await rm(path, {force: true}).catch(() => undefined);
+    }
+  };
+  let probing: Promise<void> | undefined;
 
   return {
     put,
     get: async (key, range) => {
-      // Opened before it is answered, so that a missing file is an error and not half an answer.
-      const handle = await open(pathOf(folder, key));
-      return handle.createReadStream(range === undefined ? {} : {start: range.start, end: range.end});
+      // Read before it is answered, so that a missing file is an error and not half an answer; a dying disk opens well.
+      const handle = await openFile(folder, key);
+      const stream = handle.createReadStream(range === undefined ? {} : {start: range.start, end: range.end});
+      await once(stream, 'readable').catch((error: unknown) => {
+        throw asFailure('unreadable', error);
+      });
+      return stream;
     },
-    remove: key => rm(pathOf(folder, key), {force: true}),
-    ready: async () => {
-      await mkdir(tmp, {recursive: true});
-      await access(tmp, constants.W_OK);
+    remove: async key => {
+      await rm(pathOf(folder, key), {force: true}).catch((error: unknown) => {
+        throw asFailure('unwritable', error);
+      });
+    },
+    // One at a time, however many ask: anybody may.
+    ready: () => {
+      probing ??= probe().finally(() => (probing = undefined));
+      return probing;
     },
   };
 };

@@ -14,25 +14,26 @@ export interface Sendable {
 /** Answers 200, 206, 304 or 416. The store's own errors come before the first byte. */
 export const sendFile = async (store: FileStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const etag = `"${file.sha256}"`;
-  void reply.headers({
+  const headers = {
     'content-disposition': attachment(file.nome),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'accept-ranges': 'bytes',
     etag,
-  });
+  };
   const known = request.headers['if-none-match']?.split(',').map(one => one.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) === true || known?.includes('*') === true) return reply.code(304).send();
+  if (known?.includes(etag) === true || known?.includes('*') === true) return reply.headers(headers).code(304).send();
 
   // A range of another version of the file would be the wrong bytes.
   const same = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
   const range = same ? rangeOf(request.headers.range, file.size) : undefined;
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
+  if (range === 'unsatisfiable') return reply.headers(headers).code(416).header('content-range', `bytes */${file.size}`).send();
 
   const stream = await store.get(file.key, range);
   if (range !== undefined) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   return reply
+    .headers(headers)
     .header('content-length', range === undefined ? file.size : range.end - range.start + 1)
     .type('application/octet-stream')
     .send(stream);

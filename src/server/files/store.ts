@@ -1,4 +1,7 @@
-/** Where the bytes of attachments live. The database keeps the key; a file is stored before its row and removed after it. */
+/**
+ * Where the bytes of attachments live. The database keeps the key; a file is stored before its row and removed after it.
+ * What a store cannot do it says with a StoreFailure.
+ */
 import type {Readable} from 'node:stream';
 
 export interface StoredFile {
@@ -14,6 +17,6 @@ export interface FileStore {
   /** The bytes from `start` to `end` inclusive (whole file without a range). */
   get(key: string, range?: {start: number; end: number}): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Rejects when the store cannot be written to (`GET /api/pronto`). */
+  /** Writes and removes a little; rejects when that cannot be done (`GET /api/pronto`). */
   ready(): Promise<void>;
 }

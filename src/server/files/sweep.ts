@@ -1,52 +1,131 @@
-/** Removes what no ticket names: uploads that were cut, files of a transaction that never came, files long deleted. */
-import {readdir, rm, stat} from 'node:fs/promises';
-import {join, relative} from 'node:path';
-import {sql} from 'kysely';
-import type {Db} from '../db/tables.ts';
-import {KEY} from './diskStore.ts';
+/** Takes away what no ticket names: uploads that were cut, files of a transaction that never came, files long deleted. */
+import {mkdir, rename, rm, rmdir, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {settle, type Place} from './identity.ts';
+import {binDays, binned, binnedPath, binOf, codeOf, collected, filesIn, keysIn, pathOf, tmpOf, type Binned} from './layout.ts';
+import {DAY, isMost, KEPT, standingOf} from './rows.ts';
 
-const HOUR = 3_600_000;
-const BATCH = 500;
+export interface Swept {
+  /** Files taken from the bin to where they belong. */
+  restored: number;
+  /** Files put into the bin. */
+  binned: number;
+  /** Files removed for good. */
+  removed: number;
+  /** Why nothing was taken away, for the operator. */
+  refused?: string;
+}
 
-const filesUnder = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, {recursive: true, withFileTypes: true}).catch(() => []);
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-};
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 const olderThan = async (path: string, instant: number): Promise<boolean> => {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtimeMs < instant;
 };
 
-/** Keys among `keys` that a ticket still shows, or showed within the last 30 days (decisions §7). */
-const wanted = async (db: Db, keys: string[], now: Date): Promise<Set<string>> => {
-  const rows = await db.selectFrom('tickets_arquivos').select('chave').where('chave', 'in', keys)
-    .where(eb => eb.or([eb('data_exclusao', 'is', null), eb('data_exclusao', '>', sql<Date>`${now.toISOString()}::timestamptz - interval '30 days'`)]))
-    .execute();
-  return new Set(rows.map(row => row.chave));
+/** Moves a file; false where another sweep was faster. */
+const moved = async (from: string, to: string): Promise<boolean> => {
+  try {
+    await mkdir(dirname(to), {recursive: true});
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
+
+const putBack = async ({folder, db}: Place, files: readonly Binned[], now: Date): Promise<number> => {
+  const standing = await standingOf(db, files.map(({key}) => key), now);
+  let restored = 0;
+  for (const file of files) {
+    const target = pathOf(folder, file.key);
+    if (standing.get(file.key) !== 'kept' || (await stat(target).catch(() => undefined)) !== undefined) continue;
+    if (await moved(binnedPath(folder, file), target)) restored++;
+  }
+  return restored;
 };
 
 /**
- * Sweeps the folder of a {@link diskStore}: `tmp` older than an hour, and stored files older than a day whose key no
- * living row names. Safe beside running uploads, because a row follows its file within seconds.
+ * Puts back what is in the bin and has a row again, as after a newer dump was restored. Harmless at any time, with any database.
  *
- * @returns how many files were removed
+ * @returns how many
  */
-export const sweepFiles = async (folder: string, db: Db, now = new Date()): Promise<number> => {
-  const stale: string[] = [];
-  const tmp = join(folder, 'tmp');
-  for (const path of await filesUnder(tmp)) if (await olderThan(path, now.getTime() - HOUR)) stale.push(path);
+export const restoreBinned = async (place: Place, now = new Date()): Promise<number> => putBack(place, await collected(binned(place.folder)), now);
 
-  const stored: string[] = [];
-  for (const path of await filesUnder(folder)) {
-    const key = relative(folder, path).replaceAll('\\', '/');
-    if (KEY.test(key) && (await olderThan(path, now.getTime() - 24 * HOUR))) stored.push(key);
+interface Survey {
+  total: number;
+  /** Without a row, for more than a day: a row follows its file within seconds. */
+  orphans: string[];
+  /** Deleted more than 30 days ago. */
+  over: string[];
+}
+
+const survey = async ({folder, db}: Place, now: Date): Promise<Survey> => {
+  const stored = await collected(keysIn(folder));
+  const standing = await standingOf(db, stored, now);
+  const orphans: string[] = [];
+  for (const key of stored) {
+    if (!standing.has(key) && (await olderThan(pathOf(folder, key), now.getTime() - DAY))) orphans.push(key);
   }
-  for (let at = 0; at < stored.length; at += BATCH) {
-    const keys = stored.slice(at, at + BATCH);
-    const kept = await wanted(db, keys, now);
-    stale.push(...keys.filter(key => !kept.has(key)).map(key => join(folder, key)));
+  return {total: stored.length, orphans, over: stored.filter(key => standing.get(key) === 'over')};
+};
+
+/** The days whose 30 days in the bin are over, with all that is in them. */
+const emptyBin = async (folder: string, now: Date): Promise<number> => {
+  const last = dayOf(now.getTime() - KEPT);
+  let removed = 0;
+  for (const day of (await binDays(folder)).filter(one => one < last)) {
+    const root = join(binOf(folder), day);
+    const emptied = new Set([root]);
+    for await (const key of keysIn(root)) {
+      const path = binnedPath(folder, {day, key});
+      await rm(path, {force: true});
+      for (const above of [dirname(path), dirname(dirname(path))]) emptied.add(above);
+      removed++;
+    }
+    // Deepest first. What is not empty stays: it is no file of ours.
+    for (const path of [...emptied].toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => undefined);
   }
-  for (const path of stale) await rm(path, {force: true});
-  return stale.length;
+  return removed;
+};
+
+const cutUploads = async (folder: string, now: Date): Promise<string[]> => {
+  const stale: string[] = [];
+  for (const name of await filesIn(tmpOf(folder))) {
+    const path = join(tmpOf(folder), name);
+    if (await olderThan(path, now.getTime() - DAY)) stale.push(path);
+  }
+  return stale;
+};
+
+/**
+ * Sweeps a folder of files that belongs to the database: uploads that were cut a day ago and files deleted 30 days ago go,
+ * a file without a row goes to the bin and stays there for 30 days. Safe beside running uploads and other sweeps.
+ *
+ * @returns what was done; `refused` where the folder is not this database's, or most of it would go
+ */
+export const sweepFiles = async (place: Place, now = new Date()): Promise<Swept> => {
+  const {folder} = place;
+  const restored = await restoreBinned(place, now);
+  const verdict = await settle(place);
+  if (verdict.kind !== 'ours') return {restored, binned: 0, removed: 0, refused: verdict.sentence};
+  const {total, orphans, over} = await survey(place, now);
+  if (isMost(orphans.length, total)) {
+    const refused = `A limpeza de arquivos foi recusada: ${orphans.length} de ${total} arquivos em ${folder} não têm registro no banco de dados ${place.name}. ` +
+      'Confira se foi restaurado um backup antigo do banco; nada foi removido.';
+    return {restored, binned: 0, removed: 0, refused};
+  }
+
+  const gone = [...await cutUploads(folder, now), ...over.map(key => pathOf(folder, key))];
+  for (const path of gone) await rm(path, {force: true});
+  const day = dayOf(now.getTime());
+  const inBin: Binned[] = [];
+  for (const key of orphans) {
+    const file = {day, key};
+    if (await moved(pathOf(folder, key), binnedPath(folder, file))) inBin.push(file);
+  }
+  // A row that came at that very moment.
+  const late = await putBack(place, inBin, now);
+  return {restored: restored + late, binned: inBin.length - late, removed: gone.length + await emptyBin(folder, now)};
 };

@@ -1,5 +1,33 @@
 /** Bodies are JSON (or multipart, where a route takes files); nothing else is read. */
 import {errorCodes, type FastifyInstance} from 'fastify';
+import {invalid} from '../errors.ts';
+
+/** Levels of a JSON value. The product's own have five; what recurses over a value (writing it, checking it) ends long after. */
+const MAX_DEPTH = 32;
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Every JSON that comes in passes here. Level by level, because a value that reading survives can still be too deep for recursion.
+ *
+ * @returns the value itself
+ * @throws Refusal VALIDACAO where it is nested deeper than 32 levels
+ */
+export const shallow = <T>(value: T): T => {
+  let level = [value as unknown].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw invalid([], `Os dados enviados têm níveis demais: são aceitos até ${MAX_DEPTH}.`);
+    level = level.flatMap(one => Object.values(one).filter(isContainer));
+  }
+  return value;
+};
+
+/**
+ * JSON that comes in as text, in a part or a parameter.
+ *
+ * @throws SyntaxError for a text that is none, and as {@link shallow}
+ */
+export const parseJson = (text: string): unknown => shallow(JSON.parse(text) as unknown);
 
 export const addJson = (app: FastifyInstance): void => {
   // Also closes the door for forms of other sites: plain text needs no preflight.
@@ -13,6 +41,16 @@ export const addJson = (app: FastifyInstance): void => {
   app.addContentTypeParser<string>('application/json', {parseAs: 'string'}, (request, body, done) => {
     // Calls of §7 without a body come with the header all the same.
     if (body === '') done(null);
-    else void parse(request, body, done);
+    else {
+      void parse(request, body, (error, value) => {
+        let refused = error;
+        try {
+          shallow(value);
+        } catch (tooDeep) {
+          refused ??= tooDeep as Error;
+        }
+        done(refused, value);
+      });
+    }
   });
 };

@@ -15,6 +15,10 @@ const busy = (): Refusal => conflict('Este registro está sendo alterado por out
 const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   // Text with NUL, a number out of range, a pattern that ends in an escape, a text that is no number.
   '22021': notAllowed, '22003': notAllowed, '22025': notAllowed, '22P02': notAllowed,
+  // NUL in JSON, a text too long for its column, a date that is none or out of range.
+  '22P05': notAllowed, '22001': notAllowed, '22007': notAllowed, '22008': notAllowed,
+  // More than an index entry, a statement or its stack can hold.
+  '54000': tooLarge, '54001': tooLarge, '54023': tooLarge,
   '23505': () => conflict('Registro já cadastrado.'),
   '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
   // Serialisation failure, deadlock, lock timeout.
@@ -22,7 +26,7 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   ...Object.fromEntries(OUT.map(code => [code, unavailable])),
   ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
   // No room left, for files or for the database.
-  ENOSPC: full, '53100': full,
+  ENOSPC: full, EDQUOT: full, '53100': full,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge, FST_FIELDS_LIMIT: tooLarge,
 };
 

@@ -9,6 +9,7 @@ import {hasDialect} from '../../schema/paths.ts';
 import {fromQuery, type Period} from '../../schema/query.ts';
 import {hasControl} from '../../schema/text.ts';
 import {invalid} from '../errors.ts';
+import {parseJson} from '../http/json.ts';
 import type {ListQuery, ListResult} from './list.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
     const text = query[param];
     if (text === undefined || text === '') return absent;
     try {
-      return schema.parse(JSON.parse(typeof text === 'string' ? text : ''));
+      return schema.parse(parseJson(typeof text === 'string' ? text : ''));
     } catch {
       throw invalid([{campo: param, mensagem: `Parâmetro inválido: ${param}.`}]);
     }

@@ -10,16 +10,22 @@ export const MAX_FILTER_BYTES = 4096;
 const MAX_COLUMNS = 100;
 const MAX_WORD = 60;
 
-const word = z.string().max(MAX_WORD);
+/** Whether PostgreSQL keeps a value as it is: no NUL and no half sign in any text or name of it, not even written as an escape. */
+const storable = (value: unknown): boolean => {
+  if (typeof value === 'string') return !hasControl(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, one]) => !hasControl(name) && storable(one));
+};
+
+const word = z.string().max(MAX_WORD).refine(storable, formWords.invalid);
 const shape = z.object({
   recurso: word,
   nome: z.string({error: formWords.required}).trim().min(1, formWords.required)
     .max(MAX_NAME, fill(formWords.tooLong, {max: MAX_NAME}))
-    .refine(value => !hasControl(value), formWords.invalid),
+    .refine(storable, formWords.invalid),
   filtro: z.record(z.string(), z.unknown())
     .refine(value => Buffer.byteLength(JSON.stringify(value)) <= MAX_FILTER_BYTES, 'O filtro é grande demais.')
-    // PostgreSQL keeps no NUL, not even written as an escape.
-    .refine(value => !JSON.stringify(value).includes('\\u0000'), formWords.invalid),
+    .refine(storable, formWords.invalid),
   colunas: z.array(word).max(MAX_COLUMNS).nullish().transform(value => value ?? null),
   ordenacao: z.object({campo: word, ordem: z.enum(['asc', 'desc'])}).nullish().transform(value => value ?? null),
 }, {error: formWords.invalid});

@@ -1,9 +1,9 @@
 /** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {profileById} from '../../schema/access.ts';
 import type {Actor} from '../context.ts';
-import type {DbOrTrx} from '../db/tables.ts';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
 import type {TokenUser} from './tokens.ts';
 
 /** The resource whose records sign in. */
@@ -31,12 +31,12 @@ interface Row {
 }
 
 /** The active user of an active company (or of none) for whom `condition` on `u` holds. */
-const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<unknown>): Promise<Account | undefined> => {
+const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<unknown>, lock = sql``): Promise<Account | undefined> => {
   const {rows} = await sql<Row>`
     select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
       u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
     from usuarios u left join empresas e on e.id = u.id_empresa
-    where u.ativo and coalesce(e.ativo, true) and ${condition}`.execute(db);
+    where u.ativo and coalesce(e.ativo, true) and ${condition} ${lock}`.execute(db);
   const row = rows[0];
   const perfil = row === undefined ? undefined : profileById(config, row.tipo);
   if (row === undefined || perfil === undefined) return undefined;
@@ -51,6 +51,10 @@ const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<un
 };
 
 export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Account | undefined> => findAccount(db, config, sql`u.id = ${id}`);
+
+/** The same, as it stays until the transaction ends: whoever deactivates the user, or their company, waits. */
+export const heldAccount = (trx: Transaction<Tables>, config: Config, id: number): Promise<Account | undefined> =>
+  findAccount(trx, config, sql`u.id = ${id}`, sql`for share of u`);
 
 /** E-mails are compared without case. */
 export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Promise<Account | undefined> =>

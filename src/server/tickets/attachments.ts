@@ -1,12 +1,12 @@
 /** The files of a ticket as rows; their bytes are in the store already, or still (§3, decisions §7). */
 import type {Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
+import type {ReceivedFile} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
 import {tooMany} from '../files/rules.ts';
 import type {StoredFile} from '../files/store.ts';
-import type {ReceivedFile} from '../multipart.ts';
 
 /** A ticket file as answers carry it (§3). */
 export interface TicketFile {

@@ -1,18 +1,20 @@
 /** The file calls of §7. Whoever may save the ticket's form now may add and remove files; whoever reads it may download. */
-import {sql} from 'kysely';
+import {sql, type Transaction} from 'kysely';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
+import type {Answer} from '../calls/idempotency.ts';
+import {inspectFile} from '../calls/inspect.ts';
+import {withSubmission, type Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
+import type {Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {forbidden, invalid, notFound} from '../errors.ts';
 import {sendFile} from '../files/send.ts';
-import {inspectFiles, withSubmission, type Submission} from '../multipart.ts';
 import {idOf} from '../resources/ids.ts';
 import {filesOf, typedFiles} from './attachments.ts';
 import {FILE_HIDDEN, writeStep} from './history.ts';
-import {callKey, once, type CallKey} from './idempotency.ts';
 import {attach, saveAction} from './save.ts';
 import {demandSelf} from './self.ts';
 import {demand, lockTicket, ticketOf} from './state.ts';
@@ -31,22 +33,22 @@ const idIn = (value: unknown): number | undefined => {
   return Number.isInteger(id) && id >= 1 && id <= MAX_INTEGER ? id : undefined;
 };
 
+const UPLOAD_FIELDS = ['tipo', 'idTicket', 'idFilial'];
+
 /** upload-arquivo: `data` carries tipo, idTicket and idFilial (§7); the branch must be the ticket's. */
-const uploadFiles = (context: Context, actor: Actor, submission: Submission, key: CallKey | undefined) => {
-  const {config, db} = context;
+const uploadFiles = async (context: Context, trx: Transaction<Tables>, actor: Actor, submission: Submission): Promise<Answer> => {
+  const {config} = context;
   const {messages} = config.files;
   const {data, files} = submission;
   const idTicket = idIn(data['idTicket']);
   if (idTicket === undefined) throw notFound();
-  return changeRecord(db, 'tickets', idTicket, trx => once(trx, key, async () => {
-    const ticket = await lockTicket(context, trx, actor, idTicket);
-    await demand(context, trx, actor, ticket, saveAction(context));
-    if (idIn(data['idFilial']) !== ticket.idFilial) throw invalid([{campo: 'idFilial', mensagem: messages['noBranch'] ?? ''}]);
-    if (files.length === 0) throw invalid([{campo: 'file', mensagem: messages['noFile'] ?? ''}]);
-    const tipos = typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : submission.tipos;
-    const [first] = await attach(context, trx, actor, idTicket, typedFiles(config, files, tipos));
-    return {status: 201, body: {...first}};
-  }));
+  const ticket = await lockTicket(context, trx, actor, idTicket);
+  await demand(context, trx, actor, ticket, saveAction(context));
+  if (idIn(data['idFilial']) !== ticket.idFilial) throw invalid([{campo: 'idFilial', mensagem: messages['noBranch'] ?? ''}]);
+  if (files.length === 0) throw invalid([{campo: 'file', mensagem: messages['noFile'] ?? ''}]);
+  const tipos = typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : submission.tipos;
+  const [first] = await attach(context, trx, actor, idTicket, typedFiles(config, files, tipos));
+  return {status: 201, body: {...first}};
 };
 
 const hideFile = async (context: Context, request: FastifyRequest): Promise<{id: number}> => {
@@ -79,16 +81,14 @@ export const fileRoutes = (app: FastifyInstance, context: Context): void => {
   });
 
   app.post('/ticketsArquivo/validar-extensao-arquivo', async request => {
-    const passed = await inspectFiles(context, request);
-    if (passed === 0) throw invalid([{campo: 'file', mensagem: context.config.files.messages['noFile'] ?? ''}]);
+    if (!(await inspectFile(context, request))) throw invalid([{campo: 'file', mensagem: context.config.files.messages['noFile'] ?? ''}]);
     return {valido: true};
   });
 
   app.post('/ticketsArquivo/upload-arquivo', async (request, reply) => {
-    const {status, body} = await withSubmission(context, request, async submission => {
-      const {answer, repeated} = await uploadFiles(context, request.actor, submission, callKey(request, submission.hash));
-      return {answer, keep: !repeated};
-    });
+    const changes = ({data}: Submission) => idIn(data['idTicket']);
+    const {status, body} = await withSubmission(context, request, {fields: UPLOAD_FIELDS, changes}, (trx, actor, submission) =>
+      uploadFiles(context, trx, actor, submission));
     return reply.code(status).header('location', `/api/TicketsArquivo/baixar-arquivo/${String(body['id'])}`).send(body);
   });
 

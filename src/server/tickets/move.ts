@@ -5,16 +5,15 @@ import type {Facts} from '../../schema/guards.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
 import {statusById, statusByKey, targetOf, type Status} from '../../schema/workflow.ts';
+import type {Answer} from '../calls/idempotency.ts';
+import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
-import {changeRecord} from '../db/turns.ts';
 import {conflict, invalid} from '../errors.ts';
-import type {Submission} from '../multipart.ts';
 import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles} from './attachments.ts';
 import {asComment, writeStep} from './history.ts';
-import {once, type Answer, type CallKey} from './idempotency.ts';
 import {demand, lockTicket, type Ticket} from './state.ts';
 
 /** The status that ends a ticket well: the dashboard counts by the day it was entered. */
@@ -74,25 +73,23 @@ const write = async (context: Context, trx: Transaction<Tables>, actor: Actor, m
 };
 
 /**
- * Does a declared action to a ticket: one transaction that holds the ticket, so that of many at once exactly one
+ * Does a declared action to a ticket in one transaction that holds the ticket, so that of many at once exactly one
  * finds it in the status it wants to leave.
  *
  * @param name the action's name in the config
  * @param versao the version the caller saw; undefined where they do not say
  * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, condition, reason, version or files
  */
-export const moveTicket = (
-  context: Context, actor: Actor, name: string, id: number, submission: Submission, versao: unknown, key?: CallKey,
-): Promise<{answer: Answer; repeated: boolean}> => {
+export const moveTicket = async (
+  context: Context, trx: Transaction<Tables>, actor: Actor, name: string, id: number, submission: Submission, versao: unknown,
+): Promise<Answer> => {
   const action = resourceOf(context.config, 'tickets').actions?.[name];
   if (action === undefined) throw new TypeError(`Unknown action: ${name}`);
-  return changeRecord(context.db, 'tickets', id, trx => once(trx, key, async () => {
-    const ticket = await lockTicket(context, trx, actor, id);
-    const {facts} = await demand(context, trx, actor, ticket, action);
-    refuseStale(ticket.versao, versao);
-    const asked = askedValues(action, submission.data);
-    if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: 'Esta ação não recebe arquivos.'}]);
-    await addFiles(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
-    return {status: 200, body: await write(context, trx, actor, {name, action, ticket, facts, asked})};
-  }));
+  const ticket = await lockTicket(context, trx, actor, id);
+  const {facts} = await demand(context, trx, actor, ticket, action);
+  refuseStale(ticket.versao, versao);
+  const asked = askedValues(action, submission.data);
+  if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: 'Esta ação não recebe arquivos.'}]);
+  await addFiles(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
+  return {status: 200, body: await write(context, trx, actor, {name, action, ticket, facts, asked})};
 };

@@ -3,16 +3,16 @@ import {sql, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
 import {formWords} from '../../schema/messages.ts';
 import {validateRecord} from '../../schema/validate.ts';
+import type {Answer} from '../calls/idempotency.ts';
+import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
-import type {Submission} from '../multipart.ts';
 import {referenceErrors} from '../resources/references.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
 import {answersOf, carrierCode, fillItems, summaryOf, templateItems, type FormItem} from './form.ts';
 import {asComment, OPENED, writeStep} from './history.ts';
-import {once, type Answer, type CallKey} from './idempotency.ts';
 import {readTicket} from './read.ts';
 
 interface Place {
@@ -63,24 +63,21 @@ const insertTicket = async ({config}: Context, trx: Transaction<Tables>, actor: 
 /**
  * Opens a ticket in the caller's name; the files are in the store already.
  *
- * @returns 201 with the ticket as GET tickets/{id} answers it; `repeated` when the key was used before
+ * @returns 201 with the ticket as GET tickets/{id} answers it
  * @throws Refusal VALIDACAO: the form, the files, or a company, branch or template the caller does not reach
  */
-export const openTicket = (
-  context: Context, actor: Actor, submission: Submission, key?: CallKey,
-): Promise<{answer: Answer; repeated: boolean}> =>
-  context.db.transaction().execute(trx => once(trx, key, async () => {
-    const resource = resourceOf(context.config, 'tickets');
-    const place = await placeOf(context, trx, actor, submission.data);
-    const template = await templateItems(trx, place.idModeloFormulario);
-    const answers = answersOf(context.config, template, submission.data['ticketFormularios']);
-    const items = fillItems(context.config, template, answers, actor);
-    const files = firstFiles(context, submission);
-    const {id, idStatusTicket} = await insertTicket(context, trx, actor, place, items);
-    await addFiles(context, trx, actor, id, files);
-    await writeStep(trx, {
-      idTicket: id, idUsuario: actor.id, acao: OPENED, de: null, para: idStatusTicket,
-      comentario: asComment(resource.messages.created),
-    });
-    return {status: 201, body: await readTicket(context, trx, actor, id)};
-  }));
+export const openTicket = async (context: Context, trx: Transaction<Tables>, actor: Actor, submission: Submission): Promise<Answer> => {
+  const resource = resourceOf(context.config, 'tickets');
+  const place = await placeOf(context, trx, actor, submission.data);
+  const template = await templateItems(trx, place.idModeloFormulario);
+  const answers = answersOf(context.config, template, submission.data['ticketFormularios']);
+  const items = fillItems(context.config, template, answers, actor);
+  const files = firstFiles(context, submission);
+  const {id, idStatusTicket} = await insertTicket(context, trx, actor, place, items);
+  await addFiles(context, trx, actor, id, files);
+  await writeStep(trx, {
+    idTicket: id, idUsuario: actor.id, acao: OPENED, de: null, para: idStatusTicket,
+    comentario: asComment(resource.messages.created),
+  });
+  return {status: 201, body: await readTicket(context, trx, actor, id)};
+};

@@ -5,15 +5,14 @@ import {may} from '../../schema/access.ts';
 import type {Action, Operation} from '../../schema/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {profilesOf} from '../../schema/workflow.ts';
+import {withSubmission} from '../calls/submission.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {forbidden} from '../errors.ts';
-import {withSubmission} from '../multipart.ts';
 import {idOf} from '../resources/ids.ts';
 import {versionSent} from '../resources/version.ts';
 import {fileRoutes} from './fileRoutes.ts';
 import {historyOf} from './history.ts';
-import {callKey, type Answer} from './idempotency.ts';
 import {moveTicket} from './move.ts';
 import {openTicket} from './open.ts';
 import {readTicket} from './read.ts';
@@ -34,6 +33,10 @@ const admit = async (context: Context, request: FastifyRequest, action: Action):
   return id;
 };
 
+/** What says which version the caller saw; see {@link versionSent}. */
+const VERSION = 'versao';
+const formFields = ({config}: Context): string[] => [...Object.keys(resourceOf(config, 'tickets').fields), 'ticketFormularios', VERSION];
+
 const versionTag = (versao: unknown): string => `"${String(versao)}"`;
 
 const readRoutes = (app: FastifyInstance, context: Context): void => {
@@ -52,32 +55,26 @@ const readRoutes = (app: FastifyInstance, context: Context): void => {
 const writeRoutes = (app: FastifyInstance, context: Context): void => {
   app.post('/tickets', async (request, reply) => {
     demandAccess(context, request, 'create');
-    const {status, body} = await withSubmission(context, request, async submission => {
-      const {answer, repeated} = await openTicket(context, request.actor, submission, callKey(request, submission.hash));
-      return {answer, keep: !repeated};
-    });
+    const {status, body} = await withSubmission(context, request, {fields: formFields(context)}, (trx, actor, submission) =>
+      openTicket(context, trx, actor, submission));
     return reply.code(status).header('location', `/api/tickets/${String(body['id'])}`).send(body);
   });
   app.put('/tickets/:id', async (request, reply) => {
     const id = await admit(context, request, saveAction(context));
-    const ticket = await withSubmission(context, request, async submission => ({
-      answer: await saveTicket(context, request.actor, id, submission, versionSent(request, submission.data)), keep: true,
-    }));
-    return reply.header('etag', versionTag(ticket['versao'])).send(ticket);
+    const {body} = await withSubmission(context, request, {fields: formFields(context), changes: () => id}, (trx, actor, submission) =>
+      saveTicket(context, trx, actor, id, submission, versionSent(request, submission.data)));
+    return reply.header('etag', versionTag(body['versao'])).send(body);
   });
 };
 
 const actionRoutes = (app: FastifyInstance, context: Context): void => {
   for (const [name, action] of Object.entries(resourceOf(context.config, 'tickets').actions ?? {})) {
     if (name === SAVE) continue;
+    const fields = [...Object.keys(action.asks ?? {}), VERSION];
     const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const id = await admit(context, request, action);
-      const {status, body} = await withSubmission<Answer>(context, request, async submission => {
-        // A key only counts where a second try would add files again; a move itself cannot happen twice.
-        const key = action.files === undefined ? undefined : callKey(request, submission.hash);
-        const {answer, repeated} = await moveTicket(context, request.actor, name, id, submission, versionSent(request, submission.data), key);
-        return {answer, keep: !repeated};
-      });
+      const {status, body} = await withSubmission(context, request, {fields, changes: () => id}, (trx, actor, submission) =>
+        moveTicket(context, trx, actor, name, id, submission, versionSent(request, submission.data)));
       return reply.code(status).header('etag', versionTag(body['versao'])).send(body);
     };
     for (const endpoint of [action.call, ...(action.also ?? [])]) {

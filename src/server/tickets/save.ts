@@ -1,10 +1,10 @@
 /** PUT tickets/{id} (§7): new values in the form, and new files; nothing else of a ticket is edited. */
 import {sql, type Transaction} from 'kysely';
+import type {Answer} from '../calls/idempotency.ts';
+import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
-import {changeRecord} from '../db/turns.ts';
-import type {Submission} from '../multipart.ts';
 import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
 import {answersOf, carrierCode, changesOf, fillItems, summaryOf, type FormItem} from './form.ts';
@@ -47,22 +47,23 @@ export const attach = async (context: Context, trx: Transaction<Tables>, actor: 
 /**
  * Saves the form of a ticket. The history says which items changed, before and after.
  *
- * @returns the ticket as GET tickets/{id} answers it
+ * @returns 200 with the ticket as GET tickets/{id} answers it
  * @throws Refusal 404 outside the scope, 403 and 400 CONFLITO by the table of `salvar`, VERSAO, VALIDACAO for an item
  */
-export const saveTicket = (context: Context, actor: Actor, id: number, submission: Submission, versao: unknown): Promise<Record<string, unknown>> =>
-  changeRecord(context.db, 'tickets', id, async trx => {
-    const ticket = await lockTicket(context, trx, actor, id);
-    const {items: before} = await demand(context, trx, actor, ticket, saveAction(context));
-    refuseStale(ticket.versao, versao);
-    const sent = submission.data['ticketFormularios'];
-    const answers = sent === undefined ? new Map<number, unknown>() : answersOf(context.config, before, sent);
-    const after = fillItems(context.config, before, answers, actor);
-    const comentario = changesOf(context.config, before, after);
-    if (comentario !== '') {
-      await updateForm(context, trx, id, before, after);
-      await writeStep(trx, {idTicket: id, idUsuario: actor.id, acao: SAVE, de: null, para: null, comentario});
-    }
-    await attach(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
-    return readTicket(context, trx, actor, id);
-  });
+export const saveTicket = async (
+  context: Context, trx: Transaction<Tables>, actor: Actor, id: number, submission: Submission, versao: unknown,
+): Promise<Answer> => {
+  const ticket = await lockTicket(context, trx, actor, id);
+  const {items: before} = await demand(context, trx, actor, ticket, saveAction(context));
+  refuseStale(ticket.versao, versao);
+  const sent = submission.data['ticketFormularios'];
+  const answers = sent === undefined ? new Map<number, unknown>() : answersOf(context.config, before, sent);
+  const after = fillItems(context.config, before, answers, actor);
+  const comentario = changesOf(context.config, before, after);
+  if (comentario !== '') {
+    await updateForm(context, trx, id, before, after);
+    await writeStep(trx, {idTicket: id, idUsuario: actor.id, acao: SAVE, de: null, para: null, comentario});
+  }
+  await attach(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
+  return {status: 200, body: await readTicket(context, trx, actor, id)};
+};

@@ -1,0 +1,71 @@
+/** The text of a multipart body: `data`, `tipos` and plain fields, all of it together within one budget. */
+import type {MultipartFile, MultipartValue} from '@fastify/multipart';
+import type {Values} from '../../schema/validate.ts';
+import {Refusal} from '../errors.ts';
+import {parseJson, shallow} from '../http/json.ts';
+import {bytesOf, malformed} from './fileParts.ts';
+
+export const tooMuchText = (): Refusal => new Refusal(400, 'TAMANHO', 'Os textos do envio são grandes demais, ou há campos demais.');
+
+const asObject = (value: unknown): Values => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();
+  return value as Values;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof Refusal ? error : malformed();
+  }
+};
+
+/** A body that is an object, as text or read already (a part that says it is JSON). */
+export const objectOf = (value: unknown): Values => asObject(typeof value === 'string' ? parsed(value) : value);
+
+/** Repeated parts, one JSON array, or one comma list. */
+export const listOf = (values: readonly string[]): string[] => {
+  const [only, ...others] = values;
+  if (only === undefined || others.length > 0) return [...values];
+  if (!only.trim().startsWith('[')) return only.split(',').map(one => one.trim()).filter(one => one !== '');
+  const list = parsed(only);
+  if (!Array.isArray(list) || !list.every(one => typeof one === 'string')) throw malformed();
+  return list;
+};
+
+export interface TextReader {
+  /** A field's value; a JSON part's is an object already. */
+  field(part: MultipartValue): unknown;
+  /** A text that arrived as a file: browsers send a JSON Blob that way, under the name 'blob'. */
+  file(part: MultipartFile): Promise<string>;
+}
+
+/**
+ * Reads texts until `most` bytes are spent, whatever they are for.
+ *
+ * @throws (at each call) Refusal TAMANHO above the budget, VALIDACAO for a broken or too deep part
+ */
+export const textReader = (most: number, maxMb: number): TextReader => {
+  let left = most;
+  const spend = (bytes: number): void => {
+    left -= bytes;
+    if (left < 0) throw tooMuchText();
+  };
+  return {
+    field: part => {
+      if (part.fieldnameTruncated) throw malformed();
+      if (part.valueTruncated) throw tooMuchText();
+      const value = shallow(part.value);
+      spend(Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value)));
+      return value;
+    },
+    file: async part => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of bytesOf(part, maxMb)) {
+        spend(chunk.length);
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks).toString('utf8');
+    },
+  };
+};

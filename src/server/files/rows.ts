@@ -1,0 +1,31 @@
+/** What the database says of stored files. */
+import {sql} from 'kysely';
+import type {Db} from '../db/tables.ts';
+
+export const DAY = 24 * 3_600_000;
+/** How long the bytes of a deleted file stay, and a file in the bin (decisions §7), in milliseconds. */
+export const KEPT = 30 * DAY;
+/** Keys asked for at once. */
+export const BATCH = 500;
+
+/** `kept`: a ticket shows the file, or did within the last 30 days. `over`: it was deleted before that. A key without a row has none. */
+export type Standing = 'kept' | 'over';
+
+/** How each of `keys` stands at `now`. */
+export const standingOf = async (db: Db, keys: readonly string[], now: Date): Promise<Map<string, Standing>> => {
+  const found = new Map<string, Standing>();
+  const since = sql<Date>`${new Date(now.getTime() - KEPT).toISOString()}::timestamptz`;
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const rows = await db.selectFrom('tickets_arquivos')
+      .select(eb => ['chave', eb.or([eb('data_exclusao', 'is', null), eb('data_exclusao', '>', since)]).as('kept')])
+      .where('chave', 'in', keys.slice(at, at + BATCH)).execute();
+    for (const {chave, kept} of rows) found.set(chave, kept ? 'kept' : 'over');
+  }
+  return found;
+};
+
+/**
+ * Whether files without a row are so many that something else must be wrong: another's folder, or an older dump restored.
+ * More than half, and at least 20, so that a few leftovers in a young folder are none.
+ */
+export const isMost = (strangers: number, all: number): boolean => strangers >= 20 && strangers > all / 2;
