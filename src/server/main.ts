@@ -15,6 +15,7 @@ import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {diskStore} from './files/diskStore.ts';
 import {sweepFiles} from './files/sweep.ts';
+import {DOOR} from './http/door.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 
 export interface MainOptions {
@@ -25,8 +26,8 @@ export interface MainOptions {
 }
 
 const HOUR = 3_600_000;
-/** How long requests under way may take once the process is told to end. */
-const GRACE = 10_000;
+/** How long ending may take: what requests under way are given, and the database's own end. */
+const GRACE = DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const report: Report = (message, error) => void process.stderr.write(`${message} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
