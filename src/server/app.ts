@@ -1,5 +1,4 @@
 /** The server without a socket: everything between a request and its answer. */
-import {randomUUID} from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
@@ -8,13 +7,15 @@ import {notFound} from './errors.ts';
 import {tellFailure} from './files/failure.ts';
 import {exportRoutes} from './export/routes.ts';
 import {historyRoutes} from './history/routes.ts';
+import {newRequestId} from './http/bareRefusal.ts';
 import {trustedProxies} from './http/caller.ts';
 import {addCors} from './http/cors.ts';
+import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addSecurityHeaders} from './http/headers.ts';
 import {healthRoutes} from './http/health.ts';
 import {addJson} from './http/json.ts';
 import {servePortal} from './http/portal.ts';
-import {answerError, type RefusalBody} from './http/refusals.ts';
+import {answerError} from './http/refusals.ts';
 import {openApiRoutes} from './openapi/routes.ts';
 import {resourceRoutes} from './resources/routes.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
@@ -24,14 +25,17 @@ import {sessionRoutes} from './sessions/routes.ts';
 import {createTokens} from './sessions/tokens.ts';
 import {ticketRoutes} from './tickets/routes.ts';
 
-const SECOND = 1000;
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const PUBLIC_BODY = 16 * KIB;
 const API = '/api';
 
 export interface AppOptions {
   /** The built portal; absent: the API alone. */
   portalDir?: string | undefined;
   logger?: boolean | undefined;
+  /** Where they differ from the usual ones. */
+  door?: Partial<DoorLimits> | undefined;
 }
 
 /**
@@ -39,32 +43,26 @@ export interface AppOptions {
  *
  * @returns an instance ready for `inject` or `listen`; closing it leaves `context.db` open
  */
-export const buildApp = async (context: Context, {portalDir, logger = false}: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (context: Context, {portalDir, logger = false, door: limits}: AppOptions = {}): Promise<FastifyInstance> => {
   const tokens = createTokens(await signingKey(context.env));
+  const door = createDoor({...DOOR, ...limits});
   const app = Fastify({
+    ...door.options,
     logger: logger && {redact: ['req.headers.authorization'], level: 'warn'},
-    genReqId: () => `req-${randomUUID()}`,
+    genReqId: newRequestId,
     // §7 mixes cases and slashes at the end; one route answers them all.
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
-    // A whole upload on a slow line, while a connection that only opens is cut early.
-    requestTimeout: 300 * SECOND,
-    http: {headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND},
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-      const body = JSON.stringify({message: 'Requisição inválida.', codigo: 'VALIDACAO', campos: [], id: `req-${randomUUID()}`} satisfies RefusalBody);
-      socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
-    },
   });
-  app.server.maxConnections = 5000;
+  door.watch(app);
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
   await app.register(fastifyCompress, {threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}}});
 
-  await app.register(api(context, tokens), {prefix: API});
+  await app.register(api(context, tokens, door), {prefix: API});
 
   const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir);
   app.setNotFoundHandler((request, reply) => {
@@ -77,17 +75,22 @@ export const buildApp = async (context: Context, {portalDir, logger = false}: Ap
   return app;
 };
 
-const api = (context: Context, tokens: ReturnType<typeof createTokens>) => async (app: FastifyInstance): Promise<void> => {
+const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Door) => async (app: FastifyInstance): Promise<void> => {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  // Whoever has not signed in gets little of the memory.
+  app.addHook('onRoute', route => {
+    if (route.config?.public === true) route.bodyLimit ??= PUBLIC_BODY;
+  });
   addCors(app, context.env.CORS_ORIGINS);
+  door.refuseWhenEnding(app);
   addJson(app);
   addGuard(app, context, tokens);
-  await app.register(healthRoutes(context));
+  await app.register(healthRoutes(context, door.isEnding));
   await app.register(sessionRoutes(context, tokens));
   await app.register(resourceRoutes(context, tokens));
   await app.register(ticketRoutes(context));

@@ -17,6 +17,7 @@ import type {Env} from './env.ts';
 import {careForFiles, placeOf} from './files/care.ts';
 import {diskStore} from './files/diskStore.ts';
 import {folderGuard} from './files/identity.ts';
+import {DOOR} from './http/door.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 
 export interface MainOptions {
@@ -26,8 +27,8 @@ export interface MainOptions {
   portalDir: string | undefined;
 }
 
-/** How long requests under way may take once the process is told to end. */
-const GRACE = 10_000;
+/** How long ending may take: what requests under way are given, and the database's own end. */
+const GRACE = DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,29 +1,37 @@
 /** GET {list}/exportar?formato=csv|xlsx&colunas=… (decisions §7): what the list shows, all of it, as a file. */
+import {Socket} from 'node:net';
 import {Readable} from 'node:stream';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {dayFromToday} from '../../schema/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalid} from '../errors.ts';
+import {conflict, forbidden, invalid} from '../errors.ts';
 import {attachment} from '../files/disposition.ts';
 import {listQuery} from '../resources/dialects.ts';
 import {matchingIds} from '../resources/list.ts';
-import {csvOf} from './csv.ts';
-import {batchesOf, columnsOf, type Cell, type Column} from './table.ts';
-import {xlsxOf} from './xlsx.ts';
+import {columnsOf} from './columns.ts';
+import {batchesOf} from './table.ts';
+import {createThread, type Formato} from './thread.ts';
+import {createTurns} from './turns.ts';
 
-interface Format {
-  type: string;
-  write(title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncIterable<string | Uint8Array>;
+const TYPES: {readonly [F in Formato]: string} = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+const isFormato = (value: unknown): value is Formato => typeof value === 'string' && Object.hasOwn(TYPES, value);
+
+/** All of a file whose first part is there already. */
+async function* whole(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
 }
 
-const FORMATS: Readonly<Record<string, Format>> = {
-  csv: {type: 'text/csv; charset=utf-8', write: (_title, columns, batches) => csvOf(columns, batches)},
-  xlsx: {type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: xlsxOf},
-};
-
 export const exportRoutes = (context: Context): FastifyPluginAsync => async app => {
+  const turns = createTurns();
+  const thread = createThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
+  app.addHook('onClose', () => thread.close());
+
   for (const [name, resource] of Object.entries(context.config.resources)) {
     const {list} = apiOf(name, resource);
     if (list === undefined) continue;
@@ -32,16 +40,35 @@ export const exportRoutes = (context: Context): FastifyPluginAsync => async app 
       const {actor} = request;
       if (!may(resource, 'list', actor.perfil)) throw forbidden();
       const {formato, colunas} = request.query as {formato?: unknown; colunas?: unknown};
-      const format = typeof formato === 'string' && Object.hasOwn(FORMATS, formato) ? FORMATS[formato] : undefined;
-      if (typeof formato !== 'string' || format === undefined) throw invalid([{campo: 'formato', mensagem: 'Parâmetro inválido: formato.'}]);
+      if (!isFormato(formato)) throw invalid([{campo: 'formato', mensagem: 'Parâmetro inválido: formato.'}]);
       const columns = columnsOf(context, resource, actor, colunas);
-      const ids = await matchingIds(context, name, actor, listQuery(resource, request));
-      const title = resource.label.many;
-      const file = format.write(title, columns, batchesOf(context, name, actor, columns, ids));
-      return reply
-        .headers({'x-total-count': ids.length, 'content-disposition': attachment(`${title} ${dayFromToday(0)}.${formato}`)})
-        .type(format.type)
-        .send(Readable.from(file, {objectMode: false}));
+      const query = listQuery(resource, request);
+
+      /** Nothing is read for somebody who has left while others were in turn. */
+      const takeTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(() => {
+        if (reply.raw.destroyed) throw conflict('A exportação foi cancelada.');
+        return work();
+      });
+      const leave = turns.enter(actor.id);
+      try {
+        const ids = await takeTurn(() => matchingIds(context, name, actor, query));
+        const title = resource.label.many;
+        const batches = batchesOf(context, name, actor, columns, ids, takeTurn);
+        const file = thread.write({formato, title, columns, lists: context.config.lists}, batches);
+        // What fails until here is still a refusal; later the connection breaks, so that no half can be taken for the whole.
+        const first = await file.next() as IteratorYieldResult<Uint8Array>;
+        const stream = Readable.from(whole(first.value, file), {objectMode: false});
+        // Of an answer that ends with its connection (HTTP/1.0, as proxies ask), a plain end would say that it is whole.
+        stream.once('error', () => request.socket instanceof Socket && request.socket.resetAndDestroy());
+        stream.once('close', () => void file.return(undefined).finally(leave));
+        return await reply
+          .headers({'x-total-count': ids.length, 'content-disposition': attachment(`${title} ${dayFromToday(0)}.${formato}`)})
+          .type(TYPES[formato])
+          .send(stream);
+      } catch (error) {
+        leave();
+        throw error;
+      }
     });
   }
 };

@@ -1,57 +1,33 @@
-/** A list as a table: its columns with their headings, and rows in batches, so that no more than one batch is ever held. */
+/** The rows of an export: read a batch at a time as the person who asked reaches them now. */
 import {sql} from 'kysely';
-import {columnLabel, exportable, shownField} from '../../schema/columns.ts';
-import type {Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import {invalid} from '../errors.ts';
-import {readerFor} from '../readable/values.ts';
+import {unauthorized} from '../errors.ts';
+import {namesIn, type Names} from '../readable/values.ts';
 import {present, type StoredRow} from '../resources/present.ts';
 import {scopePredicate} from '../resources/scope.ts';
 import {ALIAS, joins, selection} from '../resources/select.ts';
+import {accountById} from '../sessions/users.ts';
+import {shownIn, type Column} from './columns.ts';
 
-const BATCH = 1000;
+/** Few enough that whoever else asks the one connection of the embedded database waits some milliseconds for them. */
+const BATCH = 250;
 
-export interface Column {
-  name: string;
-  label: string;
-  /** The field whose values it shows; absent: the record's own number. */
-  field: Field | undefined;
+/** Some rows as they go to the thread that writes them: their values in the columns' order, and what these refer to. */
+export interface Batch {
+  rows: readonly (readonly unknown[])[];
+  names: Names;
 }
-/** One value, as stored and as it is read. */
-export interface Cell {
-  value: unknown;
-  text: string;
-}
-
-/**
- * The columns of an export.
- *
- * @param asked names separated by commas; absent: those of the list
- * @throws Refusal VALIDACAO for a column that does not exist or that the profile does not see
- */
-export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, asked: unknown): Column[] => {
-  const known = exportable(resource, actor.perfil);
-  const given = typeof asked === 'string' ? asked.split(',').map(name => name.trim()).filter(name => name !== '') : [];
-  const names = given.length > 0 ? given : resource.list.columns.filter(name => known.includes(name));
-  if (asked !== undefined && typeof asked !== 'string' || names.some(name => !known.includes(name))) {
-    throw invalid([{campo: 'colunas', mensagem: 'Parâmetro inválido: colunas.'}]);
-  }
-  return names.map(name => {
-    const field = resource.fields[name];
-    return {name, label: columnLabel(resource, name), field: field && shownField(config, resource.fields, field)};
-  });
-};
 
 const rowsById = async (context: Context, name: string, actor: Actor, ids: readonly number[]): Promise<Values[]> => {
   const {config, db} = context;
   const resource = resourceOf(config, name);
+  // One parameter, not one for each id: reading a thousand of those took PostgreSQL longer than finding the rows.
   const {rows} = await sql<StoredRow>`
     select ${selection(config, resource)}
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(config, resource)}
-    where ${sql.ref(`${ALIAS}.id`)} in (${sql.join(ids)}) and ${scopePredicate(context, name, actor, ALIAS)}`.execute(db);
+    where ${sql.ref(`${ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, ALIAS)}`.execute(db);
   const found = new Map(rows.map(row => [row.id, row]));
   // What was deleted since the ids were read is left out.
   return ids.flatMap(id => {
@@ -60,16 +36,38 @@ const rowsById = async (context: Context, name: string, actor: Actor, ids: reado
   });
 };
 
-/** The rows of these ids, in their order, a batch at a time as the receiver takes them. */
-export async function* batchesOf(context: Context, name: string, actor: Actor, columns: readonly Column[], ids: readonly number[]): AsyncGenerator<Cell[][]> {
-  const {fields} = resourceOf(context.config, name);
-  const shown = Object.fromEntries(Object.entries(fields).filter(([field]) => columns.some(column => column.name === field)));
+/**
+ * Reads the person anew, as a request would: an export can take minutes, and goes no further than their access.
+ *
+ * @throws Refusal SESSAO when they were deactivated, signed out or given another profile meanwhile
+ */
+const stillAllowed = ({config, db}: Context, actor: Actor) => {
+  let signedIn: number | undefined;
+  return async (): Promise<Actor> => {
+    const account = await accountById(db, config, actor.id);
+    signedIn ??= account?.tokenVersao;
+    if (account === undefined || account.tokenVersao !== signedIn || account.actor.perfil !== actor.perfil) throw unauthorized();
+    return account.actor;
+  };
+};
+
+/**
+ * The rows of these ids, in their order, a batch at a time as the receiver takes them.
+ *
+ * @param takeTurn runs what reads the database when it is this export's turn
+ * @throws Refusal SESSAO when the person is signed out meanwhile
+ */
+export async function* batchesOf(
+  context: Context, name: string, actor: Actor, columns: readonly Column[], ids: readonly number[],
+  takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<Batch> {
+  const shown = shownIn(columns);
+  const now = stillAllowed(context, actor);
   for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await rowsById(context, name, actor, ids.slice(start, start + BATCH));
-    const read = await readerFor(context.db, context.config, {fields}, shown, rows);
-    yield rows.map(row => columns.map(column => {
-      const value = row[column.name];
-      return {value, text: column.field === undefined ? String(value) : read(column.name, value)};
-    }));
+    yield await takeTurn(async () => {
+      const rows = await rowsById(context, name, await now(), ids.slice(start, start + BATCH));
+      const names = await namesIn(context.db, context.config, shown, rows);
+      return {rows: rows.map(row => columns.map(column => row[column.name])), names};
+    });
   }
 }

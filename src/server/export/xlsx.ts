@@ -1,7 +1,7 @@
 /** A table as an XLSX workbook, zipped while its rows arrive. */
 import {strToU8, Zip, ZipDeflate} from 'fflate';
 import {SHEET_END, sheetPath, sheetRows, sheetStart, workbookParts} from './sheet.ts';
-import type {Cell, Column} from './table.ts';
+import type {Cell, Column} from './columns.ts';
 
 /** What one sheet holds, its headings aside; more rows go on in another. */
 const MOST_ROWS = 1_048_575;

@@ -11,12 +11,17 @@ const tooLate = async (): Promise<never> => {
   throw new Error('health check timed out');
 };
 
-/** `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503. */
-export const healthRoutes = ({db, files}: Context): FastifyPluginAsync => async app => {
-  const open = {config: {public: true}};
+/**
+ * `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503.
+ *
+ * @param isEnding whether the server is about to end, and no new requests are to be sent to it
+ */
+export const healthRoutes = ({db, files}: Context, isEnding: () => boolean): FastifyPluginAsync => async app => {
+  const open = {config: {public: true, whileEnding: true}};
   app.get('/vivo', open, () => ({situacao: 'vivo'}));
   app.get('/pronto', open, async (request, reply) => {
     const whole = async (): Promise<void> => {
+      if (isEnding()) throw new Error('the server is ending');
       const [version, known] = await Promise.all([versionOf(db), migrations(), files.ready()]);
       if (version !== known.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
     };

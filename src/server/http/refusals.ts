@@ -3,11 +3,11 @@ import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';
 
-const unavailable = (): Refusal =>
+export const unavailable = (): Refusal =>
   new Refusal(500, 'INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
 const full = (): Refusal => new Refusal(500, 'INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
-const tooLarge = (): Refusal => new Refusal(400, 'TAMANHO', 'A requisição é grande demais.');
-const malformed = (): Refusal => invalid([], 'Requisição inválida.');
+export const tooLarge = (): Refusal => new Refusal(400, 'TAMANHO', 'A requisição é grande demais.');
+export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
 const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
 const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');
 
@@ -46,13 +46,13 @@ export interface RefusalBody {
   id: string;
 }
 
+export const refusalBody = ({message, codigo, campos}: Refusal, id: string): RefusalBody => ({message, codigo, campos, id});
+
 /** Answers any error. A bug is told by the request's id alone; its details are in the log. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({err: error}, 'request failed');
   if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies RefusalBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
-  return reply.code(refusal.status).send({
-    message: refusal.message, codigo: refusal.codigo, campos: refusal.campos, id: request.id,
-  } satisfies RefusalBody);
+  return reply.code(refusal.status).send(refusalBody(refusal, request.id));
 };

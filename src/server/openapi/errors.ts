@@ -9,11 +9,11 @@ const CODES = {
   TAMANHO: 'corpo, arquivo ou número de arquivos acima do limite',
   EXTENSAO: 'arquivo proibido pelo nome ou pelo conteúdo',
   TOKEN: 'link de senha vencido ou já usado',
-  LIMITE: 'chamadas demais; veja `Retry-After`',
+  LIMITE: 'chamadas demais ou um envio lento demais; veja `Retry-After`',
   SESSAO: 'sem sessão válida, ou e-mail e senha que não conferem',
   PERMISSAO: 'este perfil nunca pode fazer isto',
   NAO_ENCONTRADO: 'não existe, ou está fora do alcance de quem pergunta',
-  INDISPONIVEL: 'banco de dados ou disco fora do ar',
+  INDISPONIVEL: 'banco de dados ou disco fora do ar, ou o servidor está encerrando',
 } satisfies Record<Code, string>;
 
 export const errorSchemas: Readonly<Record<string, Json>> = {

@@ -17,6 +17,40 @@ const idsIn = (field: Field, value: unknown): number[] => {
   return field.kind === 'vinculos' ? switchesOf(field, value).map(link => link.id) : [];
 };
 
+/** What the records of other resources are called: by resource, by id. Plain data, so that it can go to another thread. */
+export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+/**
+ * The names that some records' values refer to, looked up at once.
+ *
+ * @param shown those that will be read, by name; a `relacionado` one is given as the field it shows
+ * @param records values under the fields' names, as stored
+ */
+export const namesIn = async (
+  db: DbOrTrx, config: Config, shown: ReadonlyMap<string, Field>, records: readonly Values[],
+): Promise<Names> => {
+  const names = new Map<string, Map<number, string>>();
+  for (const [name, field] of shown) {
+    if (field.kind !== 'referencia' && field.kind !== 'vinculos') continue;
+    const ids = records.flatMap(record => idsIn(field, record[name]));
+    names.set(field.to, new Map([...(names.get(field.to) ?? []), ...await namesOf(db, config, field.to, ids)]));
+  }
+  return names;
+};
+
+/** Reads values whose names are known. Needs no database. */
+export const readerOf = (lists: Config['lists'], shown: ReadonlyMap<string, Field>, names: Names): Reader => (name, value) => {
+  const field = shown.get(name);
+  if (field === undefined || value === null || value === undefined) return '';
+  if (field.kind === 'lista') return lists[field.list]?.rows.find(row => row.id === value)?.name ?? ruleOf(field).format(value, field);
+  if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
+  if (field.kind === 'vinculos') {
+    const on = switchesOf(field, value).filter(link => link.on).map(link => names.get(field.to)?.get(link.id) ?? String(link.id));
+    return on.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
+  }
+  return ruleOf(field).format(value instanceof Date ? value.toISOString() : value, field);
+};
+
 /**
  * Makes the reader for some records of a resource: what they refer to is looked up at once.
  *
@@ -26,22 +60,6 @@ const idsIn = (field: Field, value: unknown): number[] => {
 export const readerFor = async (
   db: DbOrTrx, config: Config, resource: Pick<Resource, 'fields'>, fields: Fields, records: readonly Values[],
 ): Promise<Reader> => {
-  const names = new Map<string, Map<number, string>>();
   const shown = new Map(Object.entries(fields).map(([name, field]) => [name, shownField(config, resource.fields, field)]));
-  for (const [name, field] of shown) {
-    if (field.kind !== 'referencia' && field.kind !== 'vinculos') continue;
-    const ids = records.flatMap(record => idsIn(field, record[name]));
-    names.set(field.to, new Map([...(names.get(field.to) ?? []), ...await namesOf(db, config, field.to, ids)]));
-  }
-  return (name, value) => {
-    const field = shown.get(name);
-    if (field === undefined || value === null || value === undefined) return '';
-    if (field.kind === 'lista') return config.lists[field.list]?.rows.find(row => row.id === value)?.name ?? ruleOf(field).format(value, field);
-    if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
-    if (field.kind === 'vinculos') {
-      const on = switchesOf(field, value).filter(link => link.on).map(link => names.get(field.to)?.get(link.id) ?? String(link.id));
-      return on.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
-    }
-    return ruleOf(field).format(value instanceof Date ? value.toISOString() : value, field);
-  };
+  return readerOf(config.lists, shown, await namesIn(db, config, shown, records));
 };

@@ -1,0 +1,45 @@
+/** Who may export now: a person once, a few in all; and their reading of the database one batch at a time among them all. */
+import {Refusal} from '../errors.ts';
+
+/** Files on their way at once. What each holds is small; more would only make all of them slower. */
+const MOST = 8;
+/** Seconds until another try makes sense. */
+const RETRY = 10;
+
+const refused = (message: string): Refusal => new Refusal(400, 'LIMITE', message, {retryAfter: RETRY});
+
+export interface Turns {
+  /**
+   * Takes the person's place until what is returned is called, once or more often.
+   *
+   * @throws Refusal LIMITE when they have one, or none is free
+   */
+  enter(person: number): () => void;
+  /** Runs `work` when all that asked before is done; the result is its own. */
+  take<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export const createTurns = (): Turns => {
+  const people = new Set<number>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    enter: person => {
+      if (people.has(person)) {
+        throw refused('Você já tem uma exportação em andamento. Espere que ela termine, ou cancele-a, e tente novamente.');
+      }
+      if (people.size >= MOST) throw refused('Há muitas exportações em andamento. Aguarde alguns instantes e tente novamente.');
+      people.add(person);
+      let left = false;
+      return () => {
+        // Once only: the person may be in again.
+        if (!left) people.delete(person);
+        left = true;
+      };
+    },
+    take: work => {
+      const turn = last.then(work);
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+};

@@ -1,0 +1,42 @@
+// Writes the files of exports in a thread of its own: formatting and zipping keep this one busy, and HTTP goes on answering.
+// Spoken to by thread.ts.
+import {once} from 'node:events';
+import {workerData, type MessagePort} from 'node:worker_threads';
+import {readerOf} from '../readable/values.ts';
+import {shownIn, type Cell, type Column} from './columns.ts';
+import {csvOf} from './csv.ts';
+import type {Batch} from './table.ts';
+import type {Formato, Order, Written} from './thread.ts';
+import {xlsxOf} from './xlsx.ts';
+
+type Writer = (title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>) => AsyncIterable<string | Uint8Array>;
+
+const writers: {readonly [F in Formato]: Writer} = {
+  csv: (_title, columns, batches) => csvOf(columns, batches),
+  xlsx: xlsxOf,
+};
+
+/** Writes one file: each batch is answered with the bytes it gave, the end (`null`) with the last ones. */
+const write = async (port: MessagePort, {formato, title, columns, lists}: Order): Promise<void> => {
+  const shown = shownIn(columns);
+  const ready: Uint8Array[] = [];
+  const answer = (done: boolean): void => port.postMessage({bytes: Buffer.concat(ready.splice(0)), done} satisfies Written);
+  const batches = async function* () {
+    for (;;) {
+      const [batch] = await once(port, 'message') as [Batch | null];
+      if (batch === null) return;
+      const read = readerOf(lists, shown, batch.names);
+      const cellOf = ({name, field}: Column, value: unknown): Cell => ({value, text: field === undefined ? String(value) : read(name, value)});
+      yield batch.rows.map(row => columns.map((column, index) => cellOf(column, row[index])));
+      answer(false);
+    }
+  };
+  for await (const chunk of writers[formato](title, columns, batches())) ready.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  answer(true);
+};
+
+// A channel of our own: under `node --watch` the worker's default one also carries the watcher's messages.
+const {orders} = workerData as {orders: MessagePort};
+orders.on('message', ({port, ...order}: Order & {port: MessagePort}) => {
+  write(port, order).catch((error: unknown) => port.postMessage({error} satisfies Written));
+});

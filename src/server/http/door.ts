@@ -1,0 +1,100 @@
+/** The door: how many may come in, how long they may take, and how it closes. */
+import type {Server} from 'node:http';
+import type {Socket} from 'node:net';
+import type {FastifyInstance} from 'fastify';
+import {disconnect, refusalOfNoise, slowBody} from './bareRefusal.ts';
+import {followConnections, isAnswering, type Connections} from './connections.ts';
+import {createPace, lookEach, type PaceLimits} from './pace.ts';
+import {unavailable} from './refusals.ts';
+
+const SECOND = 1000;
+
+export interface DoorLimits {
+  /** Connections at once. Each takes a file descriptor, and the process needs some hundred beside them. */
+  connections: number;
+  /** Milliseconds until a request's head must have come. */
+  head: number;
+  pace: PaceLimits;
+  /** Milliseconds that requests under way may go on when the server ends. */
+  grace: number;
+}
+export const DOOR: DoorLimits = {
+  connections: 5000,
+  head: 15 * SECOND,
+  // A twentieth of a slow telephone line, over a time in which such a line may also be away for a while.
+  pace: {interval: 60 * SECOND, bytes: 60_000},
+  grace: 8 * SECOND,
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Routes that answer while the server ends: they say so. */
+    whileEnding?: boolean;
+  }
+}
+
+export interface Door {
+  /** What Fastify is made with. */
+  readonly options: {
+    requestTimeout: number;
+    http: {headersTimeout: number; connectionsCheckingInterval: number};
+    return503OnClosing: false;
+    clientErrorHandler: (error: {code?: string}, socket: Socket) => void;
+  };
+  /** Watches over the server's connections from its first to its last. */
+  watch: (app: FastifyInstance) => void;
+  /** Refuses new requests on these routes while the server ends, in words a person can use. */
+  refuseWhenEnding: (app: FastifyInstance) => void;
+  isEnding: () => boolean;
+}
+
+/** Without an answer where one is being written: anything more would be read as a part of it. */
+const endWith = (connections: Connections, socket: Socket, refusal: ReturnType<typeof slowBody>): void => {
+  const connection = connections.of(socket);
+  if (!socket.writable || connection === undefined || isAnswering(connection)) socket.destroy();
+  else disconnect(socket, refusal);
+};
+
+export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): Door => {
+  let connections: Connections | undefined;
+  let ending = false;
+  const cutAll = (server: Server): void => server.closeAllConnections();
+  return {
+    options: {
+      // No total for a request: a body has a pace instead.
+      requestTimeout: 0,
+      http: {headersTimeout: head, connectionsCheckingInterval: Math.min(5 * SECOND, head / 3)},
+      return503OnClosing: false,
+      clientErrorHandler: (error, socket) => {
+        // A connection that was opened beforehand and never used hears nothing: its browser did not ask anything.
+        if (connections === undefined || error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
+        else endWith(connections, socket, refusalOfNoise(error.code));
+      },
+    },
+    watch: app => {
+      const followed = followConnections(app.server, most);
+      connections = followed;
+      const stopLooking = lookEach(pace.interval, createPace(followed, pace, {
+        slow: ({socket}) => endWith(followed, socket, slowBody()),
+        unread: ({socket}) => socket.resetAndDestroy(),
+      }));
+      let cut: NodeJS.Timeout | undefined;
+      app.addHook('preClose', async () => {
+        ending = true;
+        followed.finish();
+        cut = setTimeout(cutAll, grace, app.server);
+      });
+      app.addHook('onSend', async (_request, reply) => {
+        if (ending) void reply.header('connection', 'close');
+      });
+      app.addHook('onClose', async () => {
+        clearTimeout(cut);
+        stopLooking();
+      });
+    },
+    refuseWhenEnding: app => void app.addHook('onRequest', async request => {
+      if (ending && request.routeOptions.config.whileEnding !== true) throw unavailable();
+    }),
+    isEnding: () => ending,
+  };
+};
