@@ -45,6 +45,7 @@ export default defineConfig({
       {test: server},
       // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
       ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ['tests/server/{embedded,env,main}.test.ts'], env: {BALCAO_TEST_DB: 'server'}}}] : []),
+      ...(process.env.FUZZ ? [{test: {...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0}}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},
       {
         extends: true,

@@ -7,7 +7,7 @@ export type Values = Record<string, unknown>;
 
 const signs = (text: string) => fc.constantFrom(...Array.from(text));
 const digits = (minLength: number, maxLength: number) => fc.string({unit: signs('0123456789'), minLength, maxLength});
-const hostile = fc.constantFrom(
+export const hostile = fc.constantFrom(
   '', ' ', '\t\n', '\u00A0', '\uFEFF', '0', '-0', 'null', 'undefined', 'true', 'a\u0301', 'İ', 'ﬁ', '👩‍👩‍👧', '🚜🚜🚜🚜🚜🚜', '\uD800', 'a\uDC00', '\u0000', 'a\u0000b', '\u001B[31m',
   '\u007F', '\u202Etxt', 'a\u2028b', "'; drop table amostras; --", '<script>1</script>', '${7*7}', '{max}', '__proto__', '%', '\\', '=1+1', '１２３', '٣',
 );
