@@ -3,6 +3,7 @@ import {dayFromToday, parseDay} from './dates.ts';
 import type {Filter, Resource} from './config.ts';
 import type {Field} from './fields.ts';
 import {MAX_INTEGER, ruleOf} from './kinds.ts';
+import {formWords} from './messages.ts';
 import {hasControl} from './text.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
@@ -79,6 +80,54 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
   return query;
 };
 
+/** The sentence for an end of a period that is no day. */
+const invalidDay = ({invalid}: Filter, end: 'from' | 'to'): string => invalid?.[end === 'from' ? 0 : 1] ?? formWords.date;
+const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
+/** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. */
+const isLikely = (day: string): boolean => day >= '1900' && day < '2101';
+
+const ENDS = ['from', 'to'] as const;
+type End = (typeof ENDS)[number];
+
+/**
+ * A period as somebody gives it: days in either notation, an empty end is open.
+ *
+ * @returns its days, an end that is none as it came, and what is wrong in a sentence; days in the wrong order are told at the last
+ */
+export const readPeriod = (filter: Filter, value: unknown): {period: Period; mistakes: Partial<Record<End, string>>} => {
+  const given = isPeriod(value) ? value : {};
+  const period: Period = {};
+  const mistakes: Partial<Record<End, string>> = {};
+  for (const end of ENDS) {
+    const text = asText(given[end]).trim();
+    const day = parseDay(text);
+    period[end] = day ?? (text || undefined);
+    if (text !== '' && (day === undefined || !isLikely(day))) mistakes[end] = invalidDay(filter, end);
+  }
+  const {from, to} = period;
+  if (Object.keys(mistakes).length === 0 && from !== undefined && to !== undefined && from > to) mistakes.to = REVERSED;
+  return {period, mistakes};
+};
+
+export interface PeriodMistake {
+  /** The filter, and which end of it. */
+  name: string;
+  end: End;
+  /** The query parameter. */
+  param: string;
+  mensagem: string;
+}
+
+/** What is wrong with the periods among a list's filters. */
+export const periodMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): PeriodMistake[] =>
+  filtersOf(resource).filter(({params}) => params.length > 1).flatMap(({name, filter: declared, params: [from = name, to = name]}) => {
+    const {mistakes} = readPeriod(declared, filter[name]);
+    return ENDS.flatMap(end => {
+      const mensagem = mistakes[end];
+      return mensagem === undefined ? [] : [{name, end, param: end === 'from' ? from : to, mensagem}];
+    });
+  });
+
 export type QueryMistake = {param: string; mensagem: string};
 
 /** The bare value of one parameter; undefined for 'no filter', an object for a mistake. */
@@ -109,8 +158,9 @@ const isMistake = (value: unknown): value is QueryMistake => typeof value === 'o
 /**
  * Reads a query string (keys as given, values as text).
  *
- * @returns the request and a sentence for each parameter that is wrong; unknown parameters are ignored (§7 sends
- *   `idPerfilLogado` and the like, which no server of ours reads)
+ * @returns the request and a sentence for each parameter that is wrong (a day that is none stays in the request as it
+ *   came, so that a list opened with it can show it); unknown parameters are ignored (§7 sends `idPerfilLogado` and the
+ *   like, which no server of ours reads)
  */
 export const fromQuery = (resource: Resource, query: Readonly<Record<string, unknown>>): {request: ListRequest; mistakes: QueryMistake[]} => {
   const mistakes: QueryMistake[] = [];
@@ -124,14 +174,10 @@ export const fromQuery = (resource: Resource, query: Readonly<Record<string, unk
   for (const one of filtersOf(resource)) {
     const [first = one.name, second] = one.params;
     if (second !== undefined) {
-      const days = [first, second].map((param, index) => {
-        const raw = textOf(param);
-        if (raw.trim() === '') return undefined;
-        const day = parseDay(raw);
-        if (day === undefined) mistakes.push({param, mensagem: one.filter.invalid?.[index] ?? `Data inválida: ${param}.`});
-        return day;
-      });
-      if (days[0] !== undefined || days[1] !== undefined) filter[one.name] = {from: days[0], to: days[1]};
+      const given = {from: textOf(first), to: textOf(second)};
+      const {period} = readPeriod(one.filter, given);
+      mistakes.push(...periodMistakes(resource, {[one.name]: given}).map(({param, mensagem}) => ({param, mensagem})));
+      if (period.from !== undefined || period.to !== undefined) filter[one.name] = period;
       continue;
     }
     const value = filterValue(one, textOf(first), first);

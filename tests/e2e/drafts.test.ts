@@ -68,6 +68,33 @@ test('a reload gives a new record back as far as it was typed, and saving it for
   expect(await restored().count()).toBe(0);
 });
 
+test('a record that is opened and left as it was asks nothing, one that was changed does', async () => {
+  const {id} = await seed.usuario({perfil: 'empresa', idEmpresa: marta.idEmpresa, nome: 'Lígia Prado'});
+  const question = page.getByRole('alertdialog', {name: 'Sair sem salvar'});
+  const toHome = () => page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Dashboard'}).click();
+  const atHome = () => page.getByRole('heading', {level: 1, name: 'Visão Geral de Tickets'}).waitFor();
+  for (let turn = 0; turn < 2; turn++) {
+    await goTo(`usuario/salvar/${id}`);
+    await expectValue(page, 'Nome', 'Lígia Prado');
+    await expectValue(page, 'Empresa', EMPRESA);
+    expect(await restored().count()).toBe(0);
+    await toHome();
+    await atHome();
+    expect(await question.count()).toBe(0);
+  }
+  await goTo(`usuario/salvar/${id}`);
+  await expectValue(page, 'Nome', 'Lígia Prado');
+  await fill(page, 'Nome', 'Lígia Prado Lima');
+  await toHome();
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.waitFor({state: 'detached'});
+  await expectValue(page, 'Nome', 'Lígia Prado Lima');
+  await fill(page, 'Nome', 'Lígia Prado');
+  await toHome();
+  await atHome();
+});
+
 test('a modal is open again after a reload, with what was typed into it, and the button that goes back closes it', async () => {
   await openMenu(page, 'Empresa');
   await chooseAction(page, EMPRESA, 'Ver Filiais / Add');

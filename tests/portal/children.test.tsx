@@ -58,7 +58,7 @@ it('closes with the button that goes back, after the question when something is 
   const dialog = await openModal(shown);
   await shown.user.type(await description(), 'Baleia');
   await shown.router.navigate(-1);
-  await press(shown, 'Voltar');
+  await press(shown, 'Continuar editando');
   expect(within(dialog).getByLabelText('Descrição')).toHaveValue('Baleia');
   expect(place(shown)).toBe('capitulos.4');
   await press(shown, 'Fechar');

@@ -51,7 +51,14 @@ it('throws a draft away when asked', async () => {
   first.unmount();
   const {user} = openLibrary('/adm/livro/salvar/4');
   await restored();
+  // Enter at once keeps it.
   await user.click(screen.getByRole('button', {name: 'Descartar'}));
+  await screen.findByRole('alertdialog', {name: 'Descartar o rascunho'});
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(await title()).toHaveValue('Vidas Secas!');
+  await user.click(screen.getByRole('button', {name: 'Descartar'}));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Descartar'}));
   expect(await title()).toHaveValue('Vidas Secas');
   expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
   expect(stored()).toEqual([]);

@@ -60,6 +60,7 @@ const open = (at: string, answers: Answers, session: Session = sessionOf('adm'))
 };
 const book = (id: number, more = {}) => ({id, versao: 1, titulo: `Livro ${id}`, isbn: '123', resumo: 'Longo', custo: 9, ativo: true, ...more});
 const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) => book(index + 1))}});
+type User = ReturnType<typeof open>['user'];
 const headings = () => screen.getAllByRole('columnheader').map(cell => cell.textContent).filter(text => text !== '');
 
 /** What was saved: jsdom has nowhere to save it. */
@@ -109,23 +110,38 @@ it('counts the records of a CSV, not the lines inside its cells, however it is c
   expect(recordCounter()(bytes)).toBe(2);
 });
 
-it('shows how far an export has come and stops when asked', async () => {
+it.each([
+  ['its button', async (user: User) => user.click(screen.getByRole('button', {name: 'Cancelar exportação'}))],
+  ['Esc', async (user: User) => user.keyboard('{Escape}')],
+])('shows how far an export has come and is cancelled by %s', async (_how, cancel) => {
   const endless = () => new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new TextEncoder().encode('Título\r\nUm\r\n'))});
-  const {user} = open('/adm/livro', {...shelf(2), 'GET livros/exportar': () => file(endless(), 'Livros.csv')()});
+  const {user, api} = open('/adm/livro', {...shelf(2), 'GET livros/exportar': () => file(endless(), 'Livros.csv')()});
   await user.click(await screen.findByRole('button', {name: 'Exportar'}));
   await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
   expect(await screen.findByText('1 de 2 registros')).toBeVisible();
   expect(screen.getByRole('progressbar', {name: 'Progresso da exportação'})).toHaveAttribute('aria-valuenow', '50');
-  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  const [call] = api.to('GET livros/exportar');
+  expect(call?.signal?.aborted).toBe(false);
+  await cancel(user);
   await waitFor(() => expect(screen.queryByRole('region', {name: 'Exportação'})).not.toBeInTheDocument());
+  // The server is told, nobody else is, and the focus is where the export began.
+  expect(call?.signal?.aborted).toBe(true);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', {name: 'Exportar'})).toHaveFocus();
   expect(saved).not.toHaveBeenCalled();
 });
 
-it('says why an export was refused', async () => {
-  const {user} = open('/adm/livro', {...shelf(1), 'GET livros/exportar': refusal(403, {message: 'Acesso negado.'})});
+const BUSY = 'Há exportações demais em andamento. Tente de novo em instantes.';
+it.each([
+  ['a profile may not', () => refusal(403, {message: 'Acesso negado.'}), 'Acesso negado.'],
+  ['too many run', () => new Response(JSON.stringify({message: BUSY, codigo: 'LIMITE'}), {status: 400, headers: {'retry-after': '5'}}), BUSY],
+])('says why an export was refused: %s', async (_why, answer, sentence) => {
+  const {user} = open('/adm/livro', {...shelf(1), 'GET livros/exportar': answer});
   await user.click(await screen.findByRole('button', {name: 'Exportar'}));
   await user.click(await screen.findByRole('menuitem', {name: /XLSX/}));
-  expect(await screen.findByText('Acesso negado.')).toBeVisible();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('region', {name: 'Exportação'})).not.toBeInTheDocument();
+  expect(saved).not.toHaveBeenCalled();
 });
 
 it('keeps the list under a name, and brings back filters, order and columns', async () => {

@@ -221,7 +221,7 @@ it('keeps unsaved changes until somebody lets them go, also after a save that fa
   expect(await screen.findByText(/^Ocorreu um erro ao salvar informações/)).toBeVisible();
   await user.click(screen.getByRole('button', {name: 'Cancelar'}));
   expect(await screen.findByText(/Há alterações que não foram salvas/)).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Voltar'}));
+  await user.click(screen.getByRole('button', {name: 'Continuar editando'}));
   expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
   await user.click(await screen.findByRole('link', {name: 'voltar'}));
   await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));

@@ -59,7 +59,8 @@ describe('what a query may hold', () => {
   it.each([
     ['', {}], ['idEmpresa=0&idFilial=&idStatusTicket=0&nome=%20&dataInicial=&dataFinal=', {}], ['idPerfilLogado=3&idUsuarioLogado=9&xyz=1', {}],
     ['idEmpresa=%207', {idEmpresa: 7}], ['nome=%20a%20b%20', {descricao: 'a b'}], ['dataInicial=31/01/2026', {dataCriacao: {from: '2026-01-31', to: undefined}}],
-    ['dataFinal=2026-02-28', {dataCriacao: {from: undefined, to: '2026-02-28'}}], ['idStatusTicket=8', {idStatusTicket: 8}], ['descricaoItensFormulario=%25_%5C', {itensFormulario: '%_\\'}],
+    ['dataFinal=2026-02-28', {dataCriacao: {from: undefined, to: '2026-02-28'}}],
+    ['dataInicial=1900-01-01&dataFinal=2100-12-31', {dataCriacao: {from: '1900-01-01', to: '2100-12-31'}}], ['dataInicial=2026-02-01&dataFinal=2026-02-01', {dataCriacao: {from: '2026-02-01', to: '2026-02-01'}}], ['idStatusTicket=8', {idStatusTicket: 8}], ['descricaoItensFormulario=%25_%5C', {itensFormulario: '%_\\'}],
     ['__proto__=1&constructor=2', {}],
   ])('%s filters %j', (query, filter) => {
     const {request: read, mistakes} = asked(tickets, query);
@@ -73,6 +74,9 @@ describe('what a query may hold', () => {
 
   it.each([
     ['dataInicial=2026-02-30', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=ontem', 'dataFinal', 'Data Final Inválida!'], ['dataInicial=0000-01-01', 'dataInicial', 'Data Inicial Inválida!'],
+    ['dataInicial=0002-01-01', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=31/12/1899', 'dataFinal', 'Data Final Inválida!'], ['dataFinal=2101-01-01', 'dataFinal', 'Data Final Inválida!'],
+    ['dataInicial=2026-02-02&dataFinal=01/02/2026', 'dataFinal', 'O período termina antes de começar. Corrija uma das datas.'],
+    ['dataInicial=2026-02-31&dataFinal=2026-02-01', 'dataInicial', 'Data Inicial Inválida!'],
     ['idEmpresa=sete', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=-1', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=2147483648', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'],
     ['idStatusTicket=9', 'idStatusTicket', 'Parâmetro inválido: idStatusTicket.'], [`nome=${'a'.repeat(101)}`, 'nome', 'Nome do Formulário: limite de 100 caracteres excedido.'],
     ['nome=a%00b', 'nome', 'Parâmetro inválido: nome.'], ['page=0', 'page', 'Parâmetro inválido: page.'], ['page=-1', 'page', 'Parâmetro inválido: page.'], ['page=1.5', 'page', 'Parâmetro inválido: page.'],
@@ -97,6 +101,10 @@ describe('what a query may hold', () => {
     expect(fromQuery(tickets, {nome: ['a', 'b'], sort: ['id', 'id']}).mistakes).toEqual([
       {param: 'nome', mensagem: 'Parâmetro repetido: nome.'}, {param: 'sort', mensagem: 'Parâmetro repetido: sort.'},
     ]);
+  });
+
+  it('a day that is none stays in the request, to be shown', () => {
+    expect(asked(tickets, 'dataInicial=31/02/2026&dataFinal=2026-03-01').request.filter).toEqual({dataCriacao: {from: '31/02/2026', to: '2026-03-01'}});
   });
 
   it('every mistake is told at once', () => {

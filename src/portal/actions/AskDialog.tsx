@@ -41,6 +41,9 @@ export const AskDialog = ({open, title, action, onSend, onClose, onClosed}: Prop
   const upload = useRef<AbortController>(undefined);
   const sending = useRef(false);
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  // Where nothing has to be filled in, Enter in an input would do it at once.
+  const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
+  const first = atOnce ? '.MuiDialogActions-root button' : 'textarea, input';
 
   const submit = async (values: Values): Promise<Record<string, string> | undefined> => {
     // A second click can come before the button is drawn disabled.
@@ -75,7 +78,7 @@ export const AskDialog = ({open, title, action, onSend, onClose, onClosed}: Prop
       maxWidth="sm"
       aria-labelledby="acao-titulo"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && onClose()}
-      slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>('textarea, input')?.focus(), onExited: onClosed}}}
+      slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>(first)?.focus(), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
       <Form onSubmit={submit} disableInvalidFormNotification noValidate>

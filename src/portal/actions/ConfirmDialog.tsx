@@ -1,26 +1,17 @@
 /** A question before something happens; cancelling aborts (§5, 'Confirmations'). */
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useId, type ReactNode} from 'react';
+import {DialogButtons, type DialogButtonsProps} from './DialogButtons.tsx';
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'onBack'> {
   open: boolean;
   /** What it is about: 'Ticket 12'. */
   title: string;
   /** The question, as specified. */
   question: string;
-  /** What the confirming button says. */
-  confirm: string;
-  /** What the other button says. */
-  back?: string | undefined;
-  tone?: 'primary' | 'danger' | undefined;
-  /** While it is sent nothing can be pressed again. */
-  busy?: boolean;
-  onConfirm: () => void;
   onClose: () => void;
   /** After the closing animation. */
   onClosed?: (() => void) | undefined;
@@ -28,7 +19,7 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-export const ConfirmDialog = ({open, title, question, confirm, back = 'Voltar', tone, busy = false, onConfirm, onClose, onClosed, children}: ConfirmDialogProps) => {
+export const ConfirmDialog = ({open, title, question, busy = false, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
   const id = useId();
   return (
     <Dialog
@@ -46,12 +37,7 @@ export const ConfirmDialog = ({open, title, question, confirm, back = 'Voltar', 
         <DialogContentText id={`${id}-question`}>{question}</DialogContentText>
         {children}
       </DialogContent>
-      <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
-        <Button onClick={onClose} disabled={busy}>{back}</Button>
-        <Button variant="contained" color={tone === 'danger' ? 'error' : 'primary'} autoFocus loading={busy} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </DialogActions>
+      <DialogButtons {...buttons} busy={busy} onBack={onClose} />
     </Dialog>
   );
 };

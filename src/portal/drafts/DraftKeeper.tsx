@@ -4,13 +4,13 @@
  */
 import {useEffect, useEffectEvent, useState} from 'react';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {formatInstant} from '../../schema/dates.ts';
 import type {Fields} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useSession} from '../useSession.ts';
 import {changesOf} from './changes.ts';
+import {DiscardDraft} from './DiscardDraft.tsx';
 import {dropDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
 
 export interface DraftKeeperProps {
@@ -61,7 +61,7 @@ export const DraftKeeper = ({form, fields, note}: DraftKeeperProps) => {
     setDraft(undefined);
   };
   return (
-    <Alert severity="info" variant="outlined" sx={{mb: 2}} action={<Button color="inherit" size="small" onClick={discard}>Descartar</Button>}>
+    <Alert severity="info" variant="outlined" sx={{mb: 2}} action={<DiscardDraft onDiscard={discard} />}>
       Rascunho restaurado ({formatInstant(draft.at)}).{note === undefined ? '' : ` ${note}`}
     </Alert>
   );

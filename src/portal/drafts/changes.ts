@@ -1,12 +1,14 @@
-/** What of a form's values is worth keeping, and how it is laid over a record again. */
+/** Whether a form says something else than the record it opened with: the one truth of drafts and of what is unsaved. */
 import type {Field, Fields} from '../../schema/fields.ts';
-import type {Values} from '../../schema/validate.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+import {isWritten, type Values} from '../../schema/validate.ts';
 
 const isPlain = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value without what is empty in it; `undefined` when nothing remains. A field that was touched and emptied is as it was. */
+/** A value without what is empty or blank in it; `undefined` when nothing remains. A field that was touched and emptied is as it was. */
 const essence = (value: unknown): unknown => {
-  if (value === '' || value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return value.trim() || undefined;
+  if (value === null || value === undefined) return undefined;
   if (!isPlain(value)) return value;
   const kept = Object.entries(value).map(([name, one]): [string, unknown] => [name, essence(one)]).filter(([, one]) => one !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
@@ -15,9 +17,19 @@ const essence = (value: unknown): unknown => {
 /** Whether two values of a form say the same. */
 export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(essence(one)) === JSON.stringify(essence(other));
 
-/** Passwords are never kept; what the server alone writes is no work of the person's. */
-const isKept = (field: Field | undefined): boolean => field === undefined || (field.kind !== 'senha' && field.readOnly !== true);
+/** As a save would send it: inputs empty what does not apply, and a record may hold what its kind writes another way. */
+const sent = (field: Field | undefined, value: unknown): unknown => (field === undefined ? value : ruleOf(field).bare(value, field));
 
-/** The values that differ from those the form opened with, by name. `versao` is not one of them. */
+/**
+ * The values a save would change, by name: those that differ from the ones the form opened with. `versao`, and what the
+ * server alone writes, is no work of the person's.
+ */
+export const unsavedOf = (values: Values, opened: Values, fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => {
+    const field = fields[name];
+    return name !== 'versao' && (field === undefined || isWritten(field)) && !sameValue(sent(field, value), sent(field, opened[name]));
+  }));
+
+/** Of those, what a draft keeps: passwords never are. */
 export const changesOf = (values: Values, opened: Values, fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'versao' && isKept(fields[name]) && !sameValue(value, opened[name])));
+  Object.fromEntries(Object.entries(unsavedOf(values, opened, fields)).filter(([name]) => fields[name]?.kind !== 'senha'));

@@ -20,7 +20,11 @@ export interface DraftPlace {
   form: string;
 }
 
-const keyOf = ({user, form}: DraftPlace): string => `rascunho.${user}.${form}`;
+const prefixOf = (user: number): string => `rascunho.${user}.`;
+const keyOf = ({user, form}: DraftPlace): string => prefixOf(user) + form;
+
+/** Whether somebody has anything typed and not saved in this browser. */
+export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(prefixOf(user)));
 
 /** The draft of a form; undefined for none, or for what is not one (any more). */
 export const readDraft = (place: DraftPlace): Draft | undefined => {

@@ -53,7 +53,7 @@ export const FieldInput = (props: FieldInputProps) => {
   });
   const change = input.onChange as (value: unknown) => void;
   const value: unknown = input.value;
-  useClearedWhenOff(state.off && fixed === undefined, value, () => change(null));
+  useClearedWhenOff(state.off && fixed === undefined, field, value, () => change(null));
   if (state.hidden) return null;
 
   const {Control, label, limit} = inputOf(field);

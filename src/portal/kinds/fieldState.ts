@@ -4,6 +4,7 @@ import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {maySee} from '../../schema/access.ts';
 import type {Field, Fields, When} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/validate.ts';
 import {useSession} from '../useSession.ts';
 
@@ -43,8 +44,9 @@ export const useFieldState = (field: Field, fields: Fields): FieldState => {
 };
 
 /** A field whose condition ceased to hold loses its value (§4: for Adm the company is cleared). */
-export const useClearedWhenOff = (off: boolean, value: unknown, clear: () => void): void => {
+export const useClearedWhenOff = (off: boolean, field: Field, value: unknown, clear: () => void): void => {
+  const empty = value === null || ruleOf(field).bare(value, field) === null;
   useEffect(() => {
-    if (off && value !== null && value !== undefined && value !== '') clear();
-  }, [off, value, clear]);
+    if (off && !empty) clear();
+  }, [off, empty, clear]);
 };

@@ -7,17 +7,20 @@ import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {useLogout} from 'ra-core';
 import {Link} from 'react-router-dom';
+import {DialogButtons} from '../actions/DialogButtons.tsx';
 import {useConfig} from '../ConfigContext.tsx';
-import {claims} from '../session.ts';
+import {hasDrafts} from '../drafts/store.ts';
 import {ALTERAR_SENHA} from '../pages/addresses.ts';
+import {claims} from '../session.ts';
+import {useSession} from '../useSession.ts';
 
 export const UserMenu = () => {
   const {product} = useConfig();
@@ -61,14 +64,16 @@ export const UserMenu = () => {
 
 const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {
   const logout = useLogout();
+  const {id} = useSession();
+  const unsaved = open && hasDrafts(id);
   return (
     <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="sair-titulo" aria-describedby="sair-texto">
       <DialogTitle id="sair-titulo">Deseja Sair?</DialogTitle>
-      <DialogContent id="sair-texto">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" autoFocus onClick={() => void logout()}>Logout</Button>
-      </DialogActions>
+      <DialogContent id="sair-texto">
+        <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
+        {unsaved && <DialogContentText sx={{mt: 1}}>O que você digitou e ainda não salvou será apagado deste navegador.</DialogContentText>}
+      </DialogContent>
+      <DialogButtons confirm="Logout" back="Cancel" tone={unsaved ? 'danger' : undefined} onConfirm={() => void logout()} onBack={onClose} />
     </Dialog>
   );
 };

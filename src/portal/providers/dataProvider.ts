@@ -5,7 +5,7 @@
 import {HttpError, type DataProvider, type Identifier} from 'ra-core';
 import type {Api, Config, Endpoint, Resource} from '../../schema/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../schema/paths.ts';
-import {PAGE_SIZES, pageSizeOf, toQuery, type ListRequest} from '../../schema/query.ts';
+import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../schema/query.ts';
 import type {Session} from '../../schema/session.ts';
 import {request} from '../http.ts';
 import {toBody, withFieldErrors} from './body.ts';
@@ -35,6 +35,13 @@ const asked = (resource: Resource, {pagination, sort, filter = {}, meta}: ListPa
 /** Reached only for a call the resource does not declare. */
 const undeclared = (name: string, what: string): never => {
   throw new HttpError(`${name} declares no ${what}`, 404, {});
+};
+
+/** @throws HttpError what the API would answer to a period that is none: it is not asked for */
+const refuseWrongPeriod = (resource: Resource, {filter = {}}: ListParams): void => {
+  const campos = periodMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
+  const [first] = campos;
+  if (first !== undefined) throw new HttpError(first.mensagem, 400, {message: first.mensagem, codigo: 'VALIDACAO', campos});
 };
 
 export const makeDataProvider = (config: Config, sessionOf: () => Session | undefined): DataProvider => {
@@ -115,5 +122,9 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const whose = (name: string): DataProvider => (hasDialect(resourceOf(name)) ? (declared as unknown as DataProvider) : rest);
   type Method = (name: string, params: unknown) => Promise<unknown>;
   const methods = Object.keys(declared).map((method): [string, Method] => [method, (name, params) => (whose(name)[method] as Method)(name, params)]);
-  return {...Object.fromEntries(methods), supportAbortSignal: true} as unknown as DataProvider;
+  const getList = async (name: string, params: ListParams): Promise<unknown> => {
+    refuseWrongPeriod(resourceOf(name), params);
+    return (whose(name).getList as Method)(name, params);
+  };
+  return {...Object.fromEntries(methods), getList, supportAbortSignal: true} as unknown as DataProvider;
 };

@@ -6,29 +6,29 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {FilterLiveForm} from 'ra-core';
 import type {Fields} from '../../schema/fields.ts';
 import {useResource} from '../ConfigContext.tsx';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {FilterChips} from './FilterChips.tsx';
+import {FilterForm} from './FilterForm.tsx';
 import {filterInputs} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** Where values are looked up while they are filters: conditions and parents are other filters. */
 const noFields: Fields = {};
 
-const Inputs = ({name, children}: {name: string; children?: ReactNode}) => {
+const Inputs = ({name, onAsked, children}: {name: string; onAsked?: () => void; children?: ReactNode}) => {
   const resource = useResource(name);
   return (
     <Box role="search" aria-label={`Filtros de ${resource.label.many}`}>
-      <FilterLiveForm mode="onBlur">
+      <FilterForm name={name} {...(onAsked ? {onAsked} : {})}>
         <Box sx={{display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(210px, 1fr))'}}}>
           {filterInputs(resource).map(({source, field, all, words}) => (
             <FieldInput key={source} source={source} field={field} fields={noFields} all={all} words={words} />
           ))}
         </Box>
         {children}
-      </FilterLiveForm>
+      </FilterForm>
     </Box>
   );
 };
@@ -64,8 +64,8 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
         slotProps={{paper: {role: 'dialog', 'aria-modal': true, 'aria-label': 'Filtros', sx: {maxHeight: '90dvh', borderRadius: '16px 16px 0 0', p: 2}}}}
       >
         <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
-        <Inputs name={name}>
-          <Button fullWidth variant="contained" sx={{mt: 2}} onClick={() => setOpen(false)}>Ver resultados</Button>
+        <Inputs name={name} onAsked={() => setOpen(false)}>
+          <Button type="submit" fullWidth variant="contained" sx={{mt: 2}}>Ver resultados</Button>
         </Inputs>
       </Drawer>
     </Box>

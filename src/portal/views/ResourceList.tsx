@@ -13,6 +13,7 @@ import {CreateButton} from './list/CreateButton.tsx';
 import {ListRows} from './list/ListRows.tsx';
 import {wholeAddress} from './list/wholeAddress.ts';
 import {PageTitle} from './PageTitle.tsx';
+import {TypedFilters} from './typedFilters.tsx';
 
 export interface ResourceListProps {
   /** The resource's name in the config. */
@@ -51,7 +52,7 @@ export const ResourceList = (props: ResourceListProps) => {
         exporter={false}
       >
         <PageTitle tab={resource.pageTitle} heading={resource.label.many}>{headerActions}<CreateButton name={name} /></PageTitle>
-        <ListRows {...props} />
+        <TypedFilters><ListRows {...props} /></TypedFilters>
       </ListBase>
     </ResourceContextProvider>
   );

@@ -1,21 +1,26 @@
 /** Asks before unsaved changes are given up: leaving the screen in our own words, closing the tab in the browser's. */
 import {useEffect} from 'react';
-import {useTranslate} from 'ra-core';
-import {useFormState} from 'react-hook-form';
+import {useResourceContext, useTranslate} from 'ra-core';
+import {useFormState, useWatch} from 'react-hook-form';
 import {useBlocker, type Location} from 'react-router-dom';
 import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
+import {useConfig} from '../ConfigContext.tsx';
+import {unsavedOf} from '../drafts/changes.ts';
 import {isSignedIn} from '../session.ts';
 
 /** What is asked before changes are given up. */
 const useLeavingWords = () => {
   const translate = useTranslate();
-  return {title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', tone: 'danger'} as const;
+  return {title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', back: 'Continuar editando', tone: 'danger'} as const;
 };
 
 /** Whether the form around it holds something that is not saved. While it is saved the screen may go on to the next one. */
 export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
-  const {dirtyFields, isSubmitting, isSubmitSuccessful} = useFormState();
-  return {unsaved: Object.keys(dirtyFields).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
+  const fields = useConfig().resources[useResourceContext() ?? '']?.fields ?? {};
+  const {defaultValues = {}, isSubmitting, isSubmitSuccessful} = useFormState();
+  // Not react-hook-form's own word for it: it compares what inputs hold, and some write nothing in another way than the API.
+  const changes = unsavedOf(useWatch(), defaultValues, fields);
+  return {unsaved: Object.keys(changes).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
 };
 
 export interface UnsavedGuardProps {

@@ -3,14 +3,16 @@ import {fixedCompany} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {formWords, type Words} from '../../schema/messages.ts';
-import {defaultFilter, filterMaxLength, filtersOf, type ListFilter} from '../../schema/query.ts';
+import {defaultFilter, filterMaxLength, filtersOf, periodMistakes, readPeriod, type ListFilter} from '../../schema/query.ts';
 import type {Session} from '../../schema/session.ts';
+import {validateValue, type Values} from '../../schema/validate.ts';
 
 export interface FilterInput {
   /** The value's place among the list's filters. */
   source: string;
-  /** The filter it belongs to. */
+  /** The filter it belongs to; one of a period's two ends. */
   name: string;
+  end?: 'from' | 'to';
   field: Field;
   all: string | undefined;
   words: Words;
@@ -30,9 +32,10 @@ const period = ({name, field, filter}: ListFilter): FilterInput[] =>
   (['from', 'to'] as const).map((end, index) => ({
     source: `${name}.${end}`,
     name,
+    end,
     field: {kind: 'data', label: filter.labels?.[index] ?? `${field.label} ${index === 0 ? 'de' : 'até'}`},
     all: undefined,
-    words: {...formWords, date: filter.invalid?.[index] ?? formWords.date},
+    words: formWords,
   }));
 
 export const filterInputs = (resource: Resource): FilterInput[] =>
@@ -40,6 +43,22 @@ export const filterInputs = (resource: Resource): FilterInput[] =>
     one.params.length > 1
       ? period(one)
       : [{source: one.name, name: one.name, field: bare(one.field, one.filter.label ?? one.field.label, filterMaxLength(one)), all: one.filter.all, words: formWords}]);
+
+/** The value an input shows, of what the list is filtered by; undefined: none. A period of an address may be anything. */
+export const valueAt = (resource: Resource, values: Values, {name, end}: FilterInput): unknown =>
+  (end === undefined ? values[name] : readPeriod(resource.list.filters?.[name] ?? {}, values[name]).period[end]);
+
+/** A day that is not typed to its end. */
+export const isUnfinished = ({field}: FilterInput, value: unknown): boolean =>
+  field.kind === 'data' && typeof value === 'string' && value !== '' && value.length < 'dd/mm/aaaa'.length;
+
+/** What is wrong with the filters as they are typed: a sentence by input. None of these is sent. */
+export const filterMistakes = (resource: Resource, values: Values): Record<string, string> => {
+  const single = filterInputs(resource).filter(({end}) => end === undefined)
+    .map(({source, field, words}) => [source, validateValue(field, values[source], false, words)] as const);
+  const periods = periodMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
+  return Object.fromEntries([...single, ...periods].filter((one): one is readonly [string, string] => one[1] !== undefined));
+};
 
 /** Filters that are this person's company, which they may not change (§6). */
 export const fixedFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {

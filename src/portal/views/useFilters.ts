@@ -3,6 +3,7 @@ import {useListContext} from 'ra-core';
 import {useConfig, useResource} from '../ConfigContext.tsx';
 import {useSession} from '../useSession.ts';
 import {fixedFilters} from './filterFields.ts';
+import {useTypedFilters} from './typedFilters.tsx';
 
 export interface Filters {
   values: Readonly<Record<string, unknown>>;
@@ -15,11 +16,15 @@ export interface Filters {
 export const useFilters = (name: string): Filters => {
   const fixed = fixedFilters(useConfig(), useResource(name), useSession());
   const list = useListContext();
+  const {giveUp} = useTypedFilters();
   const values = list.filterValues as Readonly<Record<string, unknown>>;
   return {
     values,
     chosen: Object.keys(values).filter(one => !(one in fixed)),
     remove: gone => list.setFilters(Object.fromEntries(Object.entries(values).filter(([one]) => one !== gone))),
-    clear: () => list.setFilters(fixed),
+    clear: () => {
+      list.setFilters(fixed);
+      giveUp();
+    },
   };
 };

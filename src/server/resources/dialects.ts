@@ -2,11 +2,10 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import type {Resource} from '../../schema/config.ts';
-import {parseDay} from '../../schema/dates.ts';
 import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {fromQuery, type Period} from '../../schema/query.ts';
+import {fromQuery, readPeriod} from '../../schema/query.ts';
 import {hasControl} from '../../schema/text.ts';
 import {invalid} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
@@ -59,9 +58,9 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
   };
 };
 
-const end = z.union([z.literal('').transform(() => undefined), z.string().transform(parseDay).pipe(z.string())]).optional();
+const end = z.string().optional();
 /** One day, or the days from one to another, both inclusive. */
-const restPeriod = z.union([z.string().transform(day => ({from: day, to: day})), z.unknown()]).pipe(z.strictObject({from: end, to: end}));
+const restPeriod = z.union([z.string().transform(day => ({from: day, to: day})), z.strictObject({from: end, to: end})]);
 
 /** A filter's bare value; null for none. Lists of ids are how react-admin reads many records at once. */
 const restFilterValue = (resource: Resource, name: string, value: unknown): unknown => {
@@ -80,9 +79,12 @@ const restFilterValue = (resource: Resource, name: string, value: unknown): unkn
     return ruleOf(field).bare(String(value), field);
   }
   if (field.kind === 'data' || field.kind === 'dataHora') {
-    const period = restPeriod.safeParse(value);
-    if (!period.success) throw refuse();
-    return period.data satisfies Period;
+    const given = restPeriod.safeParse(value);
+    if (!given.success) throw refuse();
+    const {period, mistakes} = readPeriod(resource.list.filters?.[name] ?? {}, given.data);
+    const [mensagem] = Object.values(mistakes);
+    if (mensagem !== undefined) throw invalid([{campo: name, mensagem}]);
+    return period;
   }
   const bare = ruleOf(field).bare(value, field);
   if (bare !== null && !ruleOf(field).schema(field, formWords).safeParse(bare).success) throw refuse();

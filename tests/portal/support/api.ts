@@ -6,6 +6,8 @@ export interface Sent {
   path: string;
   query: URLSearchParams;
   headers: Headers;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
   /** JSON as parsed, or the FormData itself. */
   body: unknown;
 }
@@ -23,9 +25,9 @@ const bodyOf = (body: unknown): unknown => (typeof body === 'string' ? JSON.pars
 /** Stands in for `fetch` and `XMLHttpRequest`; an unknown call answers 404. */
 export const fakeApi = (answers: Answers) => {
   const calls: Sent[] = [];
-  const answer = async (method: string, url: string, headers: Headers, body: unknown): Promise<Response> => {
+  const answer = async (method: string, url: string, headers: Headers, body: unknown, signal?: AbortSignal): Promise<Response> => {
     const {pathname, searchParams} = new URL(url, 'http://portal.test');
-    const sent: Sent = {method, path: pathname.replace(/^\/api\//, ''), query: searchParams, headers, body: bodyOf(body)};
+    const sent: Sent = {method, path: pathname.replace(/^\/api\//, ''), query: searchParams, headers, body: bodyOf(body), signal};
     calls.push(sent);
     const known = answers[`${method} ${sent.path}`];
     const value: unknown = typeof known === 'function' ? await (known as (sent: Sent) => unknown)(sent) : known;
@@ -71,7 +73,7 @@ export const fakeApi = (answers: Answers) => {
     }
   }
   vi.stubGlobal('fetch', async (url: string, {method = 'GET', headers, body, signal}: RequestInit) => {
-    const response = await answer(method, url, new Headers(headers), body);
+    const response = await answer(method, url, new Headers(headers), body, signal ?? undefined);
     // A body on its way breaks off with the signal, as in a browser.
     return signal && response.body ? new Response(response.body.pipeThrough(new TransformStream(), {signal}), response) : response;
   });

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
+import {DialogButtons} from '../../actions/DialogButtons.tsx';
 import {useResource} from '../../ConfigContext.tsx';
 import type {Row} from '../../providers/dialects.ts';
 import {recordTitle} from '../recordTitle.ts';
@@ -30,7 +31,6 @@ export const BulkDialog = ({resource: name, asked: {name: actionName, action, ro
   const {outcomes, running, run, stop} = useBulk(name, actionName);
   const [started, setStarted] = useState(false);
   const refused = outcomes.filter(({refusal}) => refusal !== undefined).map(({row}) => row);
-  const danger = action.tone === 'danger';
   const go = (some: readonly Row[]) => {
     setStarted(true);
     void run(some);
@@ -63,15 +63,15 @@ export const BulkDialog = ({resource: name, asked: {name: actionName, action, ro
         )}
         {started && !running && <BulkReport resource={name} outcomes={outcomes} unsent={rows.length - outcomes.length} />}
       </DialogContent>
-      <DialogActions>
-        {!started && <Button onClick={() => onClose([])}>Voltar</Button>}
-        {!started && <Button variant="contained" color={danger ? 'error' : 'primary'} autoFocus onClick={() => go(rows)}>Confirmar</Button>}
-        {running && <Button autoFocus onClick={stop}>Parar</Button>}
-        {started && !running && refused.length > 0 && <Button variant="outlined" onClick={() => go(refused)}>Tentar de novo os recusados</Button>}
-        {started && !running && (
-          <Button variant="contained" autoFocus onClick={() => onClose(outcomes.filter(({refusal}) => refusal === undefined).map(({row}) => row))}>Fechar</Button>
-        )}
-      </DialogActions>
+      {started ? (
+        <DialogActions>
+          {running && <Button autoFocus onClick={stop}>Parar</Button>}
+          {!running && refused.length > 0 && <Button variant="outlined" onClick={() => go(refused)}>Tentar de novo os recusados</Button>}
+          {!running && (
+            <Button variant="contained" autoFocus onClick={() => onClose(outcomes.filter(({refusal}) => refusal === undefined).map(({row}) => row))}>Fechar</Button>
+          )}
+        </DialogActions>
+      ) : <DialogButtons confirm="Confirmar" tone={action.tone} onConfirm={() => go(rows)} onBack={() => onClose([])} />}
     </Dialog>
   );
 };

@@ -1,5 +1,5 @@
 /** The list as a file: what is filtered, in its order, with the columns in sight, every page of it. */
-import {useState} from 'react';
+import {useRef, useState} from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -13,10 +13,20 @@ const FORMATS: readonly {format: Format; label: string}[] = [{format: 'csv', lab
 export const ExportMenu = ({resource, columns}: {resource: string; columns: readonly string[]}) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const {progress, start, cancel} = useExport(resource);
+  const button = useRef<HTMLElement>(undefined);
+  const open = (from: HTMLElement) => {
+    button.current = from;
+    setAnchor(from);
+  };
   const close = () => setAnchor(undefined);
+  // The button that was pressed goes with the progress: the focus goes back to where the export began.
+  const giveUp = () => {
+    cancel();
+    button.current?.focus();
+  };
   return (
     <>
-      <ToolButton label="Exportar" icon={<DownloadIcon />} popup="menu" open={anchor !== undefined} onClick={setAnchor} />
+      <ToolButton label="Exportar" icon={<DownloadIcon />} popup="menu" open={anchor !== undefined} onClick={open} />
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close} slotProps={{paper: {'aria-label': 'Exportar a lista'}, list: {'aria-label': 'Formatos'}}}>
         {FORMATS.map(({format, label}) => (
           <MenuItem
@@ -31,7 +41,7 @@ export const ExportMenu = ({resource, columns}: {resource: string; columns: read
           </MenuItem>
         ))}
       </Menu>
-      {progress && <ExportProgress progress={progress} onCancel={cancel} />}
+      {progress && <ExportProgress progress={progress} onCancel={giveUp} />}
     </>
   );
 };

@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import Typography from '@mui/material/Typography';
+import {useShortcut} from '../../shortcuts/registry.ts';
 import type {Progress} from './useExport.ts';
 
 const read = (count: number): string => count.toLocaleString('pt-BR');
@@ -16,6 +17,7 @@ const said = ({done, total}: Progress): string => {
 
 export const ExportProgress = ({progress, onCancel}: {progress: Progress; onCancel: () => void}) => {
   const {format, done, total} = progress;
+  useShortcut('Escape', 'Cancelar a exportação', onCancel);
   const share = done === undefined || !total ? undefined : Math.min(100, (100 * done) / total);
   return (
     <Portal>
@@ -27,7 +29,7 @@ export const ExportProgress = ({progress, onCancel}: {progress: Progress; onCanc
       >
         <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1}}>
           <Typography role="status" sx={{fontWeight: 600}}>Exportando {format.toUpperCase()}</Typography>
-          <Button size="small" onClick={onCancel}>Cancelar</Button>
+          <Button size="small" onClick={onCancel}>Cancelar exportação</Button>
         </Box>
         <LinearProgress
           aria-label="Progresso da exportação"

@@ -9,6 +9,7 @@ import {useNavigate} from 'react-router-dom';
 import {useConfig, useResource} from '../../ConfigContext.tsx';
 import {useSession} from '../../useSession.ts';
 import {fixedFilters, openingFilters} from '../filterFields.ts';
+import {useTypedFilters} from '../typedFilters.tsx';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {SavedFilterList} from './SavedFilterList.tsx';
 import {fromSaved, toSaved, useSavedFilters, type SavedFilter} from './savedFilters.ts';
@@ -22,6 +23,7 @@ const useListState = (name: string, {shown, choose}: ChosenColumns) => {
   const session = useSession();
   const list = useListContext();
   const navigate = useNavigate();
+  const {giveUp} = useTypedFilters();
   const opening = openingFilters(config, resource, session);
   return {
     current: (nome: string): Omit<SavedFilter, 'id' | 'recurso'> => ({
@@ -40,6 +42,7 @@ const useListState = (name: string, {shown, choose}: ChosenColumns) => {
         sort: order.campo, order: order.ordem.toUpperCase(), page: '1',
       });
       void navigate({search: `?${search.toString()}`});
+      giveUp();
     },
   };
 };

@@ -1,0 +1,154 @@
+// Enter pressed at once in a dialog does what was asked for; in a dangerous one it destroys nothing, and leads back.
+import type {ReactNode} from 'react';
+import {screen, waitFor} from '@testing-library/react';
+import {Form} from 'ra-core';
+import {beforeEach, expect, it, vi} from 'vitest';
+import type {Action, Config} from '../../src/schema/config.ts';
+import {useActionRunner} from '../../src/portal/actions/useActionRunner.ts';
+import {DiscardDraft} from '../../src/portal/drafts/DiscardDraft.tsx';
+import {writeDraft} from '../../src/portal/drafts/store.ts';
+import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
+import {UserMenu} from '../../src/portal/layout/UserMenu.tsx';
+import {storeSession} from '../../src/portal/session.ts';
+import {TicketFiles} from '../../src/portal/tickets/TicketFiles.tsx';
+import {DeleteDialog} from '../../src/portal/views/DeleteDialog.tsx';
+import {BulkDialog} from '../../src/portal/views/list/BulkDialog.tsx';
+import {SavedFilterList} from '../../src/portal/views/list/SavedFilterList.tsx';
+import {useSavedFilters} from '../../src/portal/views/list/savedFilters.ts';
+import {UnsavedGuard} from '../../src/portal/views/UnsavedGuard.tsx';
+import {withResource} from '../support/configs.ts';
+import {fakeApi} from './support/api.ts';
+import {product, show} from './support/world.tsx';
+
+const record = {id: 7, versao: 1, idUsuario: 10};
+const nothing = () => undefined;
+
+const Runner = ({resource, name}: {resource: string; name: string}) => {
+  const run = useActionRunner(resource);
+  return <button type="button" onClick={() => void run(name, record)}>Abrir</button>;
+};
+const SavedOnes = () => <SavedFilterList saved={useSavedFilters('tickets', true)} onApply={nothing} />;
+const file = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal'};
+
+const given = {
+  'GET filtros-salvos': [{id: 1, recurso: 'tickets', nome: 'Meus', filtro: {}, colunas: null, ordenacao: null}],
+  'PUT usuarios/inativar/7': {id: 7},
+};
+const changing = (calls: readonly {method: string}[]) => calls.filter(({method}) => method !== 'GET');
+
+/** Draws a screen, presses what opens its dialog, and Enter as soon as it is there. */
+const enterAt = async (screenOf: ReactNode, opens: readonly string[], config: Config = product) => {
+  const api = fakeApi(given);
+  const shown = show(screenOf, {config});
+  for (const name of opens) await shown.user.click(await screen.findByRole(/^Sair$/.test(name) ? 'menuitem' : 'button', {name}));
+  const dialog = await waitFor(() => document.querySelector<HTMLElement>('[role="alertdialog"], [role="dialog"]') ?? expect.fail('no dialog'));
+  return {...shown, api, dialog, enter: () => shown.user.keyboard('{Enter}')};
+};
+
+const actions = Object.entries(product.resources).flatMap(([resource, {actions: declared = {}}]) =>
+  Object.entries(declared).filter(([name]) => name !== 'salvar').map(([name, action]): [string, string, Action] => [resource, name, action]));
+const asking = actions.filter(([, , {asks}]) => asks !== undefined);
+const confirmed = actions.filter(([, , {asks}]) => asks === undefined);
+
+it.each(confirmed.filter(([, , {tone}]) => tone !== 'danger'))('%s %s is done at Enter', async (resource, name) => {
+  const {api, enter} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
+  await enter();
+  await waitFor(() => expect(changing(api.calls)).toHaveLength(1));
+});
+
+it.each(confirmed.filter(([, , {tone}]) => tone === 'danger'))('%s %s is given up at Enter', async (resource, name) => {
+  const {api, enter, dialog} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
+  await enter();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(changing(api.calls)).toEqual([]);
+});
+
+it.each(asking)('%s %s waits for its reason', async (resource, name) => {
+  const {api, enter, dialog} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
+  await enter();
+  await waitFor(() => expect(screen.getByLabelText('Motivo')).toHaveFocus());
+  await enter();
+  expect(changing(api.calls)).toEqual([]);
+  expect(dialog).toBeVisible();
+});
+
+it.each([['danger', 0], [undefined, 1]] as const)('an action of tone %s that demands nothing is sent %i times at Enter', async (tone, times) => {
+  const observacao = {kind: 'texto', label: 'Observação', maxLength: 50} as const;
+  const config = withResource('usuarios', resource => ({
+    ...resource,
+    actions: {excluir: {label: 'Expulsar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], asks: {observacao}, success: 'Feito!', sets: {ativo: false}, ...(tone ? {tone} : {})}},
+  }));
+  const {api, enter} = await enterAt(<Runner resource="usuarios" name="excluir" />, ['Abrir'], config);
+  const wanted = tone === 'danger' ? screen.getByRole('button', {name: 'Voltar'}) : screen.getByLabelText('Observação');
+  await waitFor(() => expect(wanted).toHaveFocus());
+  await enter();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(changing(api.calls)).toHaveLength(times);
+});
+
+const Bulk = ({name}: {name: string}) => {
+  const action = product.resources['usuarios']?.actions?.[name];
+  return action && <BulkDialog resource="usuarios" asked={{name, action, rows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
+};
+it.each([['ativar', 1], ['inativar', 0]] as const)('%s for many is sent %i times at Enter', async (name, times) => {
+  const {api, enter} = await enterAt(<Bulk name={name} />, []);
+  await enter();
+  await waitFor(() => expect(changing(api.calls)).toHaveLength(times));
+});
+
+const deletable = Object.entries(product.resources).filter(([, {access}]) => access.delete.length > 0).map(([name]) => name);
+it.each([
+  ...deletable.map((name): [string, ReactNode, string[]] => [`a record of ${name}`, <DeleteDialog key={name} name={name} record={record} onClose={nothing} />, []]),
+  ['a file', <TicketFiles key="file" files={[file]} mayDelete />, ['Excluir nota.pdf']],
+  ['a saved filter', <SavedOnes key="filter" />, ['Excluir filtro Meus']],
+])('%s is not deleted at Enter', async (_what, element, opens) => {
+  const {api, enter} = await enterAt(element, opens);
+  expect(screen.getByRole('button', {name: 'Voltar'})).toHaveFocus();
+  await enter();
+  expect(changing(api.calls)).toEqual([]);
+});
+
+it('a draft is not discarded at Enter', async () => {
+  const discard = vi.fn<() => void>();
+  const {enter, dialog} = await enterAt(<DiscardDraft onDiscard={discard} />, ['Descartar']);
+  expect(screen.getByRole('button', {name: 'Manter o rascunho'})).toHaveFocus();
+  await enter();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(discard).not.toHaveBeenCalled();
+});
+
+it('a form with unsaved changes goes on at Enter', async () => {
+  fakeApi({});
+  const {user, router} = show(
+    <Form record={{id: 1, nome: 'Rita'}} onSubmit={nothing}>
+      <FieldInput field={{kind: 'texto', label: 'Nome', maxLength: 20}} source="nome" fields={{}} />
+      <UnsavedGuard />
+    </Form>,
+    {at: '/adm/usuario/salvar/1'},
+  );
+  await user.type(screen.getByLabelText('Nome'), '!');
+  await router.navigate('/adm/home');
+  const dialog = await screen.findByRole('alertdialog', {name: 'Sair sem salvar'});
+  expect(screen.getByRole('button', {name: 'Continuar editando'})).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe('/adm/usuario/salvar/1');
+  expect(screen.getByLabelText('Nome')).toHaveValue('Rita!');
+});
+
+beforeEach(() => storeSession({token: 'a.b.c', nome: 'Ana', idPerfil: 1, id: 10, idEmpresa: 0, codigoExterno: ''}));
+const menu = /\(/ as unknown as string;
+it('signing out is the next thing to do, unless something typed would go with it', async () => {
+  const first = await enterAt(<UserMenu />, [menu, 'Sair']);
+  expect(first.dialog).toHaveTextContent('Deseja Sair?Selecione "Logout" abaixo para encerrar a sessão.CancelLogout');
+  expect(screen.getByRole('button', {name: 'Logout'})).toHaveFocus();
+  first.unmount();
+
+  writeDraft({user: 10, form: 'empresas.novo'}, {at: '2026-11-21T12:00:00.000Z', versao: null, values: {razaoSocial: 'Sementes'}});
+  const {dialog, enter} = await enterAt(<UserMenu />, [menu, 'Sair']);
+  expect(dialog).toHaveTextContent('Deseja Sair?Selecione "Logout" abaixo para encerrar a sessão.O que você digitou e ainda não salvou será apagado deste navegador.CancelLogout');
+  expect(screen.getByRole('button', {name: 'Cancel'})).toHaveFocus();
+  await enter();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(Object.keys(localStorage)).toContain('rascunho.10.empresas.novo');
+});

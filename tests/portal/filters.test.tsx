@@ -1,0 +1,234 @@
+// A date among the filters of a list, as somebody types it: nothing is asked for until it is a day one can mean (§5).
+import {act, screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes, useLocation} from 'react-router-dom';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, type Answers, type Sent} from './support/api.ts';
+import {product, show} from './support/world.tsx';
+
+const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
+
+/** The same list in a dialect of its own and in react-admin's, with the config's sentences and without. */
+const livros: Resource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', route: 'livro', title: 'titulo',
+  api: {list: 'GET livros', answer: 'page'},
+  fields: {titulo: {kind: 'texto', label: 'Título', maxLength: 50}, lido: {kind: 'data', label: 'Lido'}},
+  list: {
+    columns: ['titulo'], sort: ['titulo', 'asc'],
+    filters: {titulo: {}, lido: {param: ['lidoDe', 'lidoAte'], labels: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!']}},
+  },
+  form: [{fields: ['titulo']}],
+  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: []},
+  scope: {adm: ['tudo']},
+  messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhum livro.'},
+};
+const {api: _api, ...rest} = livros;
+const discos: Resource = {...rest, route: 'disco', label: {one: 'Disco', many: 'Discos'}, list: {...livros.list, filters: {titulo: {}, lido: {param: ['de', 'ate']}}}};
+const config: Config = {...product, resources: {livros, discos}};
+
+interface Period {
+  from: string;
+  to: string;
+}
+/** How each list is asked for its period, and what its inputs are called and say. */
+const lists = {
+  livros: {
+    at: '/adm/livro', from: 'Data Inicial', to: 'Data Final', wrong: ['Data Inicial Inválida!', 'Data Final Inválida!'],
+    asked: ({query}: Sent): Period => ({from: query.get('lidoDe') ?? '', to: query.get('lidoAte') ?? ''}),
+  },
+  discos: {
+    at: '/adm/disco', from: 'Lido de', to: 'Lido até', wrong: ['Data inválida.', 'Data inválida.'],
+    asked: ({query}: Sent): Period => ({from: '', to: '', ...(JSON.parse(query.get('filter') ?? '{}') as {lido?: Period}).lido}),
+  },
+} as const;
+type ListName = keyof typeof lists;
+
+const Address = () => <output aria-label="endereço">{decodeURIComponent(useLocation().search)}</output>;
+const open = async (name: ListName, search = '', answers: Answers = {}) => {
+  const api = fakeApi({
+    'GET livros': {total: 1, registros: [{id: 1, titulo: 'Vidas Secas'}]},
+    'GET discos': new Response(JSON.stringify([{id: 1, titulo: 'Vidas Secas'}]), {headers: {'content-range': 'discos 0-0/1'}}),
+    ...answers,
+  });
+  const list = lists[name];
+  const shown = show(
+    <>
+      <Routes>
+        <Route path="/adm/livro" element={<ResourceList name="livros" />} />
+        <Route path="/adm/disco" element={<ResourceList name="discos" />} />
+      </Routes>
+      <Address />
+    </>,
+    {at: list.at + search, config},
+  );
+  const from = await screen.findByLabelText(list.from);
+  return {...shown, from, to: screen.getByLabelText(list.to), asked: () => api.to(`GET ${name}`).map(list.asked)};
+};
+const rows = () => screen.findByRole('link', {name: 'Vidas Secas'});
+/** So long that whatever waits for a pause in the typing has had it. */
+const pause = () => act(() => vi.advanceTimersByTimeAsync(2000));
+
+beforeEach(() => void vi.useFakeTimers({shouldAdvanceTime: true}));
+afterEach(() => void vi.useRealTimers());
+
+describe.each(['livros', 'discos'] as const)('a period of %s', name => {
+  const {wrong: [wrongFrom]} = lists[name];
+
+  it('is asked for once it is whole, however slowly it is typed, and when it is emptied', async () => {
+    const {user, from, asked} = await open(name);
+    await rows();
+    await user.click(from);
+    for (const digits of ['0', '1', '0', '2', '2', '0', '2']) {
+      await user.keyboard(digits);
+      await pause();
+      expect(asked()).toHaveLength(1);
+      expect(from).not.toHaveAccessibleDescription();
+      expect(await rows()).toBeVisible();
+    }
+    await user.keyboard('6');
+    await waitFor(() => expect(asked()).toEqual([{from: '', to: ''}, {from: '2026-02-01', to: ''}]));
+    expect(from).toHaveValue('01/02/2026');
+    expect(screen.getByLabelText('endereço')).toHaveTextContent('{"lido":{"from":"2026-02-01"}}');
+    await user.clear(from);
+    await waitFor(() => expect(asked().at(-1)).toEqual({from: '', to: ''}));
+    expect(asked()).toHaveLength(3);
+  });
+
+  it.each(['31/02/2026', '01/01/0002'])('is not asked for by %s, which stays and is told', async typed => {
+    const {user, from, asked} = await open(name);
+    await rows();
+    await user.type(from, typed);
+    expect(await screen.findByText(wrongFrom)).toBeVisible();
+    expect(from).toHaveAccessibleDescription(wrongFrom);
+    await pause();
+    expect(asked()).toHaveLength(1);
+    expect(from).toHaveValue(typed);
+    expect(from).toBeInvalid();
+    // No longer, once it is corrected.
+    await user.type(from, '{Backspace}');
+    expect(from).not.toHaveAccessibleDescription();
+  });
+
+  it('that ends before it begins is told beside its end, whichever was typed last', async () => {
+    const {user, from, to, asked} = await open(name, '?filter={"lido":{"from":"2026-02-01"}}');
+    await rows();
+    await user.type(to, '31012026');
+    await waitFor(() => expect(to).toHaveAccessibleDescription(REVERSED));
+    await pause();
+    expect(asked()).toEqual([{from: '2026-02-01', to: ''}]);
+    await user.clear(from);
+    await user.type(from, '30012026');
+    await waitFor(() => expect(asked().at(-1)).toEqual({from: '2026-01-30', to: '2026-01-31'}));
+    expect(to).not.toHaveAccessibleDescription();
+    await user.clear(from);
+    await user.type(from, '01022026');
+    await waitFor(() => expect(to).toHaveAccessibleDescription(REVERSED));
+    expect(asked().at(-1)).toEqual({from: '2026-01-30', to: '2026-01-31'});
+  });
+
+});
+
+describe('a period among other filters', () => {
+  const name = 'livros';
+  const [wrongFrom, wrongTo] = lists[name].wrong;
+
+  it('half typed and left is told, and does not hold other filters back', async () => {
+    const {user, from, asked} = await open(name);
+    await rows();
+    await user.type(from, '0102');
+    await user.tab();
+    await waitFor(() => expect(from).toHaveAccessibleDescription(wrongFrom));
+    await user.type(screen.getByLabelText('Título'), 'vi');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    await screen.findByText('Título: vi');
+    expect(asked().at(-1)).toEqual({from: '', to: ''});
+    expect(from).toHaveValue('01/02');
+    expect(from).toHaveAccessibleDescription(wrongFrom);
+  });
+
+  it('that was never asked for goes with the other filters when they are cleared', async () => {
+    const {user, from} = await open(name, '?filter={"titulo":"vi"}');
+    await rows();
+    await user.type(from, '31022026');
+    expect(await screen.findByText(wrongFrom)).toBeVisible();
+    await user.click(screen.getByRole('button', {name: 'Limpar filtros'}));
+    await waitFor(() => expect(from).toHaveValue(''));
+    expect(from).not.toHaveAccessibleDescription();
+    await waitFor(() => expect(screen.getByLabelText('Título')).toHaveValue(''));
+  });
+
+  it('follows the way back, its chip and another address', async () => {
+    const {user, from, to, router, asked} = await open(name, '?filter={"lido":{"from":"2026-02-01","to":"2026-02-05"}}');
+    await rows();
+    expect(from).toHaveValue('01/02/2026');
+    await user.clear(to);
+    await user.type(to, '28022026');
+    await waitFor(() => expect(asked().at(-1)).toEqual({from: '2026-02-01', to: '2026-02-28'}));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(to).toHaveValue('05/02/2026'));
+    await user.click(screen.getByRole('button', {name: 'Remover filtro Lido'}));
+    await waitFor(() => expect([from, to].map(input => (input as HTMLInputElement).value)).toEqual(['', '']));
+    expect(asked().at(-1)).toEqual({from: '', to: ''});
+  });
+
+  it.each([
+    ['{"lido":{"from":"2026-02-31"}}', wrongFrom, 'from', '31/02/2026'],
+    ['{"lido":{"to":"0002-01-01"}}', wrongTo, 'to', '01/01/0002'],
+    ['{"lido":{"from":"2026-02-02","to":"2026-02-01"}}', REVERSED, 'to', '01/02/2026'],
+  ] as const)('of an address that says %s is told beside it and in the list, and not asked for', async (filter, sentence, end, shown) => {
+    expectConsole(/HttpError/);
+    const {user, asked, ...inputs} = await open(name, `?filter=${filter}`);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(sentence);
+    await waitFor(() => expect(inputs[end]).toHaveAccessibleDescription(sentence));
+    expect(inputs[end]).toHaveValue(shown);
+    expect(asked()).toEqual([]);
+    await user.click(within(alert).getByRole('button', {name: 'Limpar filtros'}));
+    await rows();
+    expect(inputs[end]).toHaveValue('');
+    expect(inputs[end]).not.toHaveAccessibleDescription();
+    expect(asked()).toEqual([{from: '', to: ''}]);
+  });
+
+  it.each(['{"lido":null}', '{"lido":"x"}', '{"lido":[]}', '{"titulo":{"a":1}}'])('of an address that says %s is none', async filter => {
+    const {from, asked} = await open(name, `?filter=${filter}`);
+    await rows();
+    expect(from).toHaveValue('');
+    expect(asked()).toEqual([{from: '', to: ''}]);
+  });
+
+  it('of an address that says a number is told', async () => {
+    expectConsole(/HttpError/);
+    const {from} = await open(name, '?filter={"lido":{"from":5}}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(wrongFrom);
+    await waitFor(() => expect(from).toHaveAccessibleDescription(wrongFrom));
+  });
+});
+
+it('a saved filter takes the place of what was typed and never asked for', async () => {
+  const saved = {id: 7, recurso: 'livros', nome: 'Fevereiro', filtro: {lido: {from: '2026-02-01', to: '2026-02-28'}}, colunas: null, ordenacao: null};
+  const {user, from, to, asked} = await open('livros', '?filter={"lido":{"from":"2026-02-01","to":"2026-02-28"}}', {'GET filtros-salvos': [saved]});
+  await rows();
+  await user.clear(from);
+  await user.type(from, '31022026');
+  expect(await screen.findByText('Data Inicial Inválida!')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Filtros salvos'}));
+  await user.click(await screen.findByRole('button', {name: 'Fevereiro'}));
+  await waitFor(() => expect(from).toHaveValue('01/02/2026'));
+  expect(to).toHaveValue('28/02/2026');
+  expect(asked().at(-1)).toEqual({from: '2026-02-01', to: '2026-02-28'});
+});
+
+it('asks at Enter, and leads to what is wrong', async () => {
+  const {user, from, asked} = await open('livros');
+  await rows();
+  await user.type(from, '01022026{Enter}');
+  expect(asked()).toHaveLength(1);
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  await user.type(from, '{Backspace}{Enter}');
+  await waitFor(() => expect(from).toHaveAccessibleDescription('Data Inicial Inválida!'));
+  expect(from).toHaveFocus();
+  expect(asked()).toHaveLength(2);
+});
