@@ -88,6 +88,9 @@ describe('levels of JSON', () => {
     });
   };
   const json = (payload: string) => ({payload, type: 'application/json'});
+  /** What anybody may call takes so little that depth beyond it is never read. */
+  const PUBLIC_MOST = 16 * 1024;
+  const TOO_LONG = {codigo: 'TAMANHO', message: 'A requisição é grande demais.'};
   const REFUSED = {codigo: 'VALIDACAO', message: 'Os dados enviados têm níveis demais: são aceitos até 32.'};
 
   const cases: [string, Endpoint, (levels: number) => {payload: string; type: string}][] = [
@@ -107,8 +110,10 @@ describe('levels of JSON', () => {
   it.each(cases)('are 32 at most: %s', async (_what, endpoint, body) => {
     const before = await filesOnDisk(test);
     for (const levels of [33, 50_000, 400_000]) {
-      const answer = await send(endpoint, body(levels));
-      expect([levels, answer.statusCode, answer.json()]).toMatchObject([levels, 400, REFUSED]);
+      const sent = body(levels);
+      const answer = await send(endpoint, sent);
+      const expected = endpoint === 'POST usuarios/login' && sent.payload.length > PUBLIC_MOST ? TOO_LONG : REFUSED;
+      expect([levels, answer.statusCode, answer.json()]).toMatchObject([levels, 400, expected]);
     }
     // What is wrong with this one is something else.
     const answer = await send(endpoint, body(32));
