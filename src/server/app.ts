@@ -11,6 +11,7 @@ import {addCors} from './http/cors.ts';
 import {addSecurityHeaders} from './http/headers.ts';
 import {healthRoutes} from './http/health.ts';
 import {addJson} from './http/json.ts';
+import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError, type RefusalBody} from './http/refusals.ts';
 import {openApiRoutes} from './openapi/routes.ts';
@@ -29,7 +30,8 @@ const API = '/api';
 export interface AppOptions {
   /** The built portal; absent: the API alone. */
   portalDir?: string | undefined;
-  logger?: boolean | undefined;
+  /** Whether there is a log; where it goes when not to standard output. */
+  logger?: boolean | {write(line: string): void} | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface AppOptions {
 export const buildApp = async (context: Context, {portalDir, logger = false}: AppOptions = {}): Promise<FastifyInstance> => {
   const tokens = createTokens(await signingKey(context.env));
   const app = Fastify({
-    logger: logger && {redact: ['req.headers.authorization'], level: 'warn'},
+    logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: () => `req-${randomUUID()}`,
     // §7 mixes cases and slashes at the end; one route answers them all.
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
