@@ -5,7 +5,10 @@ import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config.ts';
 import {buildApp} from './app.ts';
+import {refuseHalfRestored} from './backup/interrupted.ts';
 import type {Context} from './context.ts';
+import {answerCommands} from './control/answers.ts';
+import {openControl, type Control} from './control/listen.ts';
 import {prepareDatabase} from './db/migrate.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {openDatabase, type Database, type Report} from './db/open.ts';
@@ -15,7 +18,9 @@ import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {diskStore} from './files/diskStore.ts';
 import {sweepFiles} from './files/sweep.ts';
+import {errorText} from './http/log.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
+import {SIGNALS} from './signals.ts';
 
 export interface MainOptions {
   config: Config;
@@ -29,10 +34,7 @@ const HOUR = 3_600_000;
 const GRACE = 10_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const report: Report = (message, error) => void process.stderr.write(`${message} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-
-/** What asks the process to end. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const report: Report = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
 
 /** Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it. */
 const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): void => {
@@ -83,6 +85,13 @@ const printPeople = async (app: FastifyInstance, context: Context): Promise<void
 const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): Promise<void> =>
   kind === 'server' ? oneAtATime(db, 'people', () => printPeople(app, context)) : printPeople(app, context);
 
+/** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
+const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
+  const {control, reason} = await openControl(DATA_DIR, answerCommands(db), report);
+  if (reason !== undefined) print(reason);
+  return control;
+};
+
 /**
  * Starts the product and keeps it running until a signal ends it.
  *
@@ -90,12 +99,15 @@ const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): 
  */
 export const main = async ({config, env, portalDir}: MainOptions): Promise<void> => {
   demandConfig(config);
+  refuseHalfRestored(env.DATA_DIR);
 
   const database = await openDatabase(env, report);
   const folder = resolve(env.DATA_DIR, 'files');
   const context: Context = {config, db: database.db, env, files: diskStore(folder)};
   let app: FastifyInstance | undefined;
+  let control: Control | undefined;
   const close = async (): Promise<void> => {
+    await control?.close();
     await app?.close();
     await database.close();
   };
@@ -103,6 +115,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     await prepareDatabase(database.db, config, print);
     app = await buildApp(context, {portalDir, logger: true});
     await welcome(app, context, database);
+    if (database.kind === 'embedded') control = await commands(database, env);
     print(`\nBalcão no ar: ${await listen(app, env)}`);
     print('Ctrl-C encerra.\n');
   } catch (error) {
@@ -114,7 +127,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   const sweeping = setInterval(sweep, HOUR).unref();
   sweep();
 
-  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS]}, async ({err}) => {
+  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS], logger: {error: (error: unknown) => report('O processo não terminou em ordem.', error)}}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
     clearInterval(sweeping);
     await close();

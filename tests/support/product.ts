@@ -35,6 +35,8 @@ export interface ProductOptions {
   /** The tree it runs from, when it is not this one. */
   root?: string;
   env?: Readonly<Record<string, string>>;
+  /** A folder of the caller's own, which stays; absent: a new one, which goes with the product. */
+  dataDir?: string;
 }
 
 // What outlives this process is nobody's: on a plain exit here, on any other by endWithNpm there.
@@ -96,8 +98,8 @@ const listening = async ({child, said, ended}: Run): Promise<string> => {
  *
  * @throws Error with all it printed when it does not start
  */
-export const openProduct = async ({root, env = {}}: ProductOptions = {}): Promise<Product> => {
-  const {folder: dataDir, remove} = await temporaryFolder();
+export const openProduct = async ({root, env = {}, dataDir: given}: ProductOptions = {}): Promise<Product> => {
+  const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let port = '0';
   let url = '';
   let current: Run | undefined;

@@ -1,5 +1,9 @@
 /** PGlite takes no lock, and two processes on one folder silently lose data. This file's lock dies with the process, also by kill -9. */
+import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
+
+/** The file in DATA_DIR that is locked. */
+export const LOCK = 'db.lock';
 
 /**
  * Locks a folder for this process.
@@ -20,3 +24,6 @@ export const lockFolder = (file: string, folder: string): (() => void) => {
   }
   return () => lock.close();
 };
+
+/** {@link lockFolder} on DATA_DIR: of one that has the embedded database open, or is being restored. */
+export const lockDataDir = (dataDir: string): (() => void) => lockFolder(join(dataDir, LOCK), dataDir);

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import type {Env} from '../env.ts';
 import {EmbeddedClient} from './embedded.ts';
-import {lockFolder} from './lock.ts';
+import {lockDataDir} from './lock.ts';
 import {startMaintenance} from './maintenance.ts';
 import {serverPool} from './server.ts';
 import type {Db, Tables} from './tables.ts';
@@ -32,7 +32,7 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
   await mkdir(folder, {recursive: true}).catch((error: unknown) => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });
-  const unlock = lockFolder(join(dataDir, 'db.lock'), dataDir);
+  const unlock = lockDataDir(dataDir);
   try {
     const client = await EmbeddedClient.open(folder);
     const db: Db = new Kysely<Tables>({dialect: new PGliteDialect({pglite: client})});

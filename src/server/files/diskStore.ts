@@ -16,7 +16,7 @@ const pathOf = (folder: string, key: string): string => {
 };
 
 /** Makes a name in a folder survive a power cut: the file's own fsync does not cover it. */
-const syncFolder = async (folder: string): Promise<void> => {
+export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   try {
     await handle.sync();
