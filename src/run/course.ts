@@ -79,7 +79,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** What a disk refuses, as a sentence. */
 const plainly = (error: unknown): unknown => {
-  const {code = '', path} = error as NodeJS.ErrnoException;
+  const {code = '', path, dest = path} = error as NodeJS.ErrnoException & {dest?: string};
   const sentence = SENTENCES[code];
-  return sentence === undefined ? error : new Error(`${sentence}${path === undefined ? '' : `: ${path}`}.`, {cause: error});
+  return sentence === undefined ? error : new Error(`${sentence}${dest === undefined ? '' : `: ${dest}`}.`, {cause: error});
 };

@@ -160,6 +160,9 @@ describe.each([
   test.skipIf(skip)('a restore over a place that is in use is refused, and the place stays as it was', async () => {
     const refused = await runCommand('restore', [join(shelf.folder, 'backup')], source).ended;
     expect(refused).toMatchObject({code: 1, stdout: '', stderr: expect.stringMatching(embedded ? /já está em uso por outro processo do Balcão\.\n$/ : /não está vazia\. Um backup só é restaurado onde não há nada/)});
+    // Also by a server that was killed and left its socket behind.
+    await product.kill9();
+    await product.start();
     expect(await runCommand('conferir', ['--rapido'], source).ended).toMatchObject({code: 0});
   });
 });

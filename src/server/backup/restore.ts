@@ -4,6 +4,7 @@ import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {lockDataDir} from '../db/lock.ts';
 import {migrations} from '../db/migrate.ts';
+import {makeFolder} from '../db/open.ts';
 import type {Env} from '../env.ts';
 import {syncFolder} from '../files/diskStore.ts';
 import {copySealed, hashOf, listed, syncFolders} from './copy.ts';
@@ -78,7 +79,7 @@ export const restore = async (env: Place, folder: string, course: Course): Promi
   const read = await readManifest(folder);
   const {manifest} = read;
   await demandFit(manifest, env);
-  await mkdir(env.DATA_DIR, {recursive: true, mode: 0o700});
+  await makeFolder(env.DATA_DIR);
   const unlock = lockDataDir(env.DATA_DIR);
   const building = restoringFolder(env.DATA_DIR);
   try {

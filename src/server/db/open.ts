@@ -27,11 +27,17 @@ export type Report = (message: string, error: unknown) => void;
 export const openDatabase = (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, report: Report): Promise<Database> =>
   env.DATABASE_URL === undefined ? openEmbedded(env.DATA_DIR, report) : openServer(env.DATABASE_URL, report);
 
-const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
-  const folder = join(dataDir, 'db');
-  await mkdir(folder, {recursive: true}).catch((error: unknown) => {
+/** DATA_DIR, or a folder in it. @throws Error, one Portuguese sentence */
+export const makeFolder = async (dataDir: string, name = ''): Promise<string> => {
+  const folder = join(dataDir, name);
+  await mkdir(folder, {recursive: true, mode: 0o700}).catch((error: unknown) => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });
+  return folder;
+};
+
+const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
+  const folder = await makeFolder(dataDir, 'db');
   const unlock = lockDataDir(dataDir);
   try {
     const client = await EmbeddedClient.open(folder);
