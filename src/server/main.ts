@@ -1,5 +1,4 @@
 /** The composition root of the server: config and environment in, a listening process out. */
-import {resolve} from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
@@ -9,9 +8,11 @@ import {refuseHalfRestored} from './backup/interrupted.ts';
 import type {Context} from './context.ts';
 import {answerCommands} from './control/answers.ts';
 import {openControl, type Control} from './control/listen.ts';
+import {prepareDataDir} from './dataDir.ts';
 import {prepareDatabase} from './db/migrate.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {openDatabase, type Database, type Report} from './db/open.ts';
+import {isOut} from './db/trouble.ts';
 import {planDemo, printDemo} from './demo/plan.ts';
 import {seedDemo} from './demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
@@ -36,15 +37,19 @@ const GRACE = 10_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const report: Report = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
 
-/** Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it. */
-const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): void => {
+/**
+ * Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it.
+ *
+ * @returns what ends it for another reason, and counts as the first
+ */
+const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): (() => void) => {
   let told = false;
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (!told) end();
-      told = true;
-    });
-  }
+  const first = (): void => {
+    if (!told) end();
+    told = true;
+  };
+  for (const signal of signals) process.on(signal, first);
+  return first;
 };
 
 /** Makes the listening errors a person can mend into sentences. */
@@ -92,6 +97,8 @@ const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | unde
   return control;
 };
 
+const closing = {error: (error: unknown) => report('O processo não terminou em ordem.', error)};
+
 /**
  * Starts the product and keeps it running until a signal ends it.
  *
@@ -101,8 +108,8 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   demandConfig(config);
   refuseHalfRestored(env.DATA_DIR);
 
+  const {files: folder} = await prepareDataDir(env.DATA_DIR);
   const database = await openDatabase(env, report);
-  const folder = resolve(env.DATA_DIR, 'files');
   const context: Context = {config, db: database.db, env, files: diskStore(folder)};
   let app: FastifyInstance | undefined;
   let control: Control | undefined;
@@ -120,17 +127,25 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     print('Ctrl-C encerra.\n');
   } catch (error) {
     await close();
-    throw error;
+    throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;
   }
 
   const sweep = () => void sweepFiles(folder, database.db).catch((error: unknown) => report('A limpeza de arquivos falhou.', error));
   const sweeping = setInterval(sweep, HOUR).unref();
   sweep();
 
-  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS], logger: {error: (error: unknown) => report('O processo não terminou em ordem.', error)}}, async ({err}) => {
+  let isLost = false;
+  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS], logger: closing}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
     clearInterval(sweeping);
     await close();
+    // Not as somebody asked: whoever watches over the process is to start it again.
+    if (isLost) process.exit(1);
   });
-  endOnFirst(SIGNALS, ending.close);
+  const end = endOnFirst(SIGNALS, ending.close);
+  void database.lost.then(sentence => {
+    process.stderr.write(`${sentence}\n`);
+    isLost = true;
+    end();
+  });
 };

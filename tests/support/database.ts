@@ -11,12 +11,19 @@ import {Pool} from 'pg';
 import type {Config} from '../../src/schema/config.ts';
 import {prepareDatabase} from '../../src/server/db/migrate.ts';
 import {parsers} from '../../src/server/db/parsers.ts';
+import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
 import {serverPool} from '../../src/server/db/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 
 export interface TestDatabase {
   db: Db;
   close: () => Promise<void>;
+}
+/** How a server is reached; the embedded database takes no notice. */
+export interface Reach {
+  /** Connections go to this port of this machine. */
+  port?: number;
+  limits?: Partial<Limits>;
 }
 
 const silent = (): void => {};
@@ -86,9 +93,11 @@ export const databaseOnServer = async (url: string): Promise<{url: string; drop:
   return {url: own.href, drop};
 };
 
-const openOnServer = async (server: string, prepare: Config | undefined): Promise<TestDatabase> => {
+const openOnServer = async (server: string, prepare: Config | undefined, {port, limits}: Reach = {}): Promise<TestDatabase> => {
   const {url, drop} = await databaseOnServer(server);
-  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(url, silent)})});
+  const own = new URL(url);
+  if (port !== undefined) own.host = `127.0.0.1:${port}`;
+  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
   if (prepare !== undefined) await prepareDatabase(db, prepare, silent);
   const close = async () => {
     await db.destroy();
@@ -105,8 +114,8 @@ export const emptyDatabase = async (): Promise<TestDatabase> =>
   onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', undefined) : embedded(await open(await cachedDump(undefined)));
 
 /** A database ready for `config`, without records. */
-export const preparedDatabase = async (config: Config): Promise<TestDatabase> =>
-  onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', config) : embedded(await open(await cachedDump(config)));
+export const preparedDatabase = async (config: Config, reach: Reach = {}): Promise<TestDatabase> =>
+  onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', config, reach) : embedded(await open(await cachedDump(config)));
 
 /** Removes every record, and starts ids again. */
 export const emptyTables = async (db: Db): Promise<void> => {

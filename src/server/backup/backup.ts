@@ -1,15 +1,15 @@
 /** A backup: database and files of one moment, checked by hash. */
-import {mkdir} from 'node:fs/promises';
+import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import product from '../../../package.json' with {type: 'json'};
 import {holdServer, reachServer} from '../control/ask.ts';
+import {FILES, foldersOf} from '../dataDir.ts';
 import type {Env} from '../env.ts';
 import {copySealed, listed, seal} from './copy.ts';
 import {copyDatabase, demandDatabase, withCopy, withEmbedded} from './embedded.ts';
 import {holdStill, type Wal} from './hold.ts';
 import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
-import {FILES, IDENTITY, dbFolder, filesFolder, storedFiles} from './places.ts';
+import {IDENTITY, storedFiles} from './places.ts';
 import {meter, type Course} from './progress.ts';
 import {allFileRows, byTicket, factsOf, faultOf, type FileRow} from './rows.ts';
 import {dumpServer} from './server.ts';
@@ -35,7 +35,7 @@ export interface Made extends Pick<Copied, 'held'> {
 const copyStill = async (dataDir: string, folder: string, {signal}: Course): Promise<Pick<Copied, 'momento' | 'held'>> => {
   const copy = async (wal: Wal): Promise<{momento: Date; took: number}> => {
     const momento = new Date();
-    await copyDatabase(dbFolder(dataDir), dbFolder(folder), wal, signal);
+    await copyDatabase(foldersOf(dataDir).database, foldersOf(folder).database, wal, signal);
     return {momento, took: Date.now() - momento.getTime()};
   };
   const server = await reachServer(dataDir);
@@ -99,6 +99,9 @@ const copyFiles = async (rows: readonly FileRow[], from: string, folder: string,
   return {faltas: faltas.toSorted(byTicket), quantidade: done.files, bytes: done.bytes};
 };
 
+const productVersion = async (): Promise<string> =>
+  (JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {version: string}).version;
+
 /**
  * Writes a backup of the database and files of `env` into `target`.
  *
@@ -106,14 +109,14 @@ const copyFiles = async (rows: readonly FileRow[], from: string, folder: string,
  * @throws Error, one Portuguese sentence: a target that holds something, no database, no `pg_dump`; nothing is left then
  */
 export const backup = (env: Place, target: string, course: Course): Promise<Made> =>
-  writeWhole(target, [dbFolder(env.DATA_DIR), filesFolder(env.DATA_DIR)], async folder => {
+  writeWhole(target, [foldersOf(env.DATA_DIR).database, foldersOf(env.DATA_DIR).files], async folder => {
     const copied = env.DATABASE_URL === undefined ? await copyEmbedded(env.DATA_DIR, folder, course) : await copyServer(env.DATABASE_URL, folder, course);
     const {banco, momento, identidade, rows, held} = copied;
     const sums: Sums = new Map();
     const database = await sealDatabase(folder, sums, course);
-    const {faltas, ...arquivos} = await copyFiles(rows, filesFolder(env.DATA_DIR), folder, sums, course);
+    const {faltas, ...arquivos} = await copyFiles(rows, foldersOf(env.DATA_DIR).files, folder, sums, course);
     const manifest: Made['manifest'] = {
-      versao: product.version, momento: momento.toISOString(), completo: faltas.length === 0, faltas, ...(identidade === undefined ? {} : {identidade}),
+      versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas, ...(identidade === undefined ? {} : {identidade}),
       banco: {...banco, pastas: database.pastas}, arquivos, bytes: database.bytes + arquivos.bytes,
     };
     course.signal.throwIfAborted();

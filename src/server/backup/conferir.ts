@@ -2,13 +2,14 @@
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {reachServer, serverFiles} from '../control/ask.ts';
+import {foldersOf} from '../dataDir.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {hashOf} from './copy.ts';
 import {demandDatabase, withEmbedded} from './embedded.ts';
 import type {Fault} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
-import {BIN, IDENTITY, filesFolder, storedFiles} from './places.ts';
+import {BIN, IDENTITY, storedFiles} from './places.ts';
 import {meter, type Amount, type Course} from './progress.ts';
 import {allFileRows, byTicket, faultOf, identityOf, type FileRow} from './rows.ts';
 import {withServer} from './server.ts';
@@ -90,7 +91,7 @@ const identityOfFiles = (folder: string): Promise<string | undefined> =>
  */
 export const conferir = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, contents: boolean, course: Course): Promise<Findings> => {
   const {rows, identidade} = await known(env);
-  const folder = filesFolder(env.DATA_DIR);
+  const folder = foldersOf(env.DATA_DIR).files;
   // After the rows: a file is stored before its row, so what a row names is there by now.
   const {stored, binned, others} = await storedFiles(folder);
   const checked = await checkRows(rows, folder, new Map([...binned, ...stored]), contents, course);

@@ -2,8 +2,6 @@
 import {join} from 'node:path';
 import {listed} from './copy.ts';
 
-export const DB = 'db';
-export const FILES = 'files';
 /** What a PostgreSQL server's database is dumped to. */
 export const DUMP = 'banco.dump';
 /** In the folder of files: what database and files are known as a pair by. */
@@ -29,6 +27,4 @@ export const storedFiles = async (folder: string): Promise<{stored: Map<string, 
 
 const PLACE = new RegExp(String.raw`^(?:${BIN}/([^/]+)/)?([0-9a-f]{2}/[0-9a-f]{2}/[0-9a-f-]{36})$`);
 
-export const dbFolder = (dataDir: string): string => join(dataDir, DB);
-export const filesFolder = (dataDir: string): string => join(dataDir, FILES);
 export const restoringFolder = (dataDir: string): string => join(dataDir, RESTORING);

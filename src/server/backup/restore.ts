@@ -2,16 +2,16 @@
 import {existsSync} from 'node:fs';
 import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {DB, FILES, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/lock.ts';
 import {migrations} from '../db/migrate.ts';
-import {makeFolder} from '../db/open.ts';
 import type {Env} from '../env.ts';
 import {syncFolder} from '../files/diskStore.ts';
 import {copySealed, hashOf, listed, syncFolders} from './copy.ts';
 import {withCopy} from './embedded.ts';
 import {readManifest, type Manifest, type Sums} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
-import {DB, DUMP, FILES, restoringFolder} from './places.ts';
+import {DUMP, restoringFolder} from './places.ts';
 import {meter, type Course} from './progress.ts';
 import {countsOf} from './rows.ts';
 import {isEmpty, restoreServer, withServer} from './server.ts';
@@ -79,7 +79,7 @@ export const restore = async (env: Place, folder: string, course: Course): Promi
   const read = await readManifest(folder);
   const {manifest} = read;
   await demandFit(manifest, env);
-  await makeFolder(env.DATA_DIR);
+  await prepareDataDir(env.DATA_DIR);
   const unlock = lockDataDir(env.DATA_DIR);
   const building = restoringFolder(env.DATA_DIR);
   try {

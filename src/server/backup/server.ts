@@ -3,6 +3,7 @@ import {createWriteStream} from 'node:fs';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {sql} from 'kysely';
+import {withoutLimit} from '../db/limits.ts';
 import {openDatabase} from '../db/open.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Manifest} from './manifest.ts';
@@ -10,17 +11,17 @@ import {DUMP} from './places.ts';
 import {connectionEnv, findProgram, startProgram} from './programs.ts';
 import {allFileRows, factsOf, postgresOf, type Facts, type FileRow} from './rows.ts';
 
-/** The limits of the product's connections are for requests. */
-const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+/** The limits of the product's connections are for requests; those that the server keeps. */
+const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /** One connection to the database of `url`, without limits of time. @throws Error, one Portuguese sentence: not reached */
 export const withServer = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
   const {db, close} = await openDatabase({DATA_DIR: '', DATABASE_URL: url}, () => {});
   try {
-    return await db.connection().execute(async connection => {
-      for (const limit of LIMITS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
+    return await withoutLimit(() => db.connection().execute(async connection => {
+      for (const limit of SERVER_LIMITS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
       return work(connection);
-    });
+    }));
   } finally {
     await close();
   }

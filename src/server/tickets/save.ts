@@ -3,6 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
 import type {Submission} from '../multipart.ts';
 import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
@@ -50,7 +51,7 @@ export const attach = async (context: Context, trx: Transaction<Tables>, actor: 
  * @throws Refusal 404 outside the scope, 403 and 400 CONFLITO by the table of `salvar`, VERSAO, VALIDACAO for an item
  */
 export const saveTicket = (context: Context, actor: Actor, id: number, submission: Submission, versao: unknown): Promise<Record<string, unknown>> =>
-  context.db.transaction().execute(async trx => {
+  changeRecord(context.db, 'tickets', id, async trx => {
     const ticket = await lockTicket(context, trx, actor, id);
     const {items: before} = await demand(context, trx, actor, ticket, saveAction(context));
     refuseStale(ticket.versao, versao);
