@@ -1,3 +1,4 @@
+import {isSentence} from '../server/sentence.ts';
 import {endWithNpm} from './endWithNpm.ts';
 
 /**
@@ -10,16 +11,10 @@ export async function command(task: () => Promise<void>): Promise<void> {
   try {
     await task();
   } catch (error) {
-    process.stderr.write(`${sentence(error) ?? stack(error)}\n`);
+    process.stderr.write(`${isSentence(error) ? error.message : stack(error)}\n`);
     // Not only the exit code: a half-started server would keep the process alive.
     process.exit(1);
   }
-}
-
-function sentence(error: unknown): string | undefined {
-  // Errors of Node itself (a taken port, a full disk) are plain too, but carry a code and need their stack.
-  const plain = error instanceof Error && error.name === 'Error' && !('code' in error);
-  return plain ? error.message : undefined;
 }
 
 function stack(error: unknown): string {

@@ -14,6 +14,7 @@ import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addSecurityHeaders} from './http/headers.ts';
 import {healthRoutes} from './http/health.ts';
 import {addJson} from './http/json.ts';
+import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
 import {openApiRoutes} from './openapi/routes.ts';
@@ -33,7 +34,8 @@ const API = '/api';
 export interface AppOptions {
   /** The built portal; absent: the API alone. */
   portalDir?: string | undefined;
-  logger?: boolean | undefined;
+  /** Whether there is a log; where it goes when not to standard output. */
+  logger?: boolean | {write(line: string): void} | undefined;
   /** Where they differ from the usual ones. */
   door?: Partial<DoorLimits> | undefined;
 }
@@ -48,7 +50,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   const door = createDoor({...DOOR, ...limits});
   const app = Fastify({
     ...door.options,
-    logger: logger && {redact: ['req.headers.authorization'], level: 'warn'},
+    logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: newRequestId,
     // §7 mixes cases and slashes at the end; one route answers them all.
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},

@@ -2,6 +2,10 @@
 import {chmod, mkdir} from 'node:fs/promises';
 import {resolve} from 'node:path';
 
+/** Names in DATA_DIR, and in a backup of it. */
+export const DB = 'db';
+export const FILES = 'files';
+
 export interface Folders {
   /** The embedded database's; made when it is opened. */
   database: string;
@@ -11,6 +15,8 @@ export interface Folders {
 
 const OWNER_ONLY = 0o700;
 
+export const foldersOf = (dataDir: string): Folders => ({database: resolve(dataDir, DB), files: resolve(dataDir, FILES)});
+
 /**
  * Makes the folder when it is missing. What the process makes from now on is its user's alone, and so are the folders in it
  * that an earlier version made; the folder itself, where the operator made it, stays as they want it.
@@ -19,7 +25,7 @@ const OWNER_ONLY = 0o700;
  */
 export const prepareDataDir = async (dataDir: string): Promise<Folders> => {
   process.umask(0o077);
-  const folders = {database: resolve(dataDir, 'db'), files: resolve(dataDir, 'files')};
+  const folders = foldersOf(dataDir);
   await mkdir(dataDir, {recursive: true}).catch((error: unknown) => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });

@@ -4,7 +4,10 @@ import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config.ts';
 import {buildApp} from './app.ts';
+import {refuseHalfRestored} from './backup/interrupted.ts';
 import type {Context} from './context.ts';
+import {answerCommands} from './control/answers.ts';
+import {openControl, type Control} from './control/listen.ts';
 import {prepareDataDir} from './dataDir.ts';
 import {prepareDatabase} from './db/migrate.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
@@ -18,7 +21,9 @@ import {careForFiles, placeOf} from './files/care.ts';
 import {diskStore} from './files/diskStore.ts';
 import {folderGuard} from './files/identity.ts';
 import {DOOR} from './http/door.ts';
+import {errorText} from './http/log.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
+import {SIGNALS} from './signals.ts';
 
 export interface MainOptions {
   config: Config;
@@ -32,10 +37,7 @@ const GRACE = DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-const report: Report = (message, error) => void process.stderr.write(`${message} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-
-/** What asks the process to end. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const report: Report = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
 
 /**
  * Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it.
@@ -90,6 +92,15 @@ const printPeople = async (app: FastifyInstance, context: Context): Promise<void
 const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): Promise<void> =>
   kind === 'server' ? oneAtATime(db, 'people', () => printPeople(app, context)) : printPeople(app, context);
 
+/** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
+const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
+  const {control, reason} = await openControl(DATA_DIR, answerCommands(db), report);
+  if (reason !== undefined) print(reason);
+  return control;
+};
+
+const closing = {error: (error: unknown) => report('O processo não terminou em ordem.', error)};
+
 /**
  * Starts the product and keeps it running until a signal ends it.
  *
@@ -97,6 +108,7 @@ const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): 
  */
 export const main = async ({config, env, portalDir}: MainOptions): Promise<void> => {
   demandConfig(config);
+  refuseHalfRestored(env.DATA_DIR);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   const database = await openDatabase(env, report);
@@ -104,8 +116,10 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place))};
   let app: FastifyInstance | undefined;
   let endCare: (() => void) | undefined;
+  let control: Control | undefined;
   const close = async (): Promise<void> => {
     endCare?.();
+    await control?.close();
     await app?.close();
     await database.close();
   };
@@ -114,6 +128,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     endCare = await careForFiles(place, warn, report);
     app = await buildApp(context, {portalDir, logger: true});
     await welcome(app, context, database);
+    if (database.kind === 'embedded') control = await commands(database, env);
     print(`\nBalcão no ar: ${await listen(app, env)}`);
     print('Ctrl-C encerra.\n');
   } catch (error) {
@@ -122,7 +137,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   }
 
   let isLost = false;
-  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS]}, async ({err}) => {
+  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS], logger: closing}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
     await close();
     // Not as somebody asked: whoever watches over the process is to start it again.

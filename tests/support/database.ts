@@ -79,19 +79,29 @@ const cachedDump = async (config: Config | undefined): Promise<Blob> => {
   }
 };
 
-const openOnServer = async (url: string, prepare: Config | undefined, {port, limits}: Reach = {}): Promise<TestDatabase> => {
+/** An empty database of its own on the server of `url`. */
+export const databaseOnServer = async (url: string): Promise<{url: string; drop: () => Promise<void>}> => {
   const name = `balcao_teste_${randomUUID().replaceAll('-', '')}`;
   const admin = new Pool({connectionString: url, max: 1});
   await admin.query(`create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
+  const drop = async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+  return {url: own.href, drop};
+};
+
+const openOnServer = async (server: string, prepare: Config | undefined, {port, limits}: Reach = {}): Promise<TestDatabase> => {
+  const {url, drop} = await databaseOnServer(server);
+  const own = new URL(url);
   if (port !== undefined) own.host = `127.0.0.1:${port}`;
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
   if (prepare !== undefined) await prepareDatabase(db, prepare, silent);
   const close = async () => {
     await db.destroy();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await drop();
   };
   return {db, close};
 };

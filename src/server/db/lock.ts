@@ -5,8 +5,15 @@
 import {closeSync, fstatSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
+import {DB} from '../dataDir.ts';
 
 const SECOND = 1000;
+/** Beside the database's folder; all that earlier versions hold. */
+const BESIDE = 'db.lock';
+const INSIDE = 'balcao.lock';
+
+/** Files that are no part of what they lock, by their path in DATA_DIR. */
+export const LOCK_FILES: readonly string[] = [BESIDE, `${DB}/${INSIDE}`];
 
 export interface FolderLock {
   /**
@@ -61,8 +68,7 @@ const hold = (file: string, dataDir: string): Held => {
 export const lockFolder = (dataDir: string, folder: string): FolderLock => {
   const held: Held[] = [];
   try {
-    // The one beside it is all that earlier versions hold.
-    for (const file of [join(dataDir, 'db.lock'), join(folder, 'balcao.lock')]) held.push(hold(file, dataDir));
+    for (const file of [join(dataDir, BESIDE), join(folder, INSIDE)]) held.push(hold(file, dataDir));
   } catch (error) {
     for (const one of held) one.close();
     throw error;
@@ -107,4 +113,15 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
       for (const one of held) one.close();
     },
   };
+};
+
+/**
+ * Keeps every other process of the product out of a DATA_DIR whose database is being put there.
+ *
+ * @returns what gives it back
+ * @throws Error, one Portuguese sentence, when another process has it
+ */
+export const lockDataDir = (dataDir: string): (() => void) => {
+  const {close} = hold(join(dataDir, BESIDE), dataDir);
+  return close;
 };

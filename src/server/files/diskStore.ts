@@ -11,7 +11,7 @@ import {binDays, binnedPath, codeOf, pathOf, tmpOf} from './layout.ts';
 import type {FileStore, StoredFile} from './store.ts';
 
 /** Makes a name in a folder survive a power cut: the file's own fsync does not cover it. */
-const syncFolder = async (folder: string): Promise<void> => {
+export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   try {
     await handle.sync();

@@ -29,7 +29,7 @@ export const healthRoutes = ({db, files}: Context, isEnding: () => boolean): Fas
       await Promise.race([whole(), tooLate()]);
       return {situacao: 'pronto'};
     } catch (error) {
-      request.log.warn({err: error}, 'not ready');
+      request.log.warn({err: error, req: request}, 'not ready');
       return reply.code(503).send({situacao: 'indisponivel'});
     }
   });

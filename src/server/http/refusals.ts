@@ -51,7 +51,7 @@ export const refusalBody = ({message, codigo, campos}: Refusal, id: string): Ref
 /** Answers any error. A bug is told by the request's id alone; its details are in the log. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
-  if (refusal === undefined || refusal.status >= 500) request.log.error({err: error}, 'request failed');
+  if (refusal === undefined || refusal.status >= 500) request.log.error({err: error, req: request}, 'request failed');
   if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies RefusalBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).send(refusalBody(refusal, request.id));

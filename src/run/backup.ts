@@ -1,0 +1,22 @@
+// `npm run backup -- <folder>`: database and files of one moment, while the server runs or not.
+import {command} from './command.ts';
+
+await command(async () => {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new Error('Informe a pasta do backup, que ainda não existe: npm run backup -- /backups/2026-02-28');
+  const {readEnv} = await import('../server/env.ts');
+  const env = readEnv(process.env);
+  const {backup} = await import('../server/backup/backup.ts');
+  const {amountText, bytesText, countText, onCourse, secondsText} = await import('./course.ts');
+  const {faultLines} = await import('./faults.ts');
+
+  const start = performance.now();
+  const {manifest: {banco, arquivos, bytes, completo, faltas}, held} = await onCourse(course => backup(env, folder, course));
+  const lines = [
+    `Backup em ${folder}: ${countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets')}, ${amountText({files: arquivos.quantidade, bytes: arquivos.bytes})}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,
+    ...(held === undefined ? [] : [`O banco de dados ficou parado por ${secondsText(held)}.`]),
+    ...(completo ? [] : [`O backup está INCOMPLETO: faltam ou estão alterados ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas)]),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (!completo) process.exitCode = 1;
+});

@@ -1,0 +1,34 @@
+/** What `conferir` finds, told to a person. */
+import {conferir, inOrder, type Findings} from '../server/backup/conferir.ts';
+import type {Env} from '../server/env.ts';
+import {amountText, countText, onCourse} from './course.ts';
+import {faultLines, some} from './faults.ts';
+
+const linesOf = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Findings, contents: boolean): string[] => {
+  const aside = [
+    {amount: deleted, what: 'de anexos excluídos, ainda guardados'},
+    {amount: recent, what: 'sem registro, de menos de um dia: um envio em andamento ou interrompido'},
+    {amount: tmp, what: 'em tmp: um envio em andamento ou interrompido'},
+    {amount: bin, what: 'na lixeira'},
+  ].filter(({amount}) => amount.files > 0);
+  return [
+    `Em ordem: ${amountText(ok)}${contents ? ', com o conteúdo conferido' : ', pelo tamanho'}.`,
+    ...aside.map(({amount, what}) => `${amountText(amount)} ${what}.`),
+    ...(faltas.length === 0 ? [] : [`Faltam ou estão alterados: ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas)]),
+    ...(strays.length === 0 ? [] : [`Sem registro há mais de um dia: ${countText(strays.length, 'arquivo', 'arquivos')}. O banco de dados pode ser mais antigo que os arquivos.`, ...some(strays)]),
+    ...(identity === 'different' ? ['O banco de dados e a pasta de arquivos são de instalações diferentes: confira DATA_DIR e DATABASE_URL.'] : []),
+  ];
+};
+
+/**
+ * Runs `conferir` and prints it.
+ *
+ * @returns whether all is in order
+ */
+export const printFindings = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, contents: boolean): Promise<boolean> => {
+  const findings = await onCourse(course => conferir(env, contents, course));
+  const fine = inOrder(findings);
+  const verdict = fine ? 'Banco de dados e arquivos estão de acordo.' : 'Banco de dados e arquivos NÃO estão de acordo.';
+  process.stdout.write(`${[...linesOf(findings, contents), verdict].join('\n')}\n`);
+  return fine;
+};

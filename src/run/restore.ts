@@ -1,0 +1,23 @@
+// `npm run restore -- <folder>`: a backup into a place that holds nothing, and conferir of what has come to be there.
+import {command} from './command.ts';
+
+await command(async () => {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new Error('Informe a pasta do backup: npm run restore -- /backups/2026-02-28');
+  const {readEnv} = await import('../server/env.ts');
+  const env = readEnv(process.env);
+  const {restore} = await import('../server/backup/restore.ts');
+  const {countText, onCourse, secondsText} = await import('./course.ts');
+  const {faultLines} = await import('./faults.ts');
+  const {printFindings} = await import('./findings.ts');
+
+  const start = performance.now();
+  const {banco, momento, faltas} = await onCourse(course => restore(env, folder, course));
+  const at = new Date(momento).toLocaleString('pt-BR');
+  const lines = [
+    `Restaurado de ${folder}, de ${at}: ${countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets')}, em ${secondsText(performance.now() - start)}.`,
+    ...(faltas.length === 0 ? [] : ['O backup já era incompleto: faltavam ou estavam alterados nele', ...faultLines(faltas)]),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (!(await printFindings(env, true))) process.exitCode = 1;
+});

@@ -1,0 +1,125 @@
+/** A backup: database and files of one moment, checked by hash. */
+import {mkdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {holdServer, reachServer} from '../control/ask.ts';
+import {FILES, foldersOf} from '../dataDir.ts';
+import type {Env} from '../env.ts';
+import {copySealed, listed, seal} from './copy.ts';
+import {copyDatabase, demandDatabase, withCopy, withEmbedded} from './embedded.ts';
+import {holdStill, type Wal} from './hold.ts';
+import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts';
+import {FILES_AT_ONCE, inParallel} from './parallel.ts';
+import {IDENTITY, storedFiles} from './places.ts';
+import {meter, type Course} from './progress.ts';
+import {allFileRows, byTicket, factsOf, faultOf, type FileRow} from './rows.ts';
+import {dumpServer} from './server.ts';
+import {writeWhole} from './target.ts';
+
+type Place = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
+
+/** What the database of a backup came to. */
+interface Copied {
+  banco: Manifest['banco'];
+  momento: Date;
+  identidade: string | undefined;
+  rows: FileRow[];
+  /** How long people had to wait, in ms; undefined where nobody had to. */
+  held: number | undefined;
+}
+
+export interface Made extends Pick<Copied, 'held'> {
+  manifest: Omit<Manifest, 'formato' | 'sha256'>;
+}
+
+/** Copies the embedded database while it is still: in the server that has it open, which goes on afterwards, else opened here. */
+const copyStill = async (dataDir: string, folder: string, {signal}: Course): Promise<Pick<Copied, 'momento' | 'held'>> => {
+  const copy = async (wal: Wal): Promise<{momento: Date; took: number}> => {
+    const momento = new Date();
+    await copyDatabase(foldersOf(dataDir).database, foldersOf(folder).database, wal, signal);
+    return {momento, took: Date.now() - momento.getTime()};
+  };
+  const server = await reachServer(dataDir);
+  if (server === undefined) return {momento: (await withEmbedded(dataDir, db => holdStill(db, copy))).momento, held: undefined};
+  const {momento, took} = await holdServer(server, copy).finally(() => server.end());
+  return {momento, held: took};
+};
+
+const copyEmbedded = async (dataDir: string, folder: string, course: Course): Promise<Copied> => {
+  demandDatabase(dataDir);
+  meter(course, 'Banco de dados');
+  const {momento, held} = await copyStill(dataDir, folder, course);
+  const {facts: {identidade, ...facts}, rows} = await withCopy(folder, async db => ({facts: await factsOf(db), rows: await allFileRows(db)}));
+  return {banco: {tipo: 'embutido', ...facts, pastas: []}, momento, identidade, rows, held};
+};
+
+const copyServer = async (url: string, folder: string, course: Course): Promise<Copied> => {
+  const dumping = meter(course, 'Banco de dados');
+  const {facts: {identidade, ...facts}, rows, momento, pgDump} = await dumpServer(url, folder, course.signal, dumping.bytes);
+  return {banco: {tipo: 'servidor', ...facts, pgDump, pastas: []}, momento, identidade, rows, held: undefined};
+};
+
+/** Hashes what was copied of the database, and makes it durable: afterwards, when nobody waits any more. */
+const sealDatabase = async (folder: string, sums: Sums, {signal}: Course): Promise<{bytes: number; pastas: string[]}> => {
+  const {files, folders} = await listed(folder);
+  let bytes = 0;
+  await inParallel(files, FILES_AT_ONCE, async path => {
+    const {size, sha256} = await seal(join(folder, path), signal);
+    bytes += size;
+    sums.set(path, sha256);
+  });
+  return {bytes, pastas: folders};
+};
+
+/** One file that cannot be read is a fault of that file, and no reason to have no backup of the others. */
+const unreadable = (error: unknown): undefined => {
+  if (!['ENOENT', 'EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+};
+
+const copyFiles = async (rows: readonly FileRow[], from: string, folder: string, sums: Sums, course: Course): Promise<{faltas: Fault[]; quantidade: number; bytes: number}> => {
+  const {stored, binned, others} = await storedFiles(from);
+  const to = join(folder, FILES);
+  await mkdir(to, {mode: 0o700});
+  const total = {files: rows.length, bytes: rows.reduce((sum, row) => sum + row.tamanho, 0)};
+  const {bytes, file, done} = meter(course, 'Arquivos', total);
+  const faltas: Fault[] = [];
+  await inParallel(rows, FILES_AT_ONCE, async ({ticket, chave, tamanho, sha256, excluido}) => {
+    const path = stored.get(chave) ?? binned.get(chave);
+    const copy = path === undefined ? undefined : await copySealed(join(from, path), join(to, chave), course.signal, bytes).catch(unreadable);
+    if (copy !== undefined) {
+      sums.set(`${FILES}/${chave}`, copy.sha256);
+      file();
+    }
+    const motivo = faultOf({tamanho, sha256, excluido}, copy);
+    if (motivo !== undefined) faltas.push({ticket, chave, motivo});
+  });
+  if (others.includes(IDENTITY)) {
+    const {sha256} = await copySealed(join(from, IDENTITY), join(to, IDENTITY), course.signal);
+    sums.set(`${FILES}/${IDENTITY}`, sha256);
+  }
+  return {faltas: faltas.toSorted(byTicket), quantidade: done.files, bytes: done.bytes};
+};
+
+const productVersion = async (): Promise<string> =>
+  (JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {version: string}).version;
+
+/**
+ * Writes a backup of the database and files of `env` into `target`.
+ *
+ * @returns what it holds; `completo: false` when files were missing or altered, which it names
+ * @throws Error, one Portuguese sentence: a target that holds something, no database, no `pg_dump`; nothing is left then
+ */
+export const backup = (env: Place, target: string, course: Course): Promise<Made> =>
+  writeWhole(target, [foldersOf(env.DATA_DIR).database, foldersOf(env.DATA_DIR).files], async folder => {
+    const copied = env.DATABASE_URL === undefined ? await copyEmbedded(env.DATA_DIR, folder, course) : await copyServer(env.DATABASE_URL, folder, course);
+    const {banco, momento, identidade, rows, held} = copied;
+    const sums: Sums = new Map();
+    const database = await sealDatabase(folder, sums, course);
+    const {faltas, ...arquivos} = await copyFiles(rows, foldersOf(env.DATA_DIR).files, folder, sums, course);
+    const manifest: Made['manifest'] = {
+      versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas, ...(identidade === undefined ? {} : {identidade}),
+      banco: {...banco, pastas: database.pastas}, arquivos, bytes: database.bytes + arquivos.bytes,
+    };
+    course.signal.throwIfAborted();
+    await writeManifest(folder, manifest, sums);
+    return {manifest, held};
+  });

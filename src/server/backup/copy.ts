@@ -1,0 +1,78 @@
+/** Files as a backup keeps them: readable by their owner alone, hashed as they are on the disk, and synced. */
+import {createHash} from 'node:crypto';
+import {constants} from 'node:fs';
+import {copyFile, mkdir, open, readdir, type FileHandle} from 'node:fs/promises';
+import {dirname, join, relative} from 'node:path';
+import {syncFolder} from '../files/diskStore.ts';
+
+export interface Sealed {
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** Bytes read at once. */
+const CHUNK = 256 * 1024;
+
+const sealed = async (handle: FileHandle, signal: AbortSignal, read: (bytes: number) => void): Promise<Sealed> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  for (;;) {
+    signal.throwIfAborted();
+    const {bytesRead} = await handle.read(buffer, 0, CHUNK, size);
+    if (bytesRead === 0) break;
+    hash.update(buffer.subarray(0, bytesRead));
+    size += bytesRead;
+    read(bytesRead);
+  }
+  return {size, sha256: hash.digest('hex')};
+};
+
+const using = async <T>(path: string, flags: string, work: (handle: FileHandle) => Promise<T>): Promise<T> => {
+  const handle = await open(path, flags);
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Reads a file for its size and hash. @param read hears of each part */
+export const hashOf = (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> =>
+  using(path, 'r', handle => sealed(handle, signal, read));
+
+/** Makes a file its owner's alone and durable. */
+export const seal = (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> =>
+  using(path, 'r+', async handle => {
+    await handle.chmod(0o600);
+    const result = await sealed(handle, signal, read);
+    await handle.sync();
+    return result;
+  });
+
+/** A copy, where the file system can without copying; what is hashed is the copy. The folder is made when missing. */
+export const copySealed = async (from: string, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {
+  signal.throwIfAborted();
+  await mkdir(dirname(to), {recursive: true, mode: 0o700});
+  await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  return seal(to, signal, read);
+};
+
+/** Files and folders under `folder`, as paths relative to it with `/`, sorted; none when it is not there. */
+export const listed = async (folder: string): Promise<{files: string[]; folders: string[]}> => {
+  const entries = await readdir(folder, {recursive: true, withFileTypes: true}).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const named = (wanted: (entry: (typeof entries)[number]) => boolean): string[] =>
+    entries.filter(wanted).map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')).toSorted();
+  return {files: named(entry => entry.isFile()), folders: named(entry => entry.isDirectory())};
+};
+
+/** Makes the names in a folder and in those under it survive a power cut. Windows has no such thing. */
+export const syncFolders = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const {folders} = await listed(folder);
+  for (const one of ['', ...folders]) await syncFolder(join(folder, one));
+};

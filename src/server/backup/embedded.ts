@@ -1,0 +1,56 @@
+/** The embedded database in a backup: a copy of its folder, opened once, so that every backup is known to open. */
+import {constants, existsSync} from 'node:fs';
+import {copyFile, mkdir, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {DB, foldersOf} from '../dataDir.ts';
+import {LOCK_FILES} from '../db/lock.ts';
+import {openDatabase} from '../db/open.ts';
+import type {Db} from '../db/tables.ts';
+import {listed} from './copy.ts';
+import type {Wal} from './hold.ts';
+import {FILES_AT_ONCE, inParallel} from './parallel.ts';
+
+/** Segments of the log (24 hexadecimal digits; their order is that of their names). */
+const SEGMENT = /^pg_wal\/([0-9A-F]{24})$/;
+
+/** Copies the database's folder while it is held still. Quick rather than durable: people wait. */
+export const copyDatabase = async (from: string, to: string, {first, last}: Wal, signal: AbortSignal): Promise<void> => {
+  const {files, folders} = await listed(from);
+  for (const folder of ['', ...folders]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
+  const needed = files.filter(path => {
+    // No part of the database, and of a file that this process has locked, closing any other handle frees the lock (POSIX).
+    if (LOCK_FILES.includes(`${DB}/${path}`)) return false;
+    const segment = SEGMENT.exec(path)?.[1];
+    return segment === undefined || (segment >= first && segment <= last);
+  });
+  await inParallel(needed, FILES_AT_ONCE, async path => {
+    signal.throwIfAborted();
+    await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
+  });
+};
+
+/**
+ * Opens the embedded database in `dataDir` for a moment.
+ *
+ * @throws Error, one Portuguese sentence: in use, or damaged
+ */
+export const withEmbedded = async <T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const {db, close} = await openDatabase({DATA_DIR: dataDir, DATABASE_URL: undefined}, () => {});
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+};
+
+/** {@link withEmbedded} on a copy, which stays as small as it was. */
+export const withCopy = async <T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const result = await withEmbedded(folder, work);
+  for (const lock of LOCK_FILES) await rm(join(folder, lock), {force: true});
+  return result;
+};
+
+/** Opening a folder without a database would make one. @throws Error, one Portuguese sentence */
+export const demandDatabase = (dataDir: string): void => {
+  if (!existsSync(join(foldersOf(dataDir).database, 'PG_VERSION'))) throw new Error(`Não há banco de dados em ${dataDir}. Confira DATA_DIR e DATABASE_URL.`);
+};

@@ -1,0 +1,91 @@
+/** What a backup says it is: `manifesto.json`, and `SHA256SUMS`, which `sha256sum -c` reads too. */
+import {createHash} from 'node:crypto';
+import {readFile, writeFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import * as z from 'zod';
+import {PARTIAL} from './target.ts';
+
+export const MANIFEST = 'manifesto.json';
+export const SUMS = 'SHA256SUMS';
+
+/** A path inside the backup, never out of it. */
+const INSIDE = /^(?!.*\.\.)(?:db|files)(?:\/[\w.-]+)*$|^banco\.dump$/;
+
+const fault = z.object({ticket: z.number(), chave: z.string(), motivo: z.string()});
+/** A file that a ticket names and that is not as it was stored. */
+export type Fault = z.infer<typeof fault>;
+
+const shape = z.object({
+  formato: z.literal(1),
+  /** The product's version that made it. */
+  versao: z.string(),
+  /** The moment it shows. */
+  momento: z.iso.datetime(),
+  /** false: some files were missing or altered, and are listed in `faltas`. */
+  completo: z.boolean(),
+  faltas: z.array(fault),
+  identidade: z.string().optional(),
+  banco: z.object({
+    tipo: z.enum(['embutido', 'servidor']),
+    /** PostgreSQL's major version. */
+    postgres: z.number(),
+    /** Of the program that wrote the dump, where one did. */
+    pgDump: z.number().optional(),
+    migracao: z.number(),
+    /** Rows by table. */
+    contagens: z.record(z.string(), z.number()),
+    /** Folders of the embedded database: some are empty, and copies of a folder lose those. */
+    pastas: z.array(z.string().regex(INSIDE)),
+  }),
+  /** Attachments. */
+  arquivos: z.object({quantidade: z.number(), bytes: z.number()}),
+  /** Of everything in SHA256SUMS. */
+  bytes: z.number(),
+  /** Of SHA256SUMS itself. */
+  sha256: z.string(),
+});
+export type Manifest = z.infer<typeof shape>;
+
+/** Hashes by path inside the backup. */
+export type Sums = Map<string, string>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Writes both files; the manifest last. */
+export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'formato' | 'sha256'>, sums: Sums): Promise<void> => {
+  const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => `${hash}  ${path}\n`).join('');
+  const options = {mode: 0o600, flush: true};
+  await writeFile(join(folder, SUMS), lines, options);
+  const whole: Manifest = {formato: 1, ...manifest, sha256: sha256(lines)};
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(whole, null, 2)}\n`, options);
+};
+
+/**
+ * Reads both.
+ *
+ * @throws Error, one Portuguese sentence, when the folder is no whole backup or one of the two was altered
+ */
+export const readManifest = async (folder: string): Promise<{manifest: Manifest; sums: Sums}> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  if (basename(folder).includes(PARTIAL)) throw new Error(`${folder} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.`);
+  if (text === undefined) throw new Error(`Não há um backup em ${folder}: falta ${MANIFEST}.`);
+  const manifest = parsed(text);
+  if (manifest === undefined) throw new Error(`${MANIFEST} de ${folder} não pode ser lido: está estragado, ou é de uma versão mais nova do Balcão.`);
+  const lines = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
+  if (sha256(lines) !== manifest.sha256) throw new Error(`O backup em ${folder} está estragado: ${SUMS} falta ou foi alterado.`);
+  const sums: Sums = new Map();
+  for (const line of lines.split('\n').slice(0, -1)) {
+    const [hash = '', path = ''] = line.split('  ');
+    if (!INSIDE.test(path)) throw new Error(`${SUMS} de ${folder} nomeia o que não é do backup: ${path}`);
+    sums.set(path, hash);
+  }
+  return {manifest, sums};
+};
+
+const parsed = (text: string): Manifest | undefined => {
+  try {
+    return shape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};

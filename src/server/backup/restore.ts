@@ -1,0 +1,118 @@
+/** A backup put back: checked whole, built in a folder of its own, and in place by renames at the end. */
+import {existsSync} from 'node:fs';
+import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {DB, FILES, prepareDataDir} from '../dataDir.ts';
+import {lockDataDir} from '../db/lock.ts';
+import {migrations} from '../db/migrate.ts';
+import type {Env} from '../env.ts';
+import {syncFolder} from '../files/diskStore.ts';
+import {copySealed, hashOf, listed, syncFolders} from './copy.ts';
+import {withCopy} from './embedded.ts';
+import {readManifest, type Manifest, type Sums} from './manifest.ts';
+import {FILES_AT_ONCE, inParallel} from './parallel.ts';
+import {DUMP, restoringFolder} from './places.ts';
+import {meter, type Course} from './progress.ts';
+import {countsOf} from './rows.ts';
+import {isEmpty, restoreServer, withServer} from './server.ts';
+
+type Place = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
+
+/** @throws Error, one Portuguese sentence, when this version or this environment cannot take the backup */
+const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
+  const newest = (await migrations()).at(-1)?.numero ?? 0;
+  if (banco.migracao > newest) {
+    throw new Error(`O backup é de uma versão mais nova do Balcão (migração ${banco.migracao}; esta versão conhece até a ${newest}). Atualize o Balcão.`);
+  }
+  if (banco.tipo === 'embutido' && env.DATABASE_URL !== undefined) {
+    throw new Error('O backup é de um banco de dados embutido, e DATABASE_URL aponta para um servidor: restaure-o sem DATABASE_URL.');
+  }
+  if (banco.tipo === 'servidor' && env.DATABASE_URL === undefined) {
+    throw new Error('O backup é de um servidor PostgreSQL: aponte DATABASE_URL para um banco de dados vazio.');
+  }
+};
+
+/** Where the embedded database and the files go. */
+const places = ({DATA_DIR, DATABASE_URL}: Place): string[] => (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
+
+/** @throws Error, one Portuguese sentence, when there is anything where the backup is to go */
+const demandEmpty = async (env: Place): Promise<void> => {
+  const interrupted = existsSync(restoringFolder(env.DATA_DIR)) ? ` Uma restauração ali foi interrompida no fim: apague ${[...places(env), restoringFolder(env.DATA_DIR)].join(', ')}.` : '';
+  for (const folder of places(env)) {
+    // Folders alone hold nothing: the server makes some when it is asked whether it is ready.
+    if ((await listed(folder)).files.length === 0) continue;
+    throw new Error(`${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`);
+  }
+  if (env.DATABASE_URL === undefined || (await withServer(env.DATABASE_URL, isEmpty))) return;
+  throw new Error(`O banco de dados de DATABASE_URL não está vazio. Um backup só é restaurado onde não há nada: crie outro banco de dados.${interrupted}`);
+};
+
+/** Copies everything but a server's dump, and holds each file against its hash. @throws Error, one Portuguese sentence */
+const copyChecked = async (from: string, to: string, {manifest, sums}: {manifest: Manifest; sums: Sums}, course: Course): Promise<void> => {
+  for (const folder of [FILES, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
+  const {bytes, file} = meter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
+  await inParallel(sums, FILES_AT_ONCE, async ([path, expected]) => {
+    const source = join(from, path);
+    const found = await (path === DUMP ? hashOf(source, course.signal, bytes) : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (found?.sha256 !== expected) throw new Error(`O backup em ${from} está estragado: ${path} ${found === undefined ? 'falta' : 'foi alterado'}. Nada foi restaurado.`);
+    file();
+  });
+  await syncFolders(to);
+};
+
+/** @throws Error when the restored database does not hold what the backed up one held */
+const demandCounts = (counts: Readonly<Record<string, number>>, {banco}: Manifest): void => {
+  const different = Object.entries(banco.contagens).filter(([table, n]) => counts[table] !== n).map(([table, n]) => `${table} tem ${counts[table] ?? 0} registros e deveria ter ${n}`);
+  if (different.length > 0) throw new Error(`O banco de dados restaurado não é o do backup: ${different.join('; ')}.`);
+};
+
+/**
+ * Restores the backup in `folder` to the database and the folder of files of `env`. Nothing is in place before all of it
+ * has been checked; an interrupted one leaves a folder that keeps the server from starting, and that the next one removes.
+ *
+ * @returns what the backup says of itself
+ * @throws Error, one Portuguese sentence: no whole backup, one that does not fit, or a place that is not empty
+ */
+export const restore = async (env: Place, folder: string, course: Course): Promise<Manifest> => {
+  const read = await readManifest(folder);
+  const {manifest} = read;
+  await demandFit(manifest, env);
+  await prepareDataDir(env.DATA_DIR);
+  const unlock = lockDataDir(env.DATA_DIR);
+  const building = restoringFolder(env.DATA_DIR);
+  try {
+    await demandEmpty(env);
+    await rm(building, {recursive: true, force: true});
+    try {
+      await copyChecked(folder, building, read, course);
+      await fillDatabase(env, folder, building, manifest, course);
+    } catch (error) {
+      await rm(building, {recursive: true, force: true});
+      throw error;
+    }
+    await putInPlace(env, building);
+  } finally {
+    unlock();
+  }
+  return manifest;
+};
+
+/** Brings the database to where it is proved to hold what it held: the embedded one in `building`, a server's at once in its place. */
+const fillDatabase = async ({DATABASE_URL}: Place, folder: string, building: string, manifest: Manifest, course: Course): Promise<void> => {
+  meter(course, 'Banco de dados');
+  course.signal.throwIfAborted();
+  if (DATABASE_URL === undefined) return demandCounts(await withCopy(building, countsOf), manifest);
+  await restoreServer(DATABASE_URL, join(folder, DUMP), manifest.banco, course.signal);
+  demandCounts(await withServer(DATABASE_URL, countsOf), manifest);
+};
+
+const putInPlace = async (env: Place, building: string): Promise<void> => {
+  for (const place of places(env)) {
+    await rm(place, {recursive: true, force: true});
+    await rename(join(building, basename(place)), place);
+  }
+  await rmdir(building);
+  await syncFolder(env.DATA_DIR);
+};

@@ -1,0 +1,261 @@
+// Backup, restore and conferir as functions, on real folders and a real database; as commands: tests/e2e/backup.test.ts.
+import {execFile} from 'node:child_process';
+import {cp, mkdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {promisify} from 'node:util';
+import {sql} from 'kysely';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {backup, type Made} from '../../src/server/backup/backup.ts';
+import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
+import {listed} from '../../src/server/backup/copy.ts';
+import {refuseHalfRestored} from '../../src/server/backup/interrupted.ts';
+import {restore} from '../../src/server/backup/restore.ts';
+import {lockDataDir} from '../../src/server/db/lock.ts';
+import {onServer} from '../support/database.ts';
+import {canBackUp, fillPlace, namesOf, newPlace, quiet, rowsOf, withPlace, write, type TestPlace} from '../support/places.ts';
+import {temporaryFolder} from '../support/server.ts';
+
+const run = promisify(execFile);
+/** Shown on the ticket; the last one's bytes lie in the bin. */
+const SHOWN = ['primeiro', 'segundo', 'terceiro, maior', 'na lixeira'];
+const DELETED = ['excluído com bytes', 'excluído sem bytes'];
+const sizeOf = (texts: readonly string[]): number => Buffer.byteLength(texts.join(''));
+const SKIP = !canBackUp;
+
+let source: TestPlace;
+/** By text. */
+let keys: Record<string, string>;
+/** Where backups go, and copies of the one that all restores begin with. */
+let shelf: {folder: string; remove(): Promise<void>};
+let whole: string;
+/** One that lacks files, made by the test of that. */
+let incomplete: string;
+let made: Made;
+
+const place = (text: string): string => join(source.files, keys[text] ?? '');
+
+beforeAll(async () => {
+  if (SKIP) return;
+  source = await newPlace();
+  const stored = await fillPlace(source, [...SHOWN.map(text => ({text})), ...DELETED.map(text => ({text, deleted: true}))], 'a-instalacao');
+  keys = Object.fromEntries([...SHOWN, ...DELETED].map((text, at) => [text, stored[at]?.key ?? '']));
+  const bin = join(source.files, 'lixeira', '2026-11-20', keys['na lixeira'] ?? '');
+  await mkdir(dirname(bin), {recursive: true});
+  await rename(place('na lixeira'), bin);
+  await rm(place('excluído sem bytes'));
+  shelf = await temporaryFolder();
+  whole = join(shelf.folder, 'inteiro');
+  incomplete = join(shelf.folder, 'faltando');
+  // An empty folder may be there.
+  await mkdir(whole);
+  made = await backup(source, whole, quiet());
+});
+afterAll(async () => {
+  await source?.remove();
+  await shelf?.remove();
+});
+
+/** Other bytes for some files of the source while `work` runs; none: they are away. */
+const altered = async <T>(texts: Readonly<Record<string, string | undefined>>, work: () => Promise<T>): Promise<T> => {
+  for (const [text, other] of Object.entries(texts)) await (other === undefined ? rm(place(text)) : writeFile(place(text), other));
+  try {
+    return await work();
+  } finally {
+    for (const text of Object.keys(texts)) await writeFile(place(text), text);
+  }
+};
+const THREE_FAULTS = {'primeiro': undefined, 'segundo': 'segundO', 'terceiro, maior': 'curto'};
+const REASONS = {'primeiro': 'o arquivo não existe ou não pode ser lido', 'segundo': 'o conteúdo não é o que foi enviado', 'terceiro, maior': 'tem 5 bytes e deveria ter 15'};
+const faultsOf = (texts: readonly (keyof typeof REASONS)[]) =>
+  texts.map(text => ({ticket: 1, chave: keys[text] ?? '', motivo: REASONS[text]})).toSorted((a, b) => (a.chave < b.chave ? -1 : 1));
+
+/** Stops at a step. */
+const stoppedAt = (moment: string) => {
+  const stopping = new AbortController();
+  const progress = (step: string): void => {
+    if (step === moment) stopping.abort(new Error('stopped'));
+  };
+  return quiet({progress, signal: stopping.signal});
+};
+
+describe.skipIf(SKIP)('a backup', () => {
+  let target: string;
+  beforeEach(() => {
+    target = join(shelf.folder, `um-${Math.random()}`);
+  });
+  afterEach(() => rm(target, {recursive: true, force: true}));
+
+  test('says what it holds: what tickets show, wherever it lies, and what was deleted and is still kept', async () => {
+    const kept = [...SHOWN, 'excluído com bytes'];
+    expect(made.manifest).toMatchObject({completo: true, faltas: [], identidade: 'a-instalacao', arquivos: {quantidade: 5, bytes: sizeOf(kept)}});
+    expect(made.manifest.banco).toMatchObject({tipo: onServer ? 'servidor' : 'embutido', contagens: {tickets: 1, tickets_arquivos: 6, usuarios: 1}});
+    expect(await Promise.all(kept.map(text => readFile(join(whole, 'files', keys[text] ?? ''), 'utf8')))).toEqual(kept);
+    // No server runs, so nobody waited.
+    expect(made.held).toBeUndefined();
+  });
+
+  test('is its owner’s alone, and can be checked without us', async () => {
+    const {files, folders} = await listed(whole);
+    const modes = await Promise.all(['', ...files, ...folders].map(async path => ({path, others: (await stat(join(whole, path))).mode & 0o077})));
+    expect(modes.filter(({others}) => others !== 0)).toEqual([]);
+    const {stdout} = await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {cwd: whole, maxBuffer: 1 << 24});
+    expect(stdout.trim().split('\n').map(line => line.replace(/: OK$/, '')).toSorted()).toEqual(files.filter(path => !['SHA256SUMS', 'manifesto.json'].includes(path)));
+  });
+
+  test('refuses a folder that holds anything', async () => {
+    await write(join(target, 'meu.txt'), 'meu');
+    await expect(backup(source, target, quiet())).rejects.toThrow(`A pasta ${target} já existe e não está vazia.`);
+    expect(await namesOf(target)).toEqual(['meu.txt']);
+  });
+
+  test('refuses a folder inside what it copies', async () => {
+    const inside = join(source.files, 'backup');
+    await expect(backup(source, inside, quiet())).rejects.toThrow(`A pasta ${inside} fica dentro de ${source.files}, que é copiada.`);
+    expect(await namesOf(inside)).toEqual([]);
+  });
+
+  test('names what is missing or altered, says that it is incomplete, and keeps the rest', async () => {
+    const {manifest} = await altered(THREE_FAULTS, () => backup(source, incomplete, quiet()));
+    expect(manifest).toMatchObject({completo: false, arquivos: {quantidade: 4}});
+    expect(manifest.faltas).toEqual(faultsOf(['primeiro', 'segundo', 'terceiro, maior']));
+    expect(await readFile(join(incomplete, 'files', keys['segundo'] ?? ''), 'utf8')).toBe('segundO');
+  });
+
+  test.each(['Banco de dados', 'Arquivos'])('stopped at %s leaves nothing', async moment => {
+    await expect(backup(source, target, stoppedAt(moment))).rejects.toThrow(/stopped|aborted/);
+    expect((await namesOf(shelf.folder)).filter(name => target.endsWith(name) || name.includes('.incompleto-'))).toEqual([]);
+  });
+
+  test.skipIf(onServer)('of a folder without a database is refused, and none is made', async () => {
+    const nowhere = join(shelf.folder, 'nada');
+    await expect(backup({DATA_DIR: nowhere, DATABASE_URL: undefined}, target, quiet())).rejects.toThrow(`Não há banco de dados em ${nowhere}.`);
+    expect(await namesOf(nowhere)).toEqual([]);
+  });
+});
+
+describe.skipIf(SKIP)('a restore', () => {
+  let target: TestPlace;
+  beforeEach(async () => {
+    target = await newPlace();
+  });
+  afterEach(() => target.remove());
+
+  /** Nothing that looks like a restored place. */
+  const expectUntouched = async (): Promise<void> => {
+    expect((await namesOf(target.DATA_DIR)).filter(name => name !== 'db.lock')).toEqual([]);
+    if (onServer) await withPlace(target, async ({db}) => expect((await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)).rows).toEqual([]));
+  };
+  /** The whole backup with something done to it. */
+  const spoiled = async (spoil: (folder: string) => Promise<unknown>): Promise<string> => {
+    const folder = join(shelf.folder, `estragado-${Math.random()}`);
+    await cp(whole, folder, {recursive: true});
+    await spoil(folder);
+    return folder;
+  };
+  const edit = async (path: string, change: (text: string) => string): Promise<void> => writeFile(path, change(await readFile(path, 'utf8')));
+  const inFolder = (folder: string): string => join(folder, 'files', keys['primeiro'] ?? '');
+
+  test('gives the same rows and the same bytes, also over what an interrupted one left', async () => {
+    await write(join(target.DATA_DIR, 'restaurando', 'db', 'PG_VERSION'), '18');
+    expect(() => refuseHalfRestored(target.DATA_DIR)).toThrow(`A restauração em ${target.DATA_DIR} não terminou`);
+    await restore(target, whole, quiet());
+    expect(await rowsOf(target)).toEqual(await rowsOf(source));
+    const kept = [...SHOWN, 'excluído com bytes'];
+    expect(await Promise.all(kept.map(text => readFile(join(target.files, keys[text] ?? ''), 'utf8')))).toEqual(kept);
+    expect(await namesOf(target.DATA_DIR)).toEqual(onServer ? ['db.lock', 'files'] : ['db', 'db.lock', 'files']);
+    const found = await conferir(target, true, quiet());
+    expect([found.identity, inOrder(found)]).toEqual(['same', true]);
+    expect(() => refuseHalfRestored(target.DATA_DIR)).not.toThrow();
+  });
+
+  test('of an incomplete backup gives what there is, and conferir names the rest', async () => {
+    expect(await restore(target, incomplete, quiet())).toMatchObject({completo: false});
+    expect((await conferir(target, true, quiet())).faltas).toEqual(faultsOf(['primeiro', 'segundo', 'terceiro, maior']));
+  });
+
+  const database = onServer ? 'banco.dump' : 'db/PG_VERSION';
+  test.each([
+    ['a folder that is none', (folder: string) => rm(join(folder, 'manifesto.json')), /^Não há um backup em .*: falta manifesto\.json\.$/],
+    ['a manifest that cannot be read', (folder: string) => writeFile(join(folder, 'manifesto.json'), '{'), /manifesto\.json de .* não pode ser lido/],
+    ['a list of hashes that was altered', (folder: string) => edit(join(folder, 'SHA256SUMS'), text => text.replace(/^./, 'x')), /está estragado: SHA256SUMS falta ou foi alterado\.$/],
+    ['an attachment that was altered', (folder: string) => edit(inFolder(folder), text => text.toUpperCase()), /está estragado: files\/.* foi alterado\. Nada foi restaurado\.$/],
+    ['an attachment that is missing', (folder: string) => rm(inFolder(folder)), /está estragado: files\/.* falta\. Nada foi restaurado\.$/],
+    ['a database that was altered', (folder: string) => writeFile(join(folder, database), 'x'), /está estragado: (?:banco\.dump|db\/PG_VERSION) foi alterado\. Nada foi restaurado\.$/],
+    ['a newer version’s', (folder: string) => edit(join(folder, 'manifesto.json'), text => text.replace(/"migracao": \d+/, '"migracao": 999')), /^O backup é de uma versão mais nova do Balcão \(migração 999; esta versão conhece até a \d+\)\./],
+    ['one of the other kind of database', (folder: string) => edit(join(folder, 'manifesto.json'), text => text.replace(/"tipo": "\w+"/, `"tipo": "${onServer ? 'embutido' : 'servidor'}"`)), /^O backup é de um (?:banco de dados embutido|servidor PostgreSQL)/],
+  ])('refuses %s and leaves nothing', async (_what, spoil, sentence) => {
+    const folder = await spoiled(spoil);
+    await expect(restore(target, folder, quiet())).rejects.toThrow(sentence);
+    await expectUntouched();
+  });
+
+  test('refuses a backup that was interrupted, whatever it holds', async () => {
+    const folder = join(shelf.folder, 'meu.incompleto-Ab12cD');
+    await cp(whole, folder, {recursive: true});
+    await expect(restore(target, folder, quiet())).rejects.toThrow('é um backup que foi interrompido antes do fim');
+    await expectUntouched();
+  });
+
+  test('refuses a folder of files that holds anything', async () => {
+    await write(join(target.files, 'aa', 'bb', 'alguem'), 'de alguém');
+    await expect(restore(target, whole, quiet())).rejects.toThrow(`${target.files} não está vazia.`);
+    expect((await listed(target.DATA_DIR)).files).toEqual(['db.lock', 'files/aa/bb/alguem']);
+  });
+
+  test('refuses a database that holds anything', async () => {
+    if (onServer) await withPlace(target, ({db}) => sql`create table minha (id integer)`.execute(db));
+    else await write(join(target.DATA_DIR, 'db', 'PG_VERSION'), '18');
+    await expect(restore(target, whole, quiet())).rejects.toThrow(/não está vazi[ao]\. Um backup só é restaurado onde não há nada/);
+    expect(await namesOf(target.files)).toEqual([]);
+  });
+
+  test('refuses a folder that is in use', async () => {
+    await mkdir(target.DATA_DIR);
+    const unlock = lockDataDir(target.DATA_DIR);
+    await expect(restore(target, whole, quiet())).rejects.toThrow('já está em uso por outro processo do Balcão.');
+    unlock();
+  });
+
+  test.each(['Copiando e conferindo', 'Banco de dados'])('stopped at %s leaves nothing', async moment => {
+    await expect(restore(target, whole, stoppedAt(moment))).rejects.toThrow('stopped');
+    await expectUntouched();
+  });
+});
+
+describe.skipIf(SKIP)('conferir', () => {
+  const findings = (contents = true) => conferir(source, contents, quiet());
+
+  test('finds everything in order, and changes nothing', async () => {
+    const before = await listed(source.files);
+    const found = await findings();
+    expect(found).toMatchObject({ok: {files: 4, bytes: sizeOf(SHOWN)}, deleted: {files: 1}, bin: {files: 1}, faltas: [], strays: [], identity: 'same'});
+    expect(inOrder(found)).toBe(true);
+    expect(await listed(source.files)).toEqual(before);
+  });
+
+  test('names files that are missing, of another size, of other contents; those of other contents only where bytes are read', async () => {
+    const found = await altered(THREE_FAULTS, async () => [await findings(), await findings(false)]);
+    expect(found.map(({faltas}) => faltas)).toEqual([faultsOf(['primeiro', 'segundo', 'terceiro, maior']), faultsOf(['primeiro', 'terceiro, maior'])]);
+    expect(found.map(inOrder)).toEqual([false, false]);
+  });
+
+  test('tells bytes without a row by their age', async () => {
+    const uuid = '01234567-89ab-4cde-8f01-23456789abcd';
+    const [old, young, arriving] = [join('01', '23', uuid), join('45', '67', uuid), join('tmp', uuid)].map(path => join(source.files, path)) as [string, string, string];
+    for (const path of [old, young, arriving]) await write(path, 'x');
+    await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'));
+    const found = await findings();
+    expect(found).toMatchObject({strays: [`01/23/${uuid}`], recent: {files: 1, bytes: 1}, tmp: {files: 1, bytes: 1}, faltas: []});
+    expect(inOrder(found)).toBe(false);
+    await rm(old);
+    expect(inOrder(await findings())).toBe(true);
+    for (const path of [young, arriving]) await rm(path);
+  });
+
+  test('says when database and files are of two installations', async () => {
+    await writeFile(join(source.files, 'identidade'), 'outra');
+    const found = await findings();
+    expect([found.identity, inOrder(found)]).toEqual(['different', false]);
+    await writeFile(join(source.files, 'identidade'), 'a-instalacao');
+  });
+});

@@ -1,0 +1,154 @@
+// Commands and the running server: the socket, what it answers, and that it never holds people up for long.
+import {once} from 'node:events';
+import {mkdir, stat, writeFile} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {join} from 'node:path';
+import {sql} from 'kysely';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {controlAddress} from '../../src/server/control/address.ts';
+import {answerCommands} from '../../src/server/control/answers.ts';
+import {holdServer, reachServer, serverFiles, serverPassword} from '../../src/server/control/ask.ts';
+import {conversationOn, type Conversation} from '../../src/server/control/conversation.ts';
+import {openControl, type Control} from '../../src/server/control/listen.ts';
+import {verifyPassword} from '../../src/server/sessions/password.ts';
+import {onServer} from '../support/database.ts';
+import {openTestApp, temporaryFolder, type TestApp} from '../support/server.ts';
+import {createWorld, openTicket} from '../support/tickets.ts';
+
+const HELD_FOR = 50;
+
+let app: TestApp;
+let folder: string;
+let remove: () => Promise<void>;
+let control: Control | undefined;
+/** A trouble that nobody waits for fails the run. */
+const report = (message: string, error: unknown): void => {
+  throw new Error(message, {cause: error});
+};
+const open = async (longestHold?: number): Promise<void> => {
+  control = (await openControl(folder, answerCommands(app.context.db, longestHold), report)).control;
+};
+const reached = async (): Promise<Conversation> => {
+  const server = await reachServer(folder);
+  if (server === undefined) throw new Error('nobody listens');
+  return server;
+};
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  ({folder, remove} = await temporaryFolder());
+});
+afterEach(async () => {
+  await control?.close();
+  control = undefined;
+  await remove();
+});
+
+describe('the socket', () => {
+  test('is its owner’s alone, and nobody’s before the server listens or after it ended', async () => {
+    expect(await reachServer(folder)).toBeUndefined();
+    await open();
+    expect((await stat(join(folder, 'controle.sock'))).mode & 0o777).toBe(0o600);
+    (await reached()).end();
+    await control?.close();
+    expect(await reachServer(folder)).toBeUndefined();
+  });
+
+  test('of a server that was killed is nobody’s, and the next server takes its place', async () => {
+    // What kill -9 leaves is a name without a listener; a file refuses connections the same way.
+    await writeFile(join(folder, 'controle.sock'), '');
+    expect(await reachServer(folder)).toBeUndefined();
+    await open();
+    (await reached()).end();
+  });
+
+  test('is told from where the process stands when its whole path is too long, else why there is none', () => {
+    const long = 'x'.repeat(120);
+    expect(controlAddress(join(process.cwd(), 'y'.repeat(80))).path).toBe(`${'y'.repeat(80)}/controle.sock`);
+    expect(controlAddress(`/${long}`).reason).toBe(
+      `O caminho /${long}/controle.sock passa de 107 caracteres: backup, conferir e senha precisam do servidor parado, ou de um DATA_DIR mais curto.`);
+  });
+
+  test('answers what it does not know with a sentence', async () => {
+    await open();
+    for (const words of ['{"ask":"tomorrow"}\n', 'nonsense\n']) {
+      const socket = connect(join(folder, 'controle.sock'));
+      await once(socket, 'connect');
+      const server = conversationOn(socket);
+      socket.write(words);
+      expect(await server.receive()).toEqual({error: 'O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.'});
+      expect(await server.receive()).toBeUndefined();
+    }
+  });
+});
+
+describe('a password', () => {
+  test('is set by the running server, and signs in', async () => {
+    await open();
+    const {email} = await app.seed.usuario({perfil: 'adm'});
+    const password = await serverPassword(await reached(), email.toUpperCase());
+    const {rows: [row]} = await sql<{hash: string}>`select senha_hash as hash from usuarios where email = ${email}`.execute(app.context.db);
+    expect(await verifyPassword(password, row?.hash ?? null)).toBe(true);
+  });
+
+  test('of nobody is refused in a sentence', async () => {
+    await open();
+    await expect(serverPassword(await reached(), 'ninguem@x.test')).rejects.toThrow('Não há usuário com o e-mail ninguem@x.test.');
+  });
+});
+
+test('rows of files come whole', async () => {
+  await open();
+  const world = await createWorld(app);
+  const {ticketArquivos: [file]} = await openTicket(app, world, world.users.empresa);
+  const {rows} = await serverFiles(await reached());
+  expect(rows).toEqual([expect.objectContaining({id: file.id, excluido: false, sha256: expect.stringMatching(/^[0-9a-f]{64}$/)})]);
+});
+
+describe.skipIf(onServer)('the embedded database held still', () => {
+  const write = () => sql`select 1`.execute(app.context.db).then(() => 'answered');
+  /** What is first: a statement's answer, or the turn of the loop after the next. */
+  const nowOrLater = (statement: Promise<string>) => Promise.race([statement, new Promise(resolve => {
+    setTimeout(resolve, HELD_FOR, 'waits');
+  })]);
+
+  test('lets nobody write until the copy is made, and then everybody', async () => {
+    await open();
+    const {waiting, seen} = await holdServer(await reached(), async wal => {
+      expect(wal).toEqual({first: expect.stringMatching(/^[0-9A-F]{24}$/), last: expect.stringMatching(/^[0-9A-F]{24}$/)});
+      const statement = write();
+      return {waiting: statement, seen: await nowOrLater(statement)};
+    });
+    expect([seen, await waiting]).toEqual(['waits', 'answered']);
+  });
+
+  test('goes on when the command dies', async () => {
+    await open();
+    const server = await reached();
+    await expect(holdServer(server, () => {
+      server.end();
+      throw new Error('killed');
+    })).rejects.toThrow('killed');
+    expect(await write()).toBe('answered');
+  });
+
+  test('goes on when the command takes too long, which then has no copy', async () => {
+    await open(HELD_FOR);
+    await expect(holdServer(await reached(), write)).rejects.toThrow(
+      `A cópia do banco de dados levou mais de ${HELD_FOR / 1000} s, e o servidor não pode parar tanto.`);
+  });
+
+  test('is let go by a server that ends, and the command is told', async () => {
+    await open();
+    await expect(holdServer(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow('O servidor no ar não respondeu ao comando');
+    expect(await write()).toBe('answered');
+  });
+});
+
+test('a folder that cannot be reached is no server', async () => {
+  await mkdir(join(folder, 'controle.sock'));
+  expect(await reachServer(folder)).toBeUndefined();
+});
