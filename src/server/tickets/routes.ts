@@ -60,10 +60,12 @@ const writeRoutes = (app: FastifyInstance, context: Context): void => {
   });
   app.put('/tickets/:id', async (request, reply) => {
     const id = await admit(context, request, saveAction(context));
-    const ticket = await withSubmission(context, request, async submission => ({
-      answer: await saveTicket(context, request.actor, id, submission, versionSent(request, submission.data)), keep: true,
-    }));
-    return reply.header('etag', versionTag(ticket['versao'])).send(ticket);
+    const {body} = await withSubmission<Answer>(context, request, async submission => {
+      const key = callKey(request, submission.hash);
+      const {answer, repeated} = await saveTicket(context, request.actor, id, submission, versionSent(request, submission.data), key);
+      return {answer, keep: !repeated};
+    });
+    return reply.header('etag', versionTag(body['versao'])).send(body);
   });
 };
 

@@ -8,6 +8,7 @@ import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
 import {answersOf, carrierCode, changesOf, fillItems, summaryOf, type FormItem} from './form.ts';
 import {FILE_ADDED, writeStep} from './history.ts';
+import {once, type Answer, type CallKey} from './idempotency.ts';
 import {readTicket} from './read.ts';
 import {demand, lockTicket} from './state.ts';
 
@@ -46,11 +47,14 @@ export const attach = async (context: Context, trx: Transaction<Tables>, actor: 
 /**
  * Saves the form of a ticket. The history says which items changed, before and after.
  *
+ * @param key a repeated call answers the same again, and adds no file a second time
  * @returns the ticket as GET tickets/{id} answers it
  * @throws Refusal 404 outside the scope, 403 and 400 CONFLITO by the table of `salvar`, VERSAO, VALIDACAO for an item
  */
-export const saveTicket = (context: Context, actor: Actor, id: number, submission: Submission, versao: unknown): Promise<Record<string, unknown>> =>
-  context.db.transaction().execute(async trx => {
+export const saveTicket = (
+  context: Context, actor: Actor, id: number, submission: Submission, versao: unknown, key?: CallKey,
+): Promise<{answer: Answer; repeated: boolean}> =>
+  context.db.transaction().execute(trx => once(trx, key, async () => {
     const ticket = await lockTicket(context, trx, actor, id);
     const {items: before} = await demand(context, trx, actor, ticket, saveAction(context));
     refuseStale(ticket.versao, versao);
@@ -63,5 +67,5 @@ export const saveTicket = (context: Context, actor: Actor, id: number, submissio
       await writeStep(trx, {idTicket: id, idUsuario: actor.id, acao: SAVE, de: null, para: null, comentario});
     }
     await attach(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
-    return readTicket(context, trx, actor, id);
-  });
+    return {status: 200, body: await readTicket(context, trx, actor, id)};
+  }));
