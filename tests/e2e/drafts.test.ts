@@ -136,7 +136,7 @@ test('two people change one record: the second compares, chooses, and nothing of
 
   await fillForm(other, {'Razão Social': 'Laboratório Grão Certo Ltda', Contato: 'Rute'});
   await press(other, 'Salvar');
-  const dialog = other.getByRole('dialog', {name: 'Este registro foi alterado por outra pessoa'});
+  const dialog = other.getByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
   await dialog.getByText(/^Marta Nogueira, .*: Telefone, Contato\.$/).waitFor();
   await press(dialog, 'Comparar');
   const choice = (label: string, words: RegExp) => dialog.getByRole('group', {name: label}).getByRole('radio', {name: words});
