@@ -138,7 +138,9 @@ const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, on
       {outdated && (
         <>
           <ChangesSince name={resourceName} id={record.id} from={outdated['versao']} stored={record} />
-          <Typography variant="inherit" sx={{mt: 1}}>O que você preencheu continua aqui. Confira e, se ainda valer, use {action.label} de novo.</Typography>
+          <Typography variant="inherit" sx={{mt: 1}}>
+            O que você preencheu continua aqui. Confira e, se ainda valer, use “{action.label}” de novo.
+          </Typography>
         </>
       )}
     </AskDialog>

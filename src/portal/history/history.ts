@@ -44,12 +44,17 @@ export const useHistory = <Entry extends HistoryEntry | Step = HistoryEntry>(nam
   });
 };
 
-/** Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an entry alone. */
+/**
+ * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an
+ * entry alone.
+ */
 const counts = (resource: Resource, entry: HistoryEntry | Step): boolean =>
   'campos' in entry || Object.values(resource.actions ?? {}).some(({label}) => label === entry.acao);
 
 /** The entries since a version: the newest, down to the last of as many changes. */
-export const entriesSince = <Entry extends HistoryEntry | Step>(resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {
+export const entriesSince = <Entry extends HistoryEntry | Step>(
+  resource: Resource, entries: readonly Entry[], changes: number,
+): readonly Entry[] => {
   const counting = entries.flatMap((entry, index) => (counts(resource, entry) ? [index] : []));
   return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
 };

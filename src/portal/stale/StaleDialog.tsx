@@ -3,6 +3,7 @@
  * take the stored record or to compare it with one's own, field by field.
  */
 import {useEffect, useId, useRef, useState} from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -45,6 +46,9 @@ export interface StaleDialogProps {
   onClose: () => void;
 }
 
+const KEPT =
+  'O que você digitou continua no formulário. Recarregar mostra o que está gravado no lugar dele; comparar deixa escolher campo por campo.';
+
 const asItIs = (record: RaRecord): Values => record;
 
 /** Gives the focus back to the button that saves: it was disabled, and so without focus, when the dialog took it. */
@@ -69,7 +73,9 @@ export const StaleDialog = ({name, message, mine, by, form, onReload, onClose}: 
   const [comparing, setComparing] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
   const id = useId();
-  const list: Difference[] = stored === undefined ? [] : differences(inputs, {loaded: valuesOf(mine), typed: getValues(), stored: valuesOf(stored)});
+  const list: Difference[] = stored === undefined
+    ? []
+    : differences(inputs, {loaded: valuesOf(mine), typed: getValues(), stored: valuesOf(stored)});
 
   const save = () => {
     if (stored === undefined) return;
@@ -84,18 +90,23 @@ export const StaleDialog = ({name, message, mine, by, form, onReload, onClose}: 
       <Dialog open fullWidth maxWidth="sm" fullScreen={phone && comparing} onClose={onClose} aria-labelledby={`${id}-titulo`} aria-describedby={`${id}-texto`}>
         <DialogTitle id={`${id}-titulo`}>Suas alterações ainda não foram salvas</DialogTitle>
         <DialogContent>
-          <DialogContentText id={`${id}-texto`} component="div" sx={{mb: 2}}>
+          <DialogContentText id={`${id}-texto`} component="div">
             {message && <Typography variant="inherit" sx={{color: 'text.primary', mb: 1}}>{message}</Typography>}
             <ChangesSince name={name} id={mine.id} from={getValues('versao') ?? mine['versao']} stored={stored} />
             <Typography variant="inherit" sx={{mt: 1}}>
-              {comparing ? 'Escolha o que fica em cada campo.' : 'O que você digitou continua no formulário. Recarregar mostra o que está gravado no lugar dele; comparar deixa escolher campo por campo.'}
+              {comparing ? 'Escolha o que fica em cada campo.' : KEPT}
             </Typography>
           </DialogContentText>
           {failed && <LoadError error={undefined} retry={retry} />}
-          {comparing && stored === undefined && !failed && <Skeleton variant="rounded" height={120} />}
-          {comparing && stored !== undefined && <Choices list={list} chosen={chosen} onChoose={(one, choice) => setChosen({...chosen, [one]: choice})} />}
+          {comparing && !failed && (
+            <Box sx={{mt: 2}}>
+              {stored === undefined
+                ? <Skeleton variant="rounded" height={120} />
+                : <Choices list={list} chosen={chosen} onChoose={(one, choice) => setChosen({...chosen, [one]: choice})} />}
+            </Box>
+          )}
         </DialogContent>
-        <DialogActions sx={{flexWrap: 'wrap'}}>
+        <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
           <Button onClick={onClose}>Continuar editando</Button>
           <Button variant="outlined" disabled={stored === undefined} onClick={() => stored && onReload(stored)}>Recarregar</Button>
           {comparing

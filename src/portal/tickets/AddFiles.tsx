@@ -1,4 +1,4 @@
-/** Adding files to an existing ticket: file, type and branch (§5). Sent at once, each in a call of its own (§7), or by Salvar with the form. */
+/** Adding files to an existing ticket: file, type and branch (§5). At once, each in a call of its own (§7), or by Salvar with the form. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {useQueryClient} from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The form of an existing ticket, with its files. What a person types or chooses is never overwritten by what arrives in the background. */
+/** The form of an existing ticket, with its files. What a person types or chooses is never overwritten by what arrives meanwhile. */
 import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref} from 'react';
 import Stack from '@mui/material/Stack';
 import {useQueryClient} from '@tanstack/react-query';
@@ -57,8 +57,8 @@ export const EditForm = ({ticket, onDirty, ref, ...rest}: Props) => {
   const place = useDraftPlace(`${TICKETS}.${ticket.id}`);
   const waiting = useRef<(saved: Ticket | undefined) => void>(undefined);
   const id = useId();
-  const follow = () => {
-    if (stale === undefined && (ticket.versao ?? 0) >= (shown.versao ?? 0)) setShown(ticket);
+  const follow = (latest: Ticket, undecided: string | undefined) => {
+    if (undecided === undefined && (latest.versao ?? 0) >= (shown.versao ?? 0)) setShown(latest);
   };
 
   const settle = (saved: Ticket | undefined) => {
@@ -110,7 +110,7 @@ interface SheetProps extends Omit<Props, 'ref'> {
   onStale: (message: string | undefined) => void;
   onTake: (fresh: Ticket) => void;
   /** Nothing is typed and nothing on its way: the form may show another version of the ticket. */
-  onIdle: () => void;
+  onIdle: (ticket: Ticket, stale: string | undefined) => void;
   onRefused: () => void;
 }
 
@@ -141,7 +141,8 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
       if (answer === undefined) return notSaved();
       toasts.success(fill(resource.messages.updated, {id: shown.id}));
       // Where it cannot be read again, as far as it is known.
-      const fresh = (await onReload()) ?? {...shown, ticketFormularios: items.map((item, at) => ({...item, ...data.ticketFormularios[at]})), ...answer.body};
+      const sent = items.map((item, at) => ({...item, ...data.ticketFormularios[at]}));
+      const fresh = (await onReload()) ?? {...shown, ticketFormularios: sent, ...answer.body};
       files.choice.replace([]);
       onTake(fresh);
     } catch (error) {
@@ -183,7 +184,11 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
         </Section>
       </Stack>
       <FirstError />
-      <SaveBar refused={verdict.allowed ? undefined : verdict.reason} busy={upload.share !== undefined || files.choice.checking} focused={again}>
+      <SaveBar
+        refused={verdict.allowed ? undefined : verdict.reason}
+        busy={upload.share !== undefined || files.choice.checking}
+        focused={again}
+      >
         {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
       </SaveBar>
       <UnsavedGuard
@@ -198,7 +203,10 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
           name={TICKETS}
           message={stale}
           mine={shown}
-          form={{inputs: comparedItems(config, items, session), valuesOf: ({ticketFormularios}) => ({itens: valuesOf((ticketFormularios ?? []) as typeof items)})}}
+          form={{
+            inputs: comparedItems(config, items, session),
+            valuesOf: ({ticketFormularios}) => ({itens: valuesOf((ticketFormularios ?? []) as typeof items)}),
+          }}
           onReload={stored => onTake(stored as Ticket)}
           onClose={() => onStale(undefined)}
         />
@@ -207,14 +215,16 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
   );
 };
 
-const FormWatch = ({ticket, stale, onDirty, onIdle, onRefused}: Pick<SheetProps, 'ticket' | 'stale' | 'onDirty' | 'onIdle' | 'onRefused'>) => {
+type WatchProps = Pick<SheetProps, 'ticket' | 'stale' | 'onDirty' | 'onIdle' | 'onRefused'>;
+
+const FormWatch = ({ticket, stale, onDirty, onIdle, onRefused}: WatchProps) => {
   const {isDirty, isSubmitting, submitCount} = useFormState();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // With something typed, the form's own `versao` lets the server see the conflict. In the middle of a submit, a form that is
   // filled anew would forget it without a word.
   const idle = useEffectEvent(onIdle);
   useEffect(() => {
-    if (!isDirty && !isSubmitting) idle();
+    if (!isDirty && !isSubmitting) idle(ticket, stale);
   }, [isDirty, isSubmitting, ticket, stale]);
   // A submit that saved has told so itself; any other ends here, also one that was not valid.
   const ended = useEffectEvent(onRefused);

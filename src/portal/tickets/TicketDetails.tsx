@@ -83,7 +83,11 @@ const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
       )}
       {(items !== undefined || !failed) && (
         <Part title="Dados do formulário">
-          {items === undefined && <Box role="status" aria-label="Carregando os campos"><Facts waiting>{[1, 2, 3, 4, 5, 6].map(place => <FactSkeleton key={place} />)}</Facts></Box>}
+          {items === undefined && (
+            <Box role="status" aria-label="Carregando os campos">
+              <Facts waiting>{[1, 2, 3, 4, 5, 6].map(place => <FactSkeleton key={place} />)}</Facts>
+            </Box>
+          )}
           {items?.length === 0 && <Typography color="text.secondary">Este ticket não tem campos.</Typography>}
           <Facts>
             {(items ?? []).map(item => (
@@ -95,7 +99,9 @@ const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
         </Part>
       )}
       {(files !== undefined || !failed) && (
-        <Part title="Arquivos">{files === undefined ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <TicketFiles files={files} />}</Part>
+        <Part title="Arquivos">
+          {files === undefined ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <TicketFiles files={files} />}
+        </Part>
       )}
       <Part title="Histórico"><TicketHistory id={id} /></Part>
     </Stack>
@@ -110,7 +116,15 @@ const Part = ({title, children}: {title: string; children: ReactNode}) => (
 );
 
 const Facts = ({children, waiting = false}: {children: ReactNode; waiting?: boolean}) => (
-  <Box component={waiting ? 'div' : 'dl'} sx={{m: 0, '&:empty': {display: 'none'}, display: 'grid', gap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))'}}}>{children}</Box>
+  <Box
+    component={waiting ? 'div' : 'dl'}
+    sx={{
+      m: 0, display: 'grid', gap: 2, '&:empty': {display: 'none'},
+      gridTemplateColumns: {xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))'},
+    }}
+  >
+    {children}
+  </Box>
 );
 
 const Fact = ({label, aviso, children}: {label: string; aviso?: string | undefined; children: ReactNode}) => (

@@ -56,14 +56,14 @@ const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
   const [dirty, setDirty] = useState(false);
   const files = useTicketFiles(ticket);
   const form = useRef<TicketSaver>(null);
-  // Where nothing can be saved nothing can be saved first: it stays on the page.
-  const unsaved = verdict.allowed ? [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim() : '';
+  const unsaved = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
   return (
     <ResourceContextProvider value={TICKETS}>
       <TicketPage
         heading={`Ticket ${ticket.id}`}
         badge={<TicketStatus ticket={ticket} />}
-        actions={<TicketActions ticket={ticket} unsaved={unsaved || undefined} form={form} />}
+        // Where nothing can be saved nothing can be saved first: it stays on the page.
+        actions={<TicketActions ticket={ticket} unsaved={verdict.allowed && unsaved !== '' ? unsaved : undefined} form={form} />}
       >
         {failed && <NotLoaded what="o ticket" kept onRetry={() => void onReload()} />}
         {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}

@@ -26,7 +26,9 @@ export const TicketHistory = ({id}: {id: number}) => {
   const {data, isError, refetch} = useHistory<Step>(TICKETS, id);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   if (data === undefined) {
-    return isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label="Carregando o histórico" />;
+    return isError
+      ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
+      : <RowsSkeleton rows={3} label="Carregando o histórico" />;
   }
   if (data.length === 0) return <Typography color="text.secondary">Nada aconteceu com este ticket ainda.</Typography>;
   return (

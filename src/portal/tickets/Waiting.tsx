@@ -29,7 +29,7 @@ export const NotLoaded = ({what, onRetry, kept = false}: {what: string; onRetry:
   <Alert
     severity={kept ? 'warning' : 'error'}
     variant={kept ? 'outlined' : 'standard'}
-    action={<Button color="inherit" size="small" onClick={onRetry}>Tentar de novo</Button>}
+    action={<Button color="inherit" size="small" onClick={onRetry} sx={{whiteSpace: 'nowrap'}}>Tentar de novo</Button>}
   >
     {kept ? `Não foi possível atualizar ${what}. O que você vê pode estar desatualizado.` : `Não foi possível carregar ${what}.`}
   </Alert>

@@ -68,7 +68,14 @@ export const ChildForm = ({name, by, parent, record, onDone, onReload, onShown}:
         <UnsavedGuard leaves={leaves} onLeave={forget} />
         <Shown run={element => onShown(element, record !== undefined)} />
         {stale !== undefined && record && (
-          <StaleDialog name={name} message={stale} mine={record} by={by} onReload={stored => reload(stored as Row)} onClose={() => setStale(undefined)} />
+          <StaleDialog
+            name={name}
+            message={stale}
+            mine={record}
+            by={by}
+            onReload={stored => reload(stored as Row)}
+            onClose={() => setStale(undefined)}
+          />
         )}
       </Form>
       {record && <RecordHistory name={name} id={record.id} heading="h3" />}

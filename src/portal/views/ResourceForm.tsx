@@ -114,7 +114,9 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           <FirstError />
           <FormBar back={list} />
           <UnsavedGuard onLeave={forget} />
-          {stale !== undefined && opened && <StaleDialog name={name} message={stale} mine={opened} onReload={reload} onClose={() => setStale(undefined)} />}
+          {stale !== undefined && opened && (
+            <StaleDialog name={name} message={stale} mine={opened} onReload={reload} onClose={() => setStale(undefined)} />
+          )}
         </Form>
       </Ground>
       {opened && <RecordHistory name={name} id={opened.id} />}

@@ -61,6 +61,7 @@ export const FilePicker = ({choice, disabled = false, submit}: Props) => {
             // Rows have no identity but their place.
             key={row}
             draft={draft}
+            more={choice.added.length > 0}
             types={types}
             problem={choice.problem?.row === row ? choice.problem.message : undefined}
             disabled={busy}
