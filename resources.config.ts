@@ -67,7 +67,13 @@ export default defineConfig({
 
   namedItems: {
     Transgenia: {field: {kind: 'lista', list: 'transgenia'}},
-    Transportadora: {field: {kind: 'texto', maxLength: 100}, prefill: {from: 'codigoExterno', profiles: ['fornecedor']}},
+    Transportadora: {
+      field: {kind: 'texto', maxLength: 100},
+      prefill: {
+        from: 'codigoExterno', profiles: ['fornecedor'],
+        missing: 'Seu usuário não tem Código Externo. Peça à Empresa ou ao Adm que o preencha no cadastro de usuários.',
+      },
+    },
     CPF: {field: {kind: 'documento', maxLength: 20, only: 'cpf'}},
     CNPJ: {field: {kind: 'documento', maxLength: 20, only: 'cnpj'}},
     Telefone: {field: {kind: 'telefone', maxLength: 20}},

@@ -186,6 +186,13 @@ const list = z.strictObject({
 });
 export type List = z.infer<typeof list>;
 
+const prefill = z.strictObject({
+  from: z.literal('codigoExterno'),
+  profiles: names,
+  /** Said to somebody whose own record has no value: what is missing, and who can help. */
+  missing: z.string(),
+});
+
 const config = z.strictObject({
   product: z.strictObject({name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string()}),
   profiles: z.record(z.string(), profile),
@@ -197,7 +204,7 @@ const config = z.strictObject({
   namedItems: z.record(z.string(), z.strictObject({
     field: z.unknown(),
     /** Filled in, and for these profiles kept, from the session. */
-    prefill: z.strictObject({from: z.literal('codigoExterno'), profiles: names}).optional(),
+    prefill: prefill.optional(),
   })),
   files: z.strictObject({forbiddenExtensions: names, types: z.string(), messages: z.record(z.string(), z.string())}),
   /** Sentences of §8 that belong to no single resource. */
@@ -211,7 +218,7 @@ export type BareField = Fields[string] extends infer F ? F extends unknown ? Omi
 export interface Config extends Omit<z.infer<typeof config>, 'resources' | 'itemKinds' | 'namedItems'> {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly itemKinds: Readonly<Record<string, BareField>>;
-  readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: {readonly from: 'codigoExterno'; readonly profiles: readonly string[]} | undefined}>>;
+  readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;
 }
 
 export const shapes = {config, resource, action};

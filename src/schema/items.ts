@@ -23,10 +23,18 @@ export const itemField = (config: Config, item: Item): Field => {
   return {...bare, label: item.descricao, ...(item.obrigatorio ? {required: true} : {})} as Field;
 };
 
-/** What the session fills into an item, and keeps there (§5: a supplier's Transportadora); undefined: nothing. */
-export const prefilled = (config: Config, item: Item, session: Session): string | undefined => {
+/** An item that a person's own record fills in, and that they cannot type into (§5: a supplier's Transportadora). */
+export interface Prefill {
+  /** `''`: their record has none, and the item stays as it is. */
+  value: string;
+  /** Who can help, for somebody without a value. */
+  missing: string;
+}
+
+/** What the session fills into an item, and keeps there; undefined: this person types it. */
+export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
   const prefill = namedItem(config, item.descricao)?.prefill;
-  return prefill?.profiles.includes(session.perfil) ? session[prefill.from] || undefined : undefined;
+  return prefill?.profiles.includes(session.perfil) ? {value: session[prefill.from], missing: prefill.missing} : undefined;
 };
 
 /** The item whose value links a ticket to a supplier by external code. */

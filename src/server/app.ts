@@ -7,6 +7,7 @@ import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
 import {exportRoutes} from './export/routes.ts';
 import {historyRoutes} from './history/routes.ts';
+import {trustedProxies} from './http/caller.ts';
 import {addCors} from './http/cors.ts';
 import {addSecurityHeaders} from './http/headers.ts';
 import {healthRoutes} from './http/health.ts';
@@ -48,7 +49,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false}: Ap
     // A whole upload on a slow line, while a connection that only opens is cut early.
     requestTimeout: 300 * SECOND,
     http: {headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND},
-    trustProxy: false,
+    trustProxy: trustedProxies(context.env.TRUST_PROXY),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

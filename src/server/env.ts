@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 const text = z.string().trim();
+const listed = (value: string): string[] => value.split(',').map(one => one.trim()).filter(one => one !== '');
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (max: number) => z.coerce.number().int().min(1).max(max);
 const url = (protocols: RegExp) => text.pipe(z.url({protocol: protocols}));
@@ -13,6 +14,16 @@ const origin = url(/^https?$/).transform((value, context) => {
   return parsed.origin;
 });
 
+const SECRET_LENGTH = 32;
+/** What may sign tokens, wherever it is kept. */
+export const signingSecret = text.min(SECRET_LENGTH);
+
+/** How many proxies, or which: each an address or a network, never everybody's. */
+const proxies = z.union([
+  text.regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(32)),
+  text.transform(listed).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine(one => !one.endsWith('/0'))).min(1)),
+]);
+
 const shape = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -22,7 +33,7 @@ const shape = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   /** Base of links that leave the product, without a slash at its end. */
   PUBLIC_URL: url(/^https?$/).transform(value => value.replace(/\/+$/, '')).optional(),
-  JWT_SECRET: text.min(32).optional(),
+  JWT_SECRET: signingSecret.optional(),
   ADMIN_EMAIL: text.pipe(z.email()).optional(),
   ADMIN_PASSWORD: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0').transform(value => value === '1'),
@@ -31,7 +42,9 @@ const shape = z.object({
   /** Attachments of one ticket. */
   UPLOAD_MAX_FILES: count(1000).default(20),
   /** Origins that may call the API from a browser. */
-  CORS_ORIGINS: text.transform(value => value.split(',').map(one => one.trim()).filter(one => one !== '')).pipe(z.array(origin)).default([]),
+  CORS_ORIGINS: text.transform(listed).pipe(z.array(origin)).default([]),
+  /** The proxies in front, which alone may say for whom they call; none when absent. */
+  TRUST_PROXY: proxies.optional(),
 });
 
 type Shape = z.infer<typeof shape>;
@@ -43,13 +56,14 @@ const EXPECTED: Record<keyof Shape, string> = {
   DATA_DIR: 'o caminho de uma pasta',
   DATABASE_URL: 'um endereço postgres://usuario:senha@servidor:5432/banco',
   PUBLIC_URL: 'um endereço http:// ou https://',
-  JWT_SECRET: 'um segredo de pelo menos 32 caracteres',
+  JWT_SECRET: `um segredo de pelo menos ${SECRET_LENGTH} caracteres`,
   ADMIN_EMAIL: 'um endereço de e-mail',
   ADMIN_PASSWORD: 'uma senha',
   DEMO: '0 ou 1',
   UPLOAD_MAX_MB: 'um número inteiro de 1 a 10240',
   UPLOAD_MAX_FILES: 'um número inteiro de 1 a 1000',
   CORS_ORIGINS: 'origens como https://portal.exemplo.com.br, separadas por vírgula',
+  TRUST_PROXY: 'o número de proxies na frente do servidor ou os endereços deles, separados por vírgula (10.0.0.1, 10.1.0.0/16)',
 };
 
 /**

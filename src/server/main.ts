@@ -1,14 +1,15 @@
 /** The composition root of the server: config and environment in, a listening process out. */
-import {resolve} from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config.ts';
 import {buildApp} from './app.ts';
 import type {Context} from './context.ts';
+import {prepareDataDir} from './dataDir.ts';
 import {prepareDatabase} from './db/migrate.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {openDatabase, type Database, type Report} from './db/open.ts';
+import {isOut} from './db/trouble.ts';
 import {planDemo, printDemo} from './demo/plan.ts';
 import {seedDemo} from './demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
@@ -34,15 +35,19 @@ const report: Report = (message, error) => void process.stderr.write(`${message}
 /** What asks the process to end. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it. */
-const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): void => {
+/**
+ * Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it.
+ *
+ * @returns what ends it for another reason, and counts as the first
+ */
+const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): (() => void) => {
   let told = false;
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (!told) end();
-      told = true;
-    });
-  }
+  const first = (): void => {
+    if (!told) end();
+    told = true;
+  };
+  for (const signal of signals) process.on(signal, first);
+  return first;
 };
 
 /** Makes the listening errors a person can mend into sentences. */
@@ -91,8 +96,8 @@ const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): 
 export const main = async ({config, env, portalDir}: MainOptions): Promise<void> => {
   demandConfig(config);
 
+  const {files: folder} = await prepareDataDir(env.DATA_DIR);
   const database = await openDatabase(env, report);
-  const folder = resolve(env.DATA_DIR, 'files');
   const context: Context = {config, db: database.db, env, files: diskStore(folder)};
   let app: FastifyInstance | undefined;
   const close = async (): Promise<void> => {
@@ -107,17 +112,25 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     print('Ctrl-C encerra.\n');
   } catch (error) {
     await close();
-    throw error;
+    throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;
   }
 
   const sweep = () => void sweepFiles(folder, database.db).catch((error: unknown) => report('A limpeza de arquivos falhou.', error));
   const sweeping = setInterval(sweep, HOUR).unref();
   sweep();
 
+  let isLost = false;
   const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS]}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
     clearInterval(sweeping);
     await close();
+    // Not as somebody asked: whoever watches over the process is to start it again.
+    if (isLost) process.exit(1);
   });
-  endOnFirst(SIGNALS, ending.close);
+  const end = endOnFirst(SIGNALS, ending.close);
+  void database.lost.then(sentence => {
+    process.stderr.write(`${sentence}\n`);
+    isLost = true;
+    end();
+  });
 };

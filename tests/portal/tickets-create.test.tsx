@@ -128,6 +128,26 @@ describe('opening a ticket', () => {
     expect(data.ticketFormularios.at(-1)).toMatchObject({descricao: 'Transportadora', valor: 'TR-9'});
   });
 
+  it('locks the Transportadora of a supplier without a code, and says whom to ask', async () => {
+    fakeApi(answers());
+    const {user} = create('fornecedor', {codigoExterno: ''});
+    await openTemplate(user, false);
+    expect(screen.getByLabelText('Transportadora')).toBeDisabled();
+    expect(screen.getByText(/Seu usuário não tem Código Externo\. Peça à Empresa/)).toBeInTheDocument();
+  });
+
+  it('says so beside a Transportadora that is required', async () => {
+    const api = fakeApi(answers({'GET modelosFormularioItem': [item(17, 'Transportadora', 'texto', true), item(11, 'Placa')]}));
+    const {user} = create('fornecedor', {codigoExterno: ''});
+    await openTemplate(user, false);
+    await addFile(user, pdf(), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await save(user);
+    await waitFor(() => expect(screen.getByLabelText('Transportadora')).toBeInvalid());
+    expect(screen.getByLabelText('Transportadora')).toHaveAccessibleDescription(/Seu usuário não tem Código Externo/);
+    expect(api.to('POST tickets')).toEqual([]);
+  });
+
   it('keeps everything when the server refuses, with its words beside the item', async () => {
     fakeApi(answers({'POST tickets': refusal(400, {message: 'Formato inválido', codigo: 'VALIDACAO', campos: [{campo: 'ticketFormularios.11', mensagem: 'Placa recusada'}]})}));
     const {user} = create();

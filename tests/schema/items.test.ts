@@ -48,9 +48,9 @@ it('keeps a yes or no as text, when a maintainer adds that type', () => {
 });
 
 it("fills in a supplier's own code as Transportadora, and nobody else's", () => {
-  const filled = Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, prefilled(product, item('transportadora'), session)]));
+  const filled = Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, prefilled(product, item('transportadora'), session)?.value]));
   expect(filled).toEqual({adm: undefined, empresa: undefined, fornecedor: 'TR-9', rpa: undefined, empresaUsuario: undefined});
-  expect(prefilled(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''})).toBeUndefined();
+  expect(prefilled(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''})).toEqual({value: '', missing: expect.stringContaining('Código Externo')});
   expect(prefilled(product, item('Peso'), sessions.fornecedor)).toBeUndefined();
   expect(isPrefilledItem(product, item('TRANSPORTADORA'))).toBe(true);
   expect(isPrefilledItem(product, item('CPF'))).toBe(false);

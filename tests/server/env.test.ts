@@ -19,8 +19,16 @@ test('values are read as what they are', () => {
 test.each([
   ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'], ['ADMIN_EMAIL', 'adm'],
   ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'], ['CORS_ORIGINS', 'https://a.test/portal'],
+  ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'proxy.local'],
+  ['TRUST_PROXY', '10.0.0'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', '0.0.0.0/0'], ['TRUST_PROXY', '::/0'], ['TRUST_PROXY', '10.0.0.1, x'], ['TRUST_PROXY', ','],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readEnv({[name]: value})).toThrow(new RegExp(`^${name} deve ser .+\\.$`));
+});
+
+test.each([
+  ['2', 2], ['10.0.0.1', ['10.0.0.1']], [' 10.0.0.1 , 10.1.0.0/16,2001:db8::/32 ,::1', ['10.0.0.1', '10.1.0.0/16', '2001:db8::/32', '::1']], ['', undefined],
+])('TRUST_PROXY=%s is a number of proxies or their addresses', (given, TRUST_PROXY) => {
+  expect(readEnv({TRUST_PROXY: given}).TRUST_PROXY).toEqual(TRUST_PROXY);
 });
 
 test('several mistakes are told together', () => {

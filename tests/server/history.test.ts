@@ -94,6 +94,41 @@ describe('who sees it', () => {
     expect((await historyOf('usuarios', id, token)).status).toBe(403);
   });
 
+  it('of a record that came from another company only what happened since', async () => {
+    const former = await server.seed.usuario({perfil: 'empresa'});
+    const now = await server.seed.usuario({perfil: 'empresa'});
+    const branch = await server.seed.filial({idEmpresa: now.idEmpresa, descricao: 'Nova sede'});
+    const {id} = await server.seed.fornecedor({idEmpresa: former.idEmpresa, razaoSocial: 'Nome de antes', contato: 'Segredo'});
+    const {id: idFilial} = await server.seed.filial({idEmpresa: former.idEmpresa});
+    const template = await server.seed.modelo({idEmpresa: former.idEmpresa, idFilial});
+    const [item] = template.itens;
+    const change = (token: string, endpoint: 'PUT fornecedores/:id' | 'PUT modelosformulario/:id' | 'PUT modelosFormularioItem/:id', record: number, body: object) =>
+      server.api(token, endpoint, {params: {id: record}, body});
+    await change(former.token, 'PUT fornecedores/:id', id, {contato: 'Outro segredo'});
+    await change(former.token, 'PUT modelosFormularioItem/:id', item!.id, {descricao: 'Item de antes'});
+    const moved = [
+      await change(server.adm.token, 'PUT fornecedores/:id', id, {idEmpresa: now.idEmpresa, razaoSocial: 'Nome de agora'}),
+      await change(server.adm.token, 'PUT modelosformulario/:id', template.id, {idEmpresa: now.idEmpresa, idFilial: branch.id}),
+    ];
+    expect(moved.map(answer => answer.status)).toEqual([200, 200]);
+    await change(now.token, 'PUT fornecedores/:id', id, {contato: 'Ana'});
+    await change(now.token, 'PUT modelosFormularioItem/:id', item!.id, {descricao: 'Item de agora'});
+
+    const supplier = await historyOf('fornecedores', id, now.token);
+    expect(supplier.body.map((entry: {campos: unknown}) => entry.campos)).toEqual([
+      [{campo: 'contato', rotulo: 'Contato', antes: 'Outro segredo', depois: 'Ana'}],
+      expect.arrayContaining([{campo: 'razaoSocial', rotulo: 'Razão Social', antes: '', depois: 'Nome de agora'}]),
+    ]);
+    const rest = await Promise.all([historyOf('modelosformulario', template.id, now.token), historyOf('modelosFormularioItem', item!.id, now.token)]);
+    expect(rest.map(({body}) => body.length)).toEqual([1, 1]);
+    const told = JSON.stringify([supplier.body[1], rest[0].body]);
+    expect(told).not.toMatch(/antes":"[^"]/);
+    expect(JSON.stringify(supplier.body.slice(1))).not.toMatch(/segredo|Nome de antes/i);
+    // Whoever reaches every company knows all of it.
+    expect((await historyOf('fornecedores', id)).body).toHaveLength(4);
+    expect((await historyOf('modelosFormularioItem', item!.id)).body).toHaveLength(3);
+  });
+
   it('not another company', async () => {
     const {id} = await server.seed.empresa();
     const {token, idEmpresa} = await server.seed.usuario({perfil: 'empresa'});

@@ -39,7 +39,9 @@ describe('refusals', () => {
   test.each([
     [{code: '22021'}, 'VALIDACAO'], [{code: '22003'}, 'VALIDACAO'], [{code: '22025'}, 'VALIDACAO'], [{code: '23505'}, 'CONFLITO'], [{code: '23503'}, 'CONFLITO'],
     [{code: '40P01'}, 'CONFLITO'], [{code: '57014'}, 'INDISPONIVEL'], [{code: '57P01'}, 'INDISPONIVEL'], [{code: 'ECONNREFUSED'}, 'INDISPONIVEL'], [{code: 'ENOSPC'}, 'INDISPONIVEL'],
-    [new Error('timeout exceeded when trying to connect'), 'INDISPONIVEL'], [{statusCode: 415}, 'VALIDACAO'],
+    [{code: '08006'}, 'INDISPONIVEL'], [{code: '25006'}, 'INDISPONIVEL'], [{code: '25P03'}, 'INDISPONIVEL'], [{code: '53200'}, 'INDISPONIVEL'],
+    [{code: '53300'}, 'INDISPONIVEL'], [{code: '58030'}, 'INDISPONIVEL'], [{code: '58P01'}, 'INDISPONIVEL'], [{code: '53100'}, 'INDISPONIVEL'], [{code: '55P03'}, 'CONFLITO'],
+    [{statusCode: 415}, 'VALIDACAO'],
   ])('%o is told as %s', (error, codigo) => {
     expect(refusalOf(error)?.codigo).toBe(codigo);
   });

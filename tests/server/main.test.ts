@@ -1,9 +1,11 @@
 // The process itself: what it prints, how it ends, and the sentences of a start that fails.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {chmod, mkdir, rename, stat, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {Pool} from 'pg';
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {temporaryFolder} from '../support/server.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
@@ -78,12 +80,56 @@ test('the first start tells address and password, a signal ends it, the next sta
   expect(await second.ended).toBe(0);
 }, 120_000);
 
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+
+test('what it keeps is its own user\'s alone, a folder of an earlier version too; moved away under it, it stops with a sentence', async () => {
+  const given = `${folder}/dada`;
+  await mkdir(`${given}/db`, {recursive: true});
+  await mkdir(`${given}/files/aa`, {recursive: true});
+  for (const path of [given, `${given}/db`, `${given}/files`]) await chmod(path, 0o755);
+
+  const moved = run('api', {DATA_DIR: given});
+  const [, address = ''] = await moved.printed(/Balcão no ar: (\S+)/);
+  await moved.printed(/Ctrl-C encerra/);
+  expect(await fetch(`${address}/api/pronto`)).toMatchObject({status: 200});
+  expect(await Promise.all(['', '/db', '/files', '/files/tmp'].map(name => modeOf(given + name)))).toEqual(['755', '700', '700', '700']);
+  expect(await Promise.all(['/db.lock', '/jwt.key'].map(name => modeOf(given + name)))).toEqual(['600', '600']);
+
+  await rename(given, `${folder}/levada`);
+  expect(await moved.ended).toBe(1);
+  expect(moved.output()).toMatch(new RegExp(`^A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado\\.$`, 'm'));
+  expect(moved.output()).not.toMatch(/\bat .*\.ts/);
+}, 120_000);
+
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
   const done = run('schema');
   expect([await done.ended, done.output()]).toEqual([0, 'O banco de dados está de acordo com resources.config.ts.\n']);
   const empty = run('schema', {DATA_DIR: `${folder}/vazia`});
   expect(await empty.ended).toBe(0);
+  expect(await modeOf(`${folder}/vazia`)).toBe('700');
   expect(empty.output()).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.\n');
+}, 120_000);
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+test.runIf(SERVER !== undefined)('two that start at once on one empty database of a server both come up, and one of them makes the first Adm', async () => {
+  const url = new URL(SERVER ?? '');
+  const admin = new Pool({connectionString: url.href, max: 1});
+  url.pathname = `/balcao_teste_partida_${process.pid}`;
+  onTestFinished(async () => {
+    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
+    await admin.end();
+  });
+  await admin.query(`create database ${url.pathname.slice(1)}`);
+  const both = [run('api', {DATABASE_URL: url.href}), run('api', {DATABASE_URL: url.href})];
+  for (const one of both) await one.printed(/Balcão no ar: \S+[^]*Ctrl-C encerra/);
+  const told = both.map(one => /Entre com o e-mail (\S+) e a senha (\S+)/.exec(one.output())).filter(one => one !== null);
+  expect(told).toHaveLength(1);
+  for (const one of both) {
+    const [, address = ''] = await one.printed(/Balcão no ar: (\S+)/);
+    expect(await signIn(address, told[0]?.[1] ?? '', told[0]?.[2] ?? '')).toBe(200);
+    one.child.kill('SIGTERM');
+    expect(await one.ended).toBe(0);
+  }
 }, 120_000);
 
 test.each([
@@ -93,8 +139,26 @@ test.each([
     return {env: {PORT: String((taken.address() as {port: number}).port)}, after: () => taken.close()};
   }, /^A porta \d+ já está em uso em 127\.0\.0\.1\. Escolha outra com PORT\.$/m],
   ['a database that is not there', 'api', () => ({env: {DATABASE_URL: 'postgres://a:segredo@127.0.0.1:1/x'}}), /^Não foi possível conectar ao banco de dados de DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/m],
+  ['a folder where its lock belongs', 'api', async () => {
+    await mkdir(`${folder}/trava/db.lock`, {recursive: true});
+    return {env: {DATA_DIR: `${folder}/trava`}};
+  }, /^Não é possível usar o arquivo \S+\/trava\/db\.lock, com que o Balcão reserva a pasta \S+\/trava\. Com o Balcão parado, remova-o e verifique se este usuário pode escrever nela\.$/m],
+  ['a lock that is something else', 'senha', async () => {
+    await mkdir(`${folder}/alheia`);
+    await writeFile(`${folder}/alheia/db.lock`, 'isto não é uma trava '.repeat(100));
+    return {env: {DATA_DIR: `${folder}/alheia`}, args: ['a@x.test']};
+  }, /^Não é possível usar o arquivo \S+\/alheia\/db\.lock, /m],
   ['a wrong variable', 'api', () => ({env: {PORT: 'abc'}}), /^PORT deve ser um número de 0 a 65535\.$/m],
   ['a password nobody can type', 'api', () => ({env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}}), /^ADMIN_PASSWORD: Informe pelo menos 6 caracteres\.$/m],
+  ['a signing key that is no key', 'api', async () => {
+    await mkdir(`${folder}/sem-chave`);
+    await writeFile(`${folder}/sem-chave/jwt.key`, '');
+    return {env: {DATA_DIR: `${folder}/sem-chave`}};
+  }, /^O arquivo \S+jwt\.key, com a chave que assina as sessões, está vazio ou é curto demais\. .+$/m],
+  ['a folder where the signing key should be', 'api', async () => {
+    await mkdir(`${folder}/outra-pasta/jwt.key`, {recursive: true});
+    return {env: {DATA_DIR: `${folder}/outra-pasta`}};
+  }, /^A chave que assina as sessões não pôde ser lida nem criada em \S+jwt\.key: há uma pasta com esse nome\. .+$/m],
   ['an e-mail nobody has', 'senha', () => ({env: {}, args: ['ninguem@x.test']}), /^Não há usuário com o e-mail ninguem@x\.test\.$/m],
 ])('%s is told in one sentence', async (_what, script, prepare, sentence) => {
   const {env, args = [], after} = (await prepare()) as {env: Record<string, string>; args?: string[]; after?: () => void};

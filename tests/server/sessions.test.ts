@@ -1,8 +1,14 @@
+import {once} from 'node:events';
+import {connect} from 'node:net';
 import {decodeJwt} from 'jose';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {buildApp} from '../../src/server/app.ts';
+import type {Env} from '../../src/server/env.ts';
+import {hashPassword} from '../../src/server/sessions/password.ts';
+import {setPassword} from '../../src/server/sessions/setPassword.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -11,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-const login = (email: unknown, senha: unknown): Promise<Answer> => server.api(undefined, 'POST usuarios/login', {body: {email, senha}});
+const login = (email: unknown, senha: unknown, more: Pick<Call, 'address'> = {}): Promise<Answer> =>
+  server.api(undefined, 'POST usuarios/login', {body: {email, senha}, ...more});
 const reads = async (token: string): Promise<number> => (await server.api(token, 'GET statusTickets/listarCombo')).status;
 const REFUSED = {status: 401, body: {message: 'Usuário ou Senha Inválidos!', codigo: 'SESSAO', campos: []}};
 
@@ -55,31 +62,69 @@ describe('signing in', () => {
     expect(await login({$ne: ''}, ['x'])).toMatchObject({status: 400});
   });
 
-  test('after ten wrong passwords the right one waits, behind the same refusal', async () => {
-    const user = await server.seed.usuario({perfil: 'empresa'});
-    await Promise.all(Array.from({length: 10}, () => login(user.email, 'errada')));
-    expect(await login(user.email, user.senha)).toMatchObject(REFUSED);
-    await sql`update usuarios set bloqueado_ate = now() - interval '1 second' where id = ${user.id}`.execute(server.context.db);
-    expect(await login(user.email, user.senha)).toMatchObject({status: 200});
-  });
+  describe('after ten wrong passwords', () => {
+    const HERE = {address: '192.0.2.10'};
+    const guess = (email: string, times = 10): Promise<Answer[]> =>
+      Promise.all(Array.from({length: times}, () => login(email, 'errada', HERE)));
+    let user: SeedUser;
+    beforeEach(async () => {
+      user = await server.seed.usuario({perfil: 'empresa'});
+    });
 
-  test('nine wrong passwords and a right one start the count again', async () => {
-    const user = await server.seed.usuario({perfil: 'empresa'});
-    for (let round = 0; round < 2; round += 1) {
-      await Promise.all(Array.from({length: 9}, () => login(user.email, 'errada')));
+    test('the right one waits at that address, behind the same refusal, and nowhere else', async () => {
+      await guess(user.email);
+      expect(await login(user.email, user.senha, HERE)).toMatchObject(REFUSED);
       expect(await login(user.email, user.senha)).toMatchObject({status: 200});
-    }
-  });
+      await sql`update tentativas_login set ultima = ultima - interval '1 minute'`.execute(server.context.db);
+      expect(await login(user.email, user.senha, HERE)).toMatchObject({status: 200});
+    });
 
-  test('the wait doubles from one minute to fifteen', async () => {
-    const user = await server.seed.usuario({perfil: 'empresa'});
-    const waitAfter = async (failures: number): Promise<number> => {
-      await sql`update usuarios set falhas_login = ${failures - 1}, bloqueado_ate = null where id = ${user.id}`.execute(server.context.db);
-      await login(user.email, 'errada');
-      const {rows} = await sql<{seconds: number}>`select extract(epoch from bloqueado_ate - now()) as seconds from usuarios where id = ${user.id}`.execute(server.context.db);
-      return Math.round((rows[0]?.seconds ?? 0) / 60);
-    };
-    expect([await waitAfter(10), await waitAfter(11), await waitAfter(12), await waitAfter(20)]).toEqual([1, 2, 4, 15]);
+    test('for an e-mail that nobody has it is no different', async () => {
+      await guess('futura@balcao.test');
+      const {senha} = await server.seed.usuario({perfil: 'empresa', email: 'futura@balcao.test'});
+      expect(await login('Futura@balcao.test', senha, HERE)).toMatchObject(REFUSED);
+      expect(await login('futura@balcao.test', senha)).toMatchObject({status: 200});
+    });
+
+    test('nine and a right one start the count again', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        await guess(user.email, 9);
+        expect(await login(user.email, user.senha, HERE)).toMatchObject({status: 200});
+      }
+    });
+
+    test('of seventy guesses at once, on two servers, ten are judged: the right one among the others does not get in', async () => {
+      const other = await buildApp(server.context);
+      try {
+        const statuses = await Promise.all(Array.from({length: 70}, async (_, n) => {
+          const payload = {email: user.email, senha: n < 20 ? 'errada' : user.senha};
+          const one = n % 2 === 0 ? server.app : other;
+          return (await one.inject({method: 'POST', url: '/api/usuarios/login', remoteAddress: HERE.address, payload})).statusCode;
+        }));
+        expect(statuses).toEqual(Array.from({length: 70}, () => 401));
+        const {rows} = await sql`
+          select falhas from tentativas_login where conta <> '' and endereco = ${HERE.address}`.execute(server.context.db);
+        expect(rows).toEqual([{falhas: 10}]);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test.each([
+      ['their own change', async () => server.api(user.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}})],
+      ['the Adm', async () => server.api(server.adm.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}})],
+      ['the user form', async () => server.api(server.adm.token, 'POST usuarios', {body: {id: user.id, senha: 'nova-senha'}})],
+      ['the command line', async () => {
+        const {db} = server.context;
+        await setPassword(db, user.id, await hashPassword('nova-senha'));
+        return {status: 200};
+      }],
+    ])('a new password ends the wait (%s)', async (_who, change) => {
+      await guess(user.email);
+      expect(await login(user.email, user.senha, HERE)).toMatchObject(REFUSED);
+      expect(await change()).toMatchObject({status: 200});
+      expect(await login(user.email, 'nova-senha', HERE)).toMatchObject({status: 200});
+    });
   });
 });
 
@@ -173,15 +218,66 @@ describe('changing a password', () => {
   });
 });
 
-test('an address that tries too often waits, whatever the account', async () => {
+describe('the address that counts', () => {
+  const PROXY = '10.1.1.1';
+  type SignIn = (senha: string, forwarded: string) => Promise<number>;
+  const behind = async (TRUST_PROXY: Env['TRUST_PROXY'], expects: (signIn: SignIn) => Promise<void>): Promise<void> => {
+    const {email, senha: right} = await server.seed.usuario({perfil: 'empresa'});
+    const app = await buildApp({...server.context, env: {...server.context.env, TRUST_PROXY}});
+    try {
+      await expects(async (senha, forwarded) => (await app.inject({
+        method: 'POST', url: '/api/usuarios/login', remoteAddress: PROXY, headers: {'x-forwarded-for': forwarded},
+        payload: {email, senha: senha === RIGHT ? right : senha},
+      })).statusCode);
+    } finally {
+      await app.close();
+    }
+  };
+  const RIGHT = '';
+
+  test('is the one that calls: X-Forwarded-For says nothing', () => behind(undefined, async signIn => {
+    for (let n = 0; n < 10; n += 1) await signIn('errada', `203.0.113.${n}`);
+    expect(await signIn(RIGHT, '203.0.113.77')).toBe(401);
+  }));
+
+  test.each<[Env['TRUST_PROXY'], string]>([[1, ''], [2, ', 10.7.7.7'], [['10.1.0.0/16'], ''], [[PROXY, '10.7.7.7'], ', 10.7.7.7']])(
+    'behind the proxies of TRUST_PROXY=%s it is the one they name, whatever the caller says', (trusted, via) => behind(trusted, async signIn => {
+      for (let n = 0; n < 10; n += 1) await signIn('errada', `198.51.100.${n}, 203.0.113.5${via}`);
+      expect(await signIn(RIGHT, `203.0.113.5${via}`)).toBe(401);
+      expect(await signIn(RIGHT, `203.0.113.6${via}`)).toBe(200);
+    }));
+
+  test('a proxy that is not named is believed nothing', () => behind(['10.2.0.0/16'], async signIn => {
+    for (let n = 0; n < 10; n += 1) await signIn('errada', `203.0.113.${n}`);
+    expect(await signIn(RIGHT, '203.0.113.77')).toBe(401);
+  }));
+
+  test('of an IPv6 is its network: the rest is the subscriber\'s to choose', () => behind(1, async signIn => {
+    for (let n = 0; n < 10; n += 1) await signIn('errada', `2001:db8:1:2::${n}`);
+    expect(await signIn(RIGHT, '2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe(401);
+    expect(await signIn(RIGHT, '2001:db8:1:3::1')).toBe(200);
+  }));
+});
+
+test('calls that bring nothing to judge spend no tries', async () => {
   const own = await openTestApp();
   try {
-    const answers = [];
-    for (let n = 0; n < 101; n += 1) answers.push(await own.api(undefined, 'POST usuarios/login', {body: {email: '', senha: ''}, address: '192.0.2.1'}));
-    expect(answers[99]?.status).toBe(400);
-    expect(answers[99]?.body.codigo).toBe('VALIDACAO');
-    expect(answers[100]).toMatchObject({status: 400, body: {codigo: 'LIMITE', message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'}});
-    expect(Number(answers[100]?.headers['retry-after'])).toBeGreaterThan(200);
+    for (let n = 0; n < 101; n += 1) await own.api(undefined, 'POST usuarios/login', {body: {email: '', senha: ''}, address: '127.0.0.1'});
+    const address = await own.app.listen({port: 0, host: '127.0.0.1'});
+    const {port} = new URL(address);
+    // Headers alone: the server asks for the body and never gets it.
+    for (let n = 0; n < 101; n += 1) {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write('POST /api/usuarios/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60\r\nexpect: 100-continue\r\n\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toContain('100 Continue');
+      socket.destroy();
+    }
+    const {email, senha} = own.adm;
+    const signedIn = await fetch(`${address}/api/usuarios/login`, {
+      method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({email, senha}),
+    });
+    expect(signedIn.status).toBe(200);
   } finally {
     await own.close();
   }

@@ -214,6 +214,24 @@ describe('whom a ticket reaches', () => {
     expect(codigo_transportadora).toBe(CODE);
   });
 
+  it('a supplier without a code writes nobody else\'s: the item stays as it is, and where it is needed they learn who can help', async () => {
+    const {idEmpresa, idFilial} = world;
+    const without = await test.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [idFilial]});
+    const ticket = await openTicket(test, world, without, {Placa: 'A', Transportadora: 'ECC-204'});
+    const itemOf = (body: typeof ticket) => body.ticketFormularios.find((one: {descricao: string}) => one.descricao === 'Transportadora');
+    const save = (token: string, valor: string) =>
+      test.api(token, 'PUT tickets/:id', {params: {id: ticket.id}, form: formOf({ticketFormularios: [{id: itemOf(ticket).id, valor}]})});
+    expect(itemOf(ticket).valor).toBe('');
+    expect(itemOf((await save(without.token, 'ECC-204')).body).valor).toBe('');
+    await save(world.users.empresa.token, 'TR-1');
+    expect(itemOf((await save(without.token, '')).body).valor).toBe('TR-1');
+
+    const modelo = await test.seed.modelo({idEmpresa, idFilial, itens: [{descricao: 'transportadora', tipoCampo: 'texto', obrigatorio: true}]});
+    const refused = await test.api(without.token, 'POST tickets', {form: formOf(newTicket({...world, modelo}, {transportadora: 'ECC-204'}), [NOTA])});
+    const mensagem = 'Seu usuário não tem Código Externo. Peça à Empresa ou ao Adm que o preencha no cadastro de usuários.';
+    expect(refused).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: `ticketFormularios.${modelo.itens[0]!.id}`, mensagem}]}});
+  });
+
   it('a robot reaches what waits for it, of its company', async () => {
     const {id} = await openTicket(test, world, world.users.empresa);
     await test.context.db.updateTable('tickets').set({id_status_ticket: 4}).where('id', '=', id).execute();

@@ -11,12 +11,19 @@ import {Pool} from 'pg';
 import type {Config} from '../../src/schema/config.ts';
 import {prepareDatabase} from '../../src/server/db/migrate.ts';
 import {parsers} from '../../src/server/db/parsers.ts';
+import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
 import {serverPool} from '../../src/server/db/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 
 export interface TestDatabase {
   db: Db;
   close: () => Promise<void>;
+}
+/** How a server is reached; the embedded database takes no notice. */
+export interface Reach {
+  /** Connections go to this port of this machine. */
+  port?: number;
+  limits?: Partial<Limits>;
 }
 
 const silent = (): void => {};
@@ -72,13 +79,14 @@ const cachedDump = async (config: Config | undefined): Promise<Blob> => {
   }
 };
 
-const openOnServer = async (url: string, prepare: Config | undefined): Promise<TestDatabase> => {
+const openOnServer = async (url: string, prepare: Config | undefined, {port, limits}: Reach = {}): Promise<TestDatabase> => {
   const name = `balcao_teste_${randomUUID().replaceAll('-', '')}`;
   const admin = new Pool({connectionString: url, max: 1});
   await admin.query(`create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent)})});
+  if (port !== undefined) own.host = `127.0.0.1:${port}`;
+  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
   if (prepare !== undefined) await prepareDatabase(db, prepare, silent);
   const close = async () => {
     await db.destroy();
@@ -96,8 +104,8 @@ export const emptyDatabase = async (): Promise<TestDatabase> =>
   onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', undefined) : embedded(await open(await cachedDump(undefined)));
 
 /** A database ready for `config`, without records. */
-export const preparedDatabase = async (config: Config): Promise<TestDatabase> =>
-  onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', config) : embedded(await open(await cachedDump(config)));
+export const preparedDatabase = async (config: Config, reach: Reach = {}): Promise<TestDatabase> =>
+  onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', config, reach) : embedded(await open(await cachedDump(config)));
 
 /** Removes every record, and starts ids again. */
 export const emptyTables = async (db: Db): Promise<void> => {

@@ -11,7 +11,7 @@ import {readEnv, type Env} from '../../src/server/env.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
-import {emptyTables, preparedDatabase} from './database.ts';
+import {emptyTables, preparedDatabase, type Reach} from './database.ts';
 import {createSeed, type Seed} from './seed.ts';
 
 export interface Call {
@@ -97,9 +97,9 @@ export const temporaryFolder = async (): Promise<{folder: string; remove(): Prom
  * Opens the server for one test file: call it in `beforeAll`, `close` in `afterAll`, `reset` in `beforeEach` where tests
  * must not see each other's records.
  */
-export const openTestApp = async ({config = product, env: more = {}}: {config?: Config; env?: Partial<Env>} = {}): Promise<TestApp> => {
+export const openTestApp = async ({config = product, env: more = {}, reach}: {config?: Config; env?: Partial<Env>; reach?: Reach} = {}): Promise<TestApp> => {
   const {folder, remove} = await temporaryFolder();
-  const {db, close} = await preparedDatabase(config);
+  const {db, close} = await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
   const context: Context = {config, db, env, files: diskStore(join(folder, 'files'))};
   const app = await buildApp(context);

@@ -18,15 +18,24 @@ export const TicketItems = ({items, disabled = false}: {items: readonly TicketIt
 
 const ItemInput = ({item, disabled}: {item: TicketItem; disabled: boolean}) => {
   const config = useConfig();
-  const fixed = prefilled(config, item, useSession());
+  const prefill = prefilled(config, item, useSession());
+  const fixed = prefill?.value;
   const {setValue} = useFormContext();
   const source = sourceOf(item);
   useEffect(() => {
-    if (fixed !== undefined && !disabled) setValue(source, fixed);
+    if (fixed && !disabled) setValue(source, fixed);
   }, [fixed, disabled, source, setValue]);
+  // Who has no value of their own learns whom to ask, also where one is required.
+  const missing = prefill?.value === '' && !disabled ? prefill.missing : undefined;
   return (
     <Box>
-      <FieldInput field={itemField(config, item)} source={source} words={itemWords} disabled={disabled || fixed !== undefined} />
+      <FieldInput
+        field={itemField(config, item)}
+        source={source}
+        words={missing === undefined ? itemWords : {...itemWords, required: missing}}
+        helperText={missing}
+        disabled={disabled || prefill !== undefined}
+      />
       {item.aviso && <Alert severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>{item.aviso}</Alert>}
     </Box>
   );

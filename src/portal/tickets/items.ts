@@ -51,7 +51,7 @@ export const toFormularios = (config: Config, items: readonly TicketItem[], valu
     id: item.id,
     descricao: item.descricao,
     tipoCampo: item.tipoCampo,
-    valor: prefilled(config, item, session) ?? itemValue(config, item, values.itens?.[keyOf(item)]),
+    valor: prefilled(config, item, session)?.value || itemValue(config, item, values.itens?.[keyOf(item)]),
   }));
 
 /**

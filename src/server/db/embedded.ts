@@ -2,6 +2,7 @@
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
+import {STOPPED} from './trouble.ts';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
 
@@ -20,8 +21,7 @@ interface Result {
   affectedRows?: number;
 }
 
-/** PostgreSQL's own code for 'the server is gone'. */
-const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: '57P01'});
+const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: STOPPED});
 
 /** The embedded database as Kysely sees it. Kysely serialises on its one connection, so a transaction is plain statements. */
 export class EmbeddedClient implements Client {
@@ -30,28 +30,33 @@ export class EmbeddedClient implements Client {
   readonly waitReady = Promise.resolve();
   readonly #worker: Worker;
   readonly #port: MessagePort;
+  readonly #lost: (reason: string) => void;
+  /** Told to end. */
+  #ending = false;
   readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
   #last = 0;
 
-  private constructor(worker: Worker, port: MessagePort) {
+  private constructor(worker: Worker, port: MessagePort, lost: (reason: string) => void) {
     this.#worker = worker;
     this.#port = port;
+    this.#lost = lost;
     port.on('message', (answer: Answer) => this.#settle(answer));
-    worker.on('error', () => this.#stop());
-    worker.on('exit', () => this.#stop());
+    worker.on('error', error => this.#stop(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', code => this.#stop(`código ${code}`));
   }
 
   /**
    * Opens the database in `folder`, made when it is not there.
    *
+   * @param lost hears, at most once, why the database ended without being told to; it does not come back in this process
    * @throws what PGlite throws when the folder cannot be used
    */
-  static async open(folder: string): Promise<EmbeddedClient> {
+  static async open(folder: string, lost: (reason: string) => void): Promise<EmbeddedClient> {
     // A channel of our own: under `node --watch` the worker's default one also carries the watcher's messages.
     const {port1, port2} = new MessageChannel();
     const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder, port: port2}, transferList: [port2]});
     await Promise.race([once(port1, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))]);
-    return new EmbeddedClient(worker, port1);
+    return new EmbeddedClient(worker, port1, lost);
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
@@ -61,13 +66,19 @@ export class EmbeddedClient implements Client {
   }
 
   async transaction<T>(callback: (trx: {query: EmbeddedClient['query']; rollback(): Promise<void>}) => Promise<T>): Promise<T> {
-    await this.query('begin');
+    // Kysely waits for its callback to be called, and would for ever where `begin` fails: its first statement is told instead.
+    const begun = this.query('begin');
+    begun.catch(() => {});
+    const query: EmbeddedClient['query'] = async (sql, params) => {
+      await begun;
+      return this.query(sql, params);
+    };
     try {
-      const result = await callback({query: (sql, params) => this.query(sql, params), rollback: async () => void (await this.query('rollback'))});
-      await this.query('commit');
+      const result = await callback({query, rollback: async () => void (await query('rollback'))});
+      await query('commit');
       return result;
     } catch (error) {
-      await this.query('rollback');
+      await query('rollback');
       throw error;
     }
   }
@@ -75,10 +86,17 @@ export class EmbeddedClient implements Client {
   /** Finishes what was asked, then closes files and ends the thread. */
   async close(): Promise<void> {
     if (this.closed) return;
+    this.#ending = true;
     const exited = once(this.#worker, 'exit');
     await this.#ask(null, []);
     this.closed = true;
     await exited;
+  }
+
+  /** Ends the thread where it stands, and writes nothing more. */
+  async abandon(): Promise<void> {
+    this.#ending = true;
+    await this.#worker.terminate();
   }
 
   #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
@@ -98,7 +116,8 @@ export class EmbeddedClient implements Client {
     else waiting?.resolve({rows: answer.rows, ...(answer.affectedRows === undefined ? {} : {affectedRows: answer.affectedRows})});
   }
 
-  #stop(): void {
+  #stop(reason: string): void {
+    if (!this.closed && !this.#ending) this.#lost(reason);
     this.closed = true;
     for (const {reject} of this.#pending.values()) reject(gone());
     this.#pending.clear();

@@ -15,6 +15,10 @@ const plain = (error: unknown): Extract<Answer, {error: object}>['error'] => {
   return {message: message ?? String(error), code, constraint, detail, table, column};
 };
 
+/** After these PGlite goes on answering, always with an error: only a start, which repairs from the log, helps. */
+const isEnd = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError || ['FATAL', 'PANIC'].includes((error as {severity?: string}).severity ?? '');
+
 port.on('message', (ask: Ask) => {
   const work = ask.sql === null
     ? pglite.close().then(() => ({rows: [], affectedRows: undefined}))
@@ -24,7 +28,10 @@ port.on('message', (ask: Ask) => {
       port.postMessage({id: ask.id, rows, affectedRows} satisfies Answer);
       if (ask.sql === null) port.close();
     },
-    (error: unknown) => port.postMessage({id: ask.id, error: plain(error)} satisfies Answer),
+    (error: unknown) => {
+      if (isEnd(error)) throw error;
+      port.postMessage({id: ask.id, error: plain(error)} satisfies Answer);
+    },
   );
 });
 port.postMessage('ready');

@@ -1,5 +1,6 @@
 /** Work at start that one process at a time does on a database. */
 import {sql} from 'kysely';
+import {withoutLimit} from './limits.ts';
 import type {Db} from './tables.ts';
 
 /** Any numbers, the same in every process of the product. */
@@ -11,16 +12,23 @@ const LOCKS = {preparation: 8_112_026, people: 8_112_027};
  * @param work gets the connection that holds the lock; on the embedded database, which no other process has, it is the only one
  */
 export const oneAtATime = <T>(db: Db, lock: keyof typeof LOCKS, work: (connection: Db) => Promise<T>): Promise<T> =>
-  db.connection().execute(async connection => {
-    // A server's limits are for requests; an index on a large table takes longer.
+  // Limits are for requests; an index on a large table takes longer, and so may the others.
+  withoutLimit(() => db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${sql.lit(LOCKS[lock])})`.execute(connection);
-    try {
-      return await work(connection);
-    } finally {
+    const free = async (): Promise<void> => {
       await sql`select pg_advisory_unlock(${sql.lit(LOCKS[lock])})`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
+    };
+    try {
+      const result = await work(connection);
+      await free();
+      return result;
+    } catch (error) {
+      // A connection that broke holds no lock, and what went wrong first is what is told.
+      await free().catch(() => {});
+      throw error;
     }
-  });
+  }));

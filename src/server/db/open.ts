@@ -1,7 +1,7 @@
 /** The database the environment names, behind one interface. */
 import {mkdir} from 'node:fs/promises';
-import {join} from 'node:path';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
+import {prepareDataDir} from '../dataDir.ts';
 import type {Env} from '../env.ts';
 import {EmbeddedClient} from './embedded.ts';
 import {lockFolder} from './lock.ts';
@@ -12,6 +12,8 @@ import type {Db, Tables} from './tables.ts';
 export interface Database {
   db: Db;
   kind: 'embedded' | 'server';
+  /** Why this process can never use the database again, one Portuguese sentence; it has to end. Waits for ever while all is well. */
+  lost: Promise<string>;
   /** Finishes what runs and frees folder or connections. */
   close: () => Promise<void>;
 }
@@ -28,24 +30,26 @@ export const openDatabase = (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, report
   env.DATABASE_URL === undefined ? openEmbedded(env.DATA_DIR, report) : openServer(env.DATABASE_URL, report);
 
 const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
-  const folder = join(dataDir, 'db');
+  const {database: folder} = await prepareDataDir(dataDir);
   await mkdir(folder, {recursive: true}).catch((error: unknown) => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });
-  const unlock = lockFolder(join(dataDir, 'db.lock'), dataDir);
+  const lock = lockFolder(dataDir, folder);
+  const {promise: lost, resolve: lose} = Promise.withResolvers<string>();
   try {
-    const client = await EmbeddedClient.open(folder);
+    const client = await EmbeddedClient.open(folder, reason => lose(`O banco de dados embutido parou (${reason}). Inicie o Balcão de novo.`));
+    lock.watch(sentence => void client.abandon().then(() => lose(sentence)));
     const db: Db = new Kysely<Tables>({dialect: new PGliteDialect({pglite: client})});
     const stop = await startMaintenance(db, error => report('A manutenção do banco de dados falhou.', error));
     const close = async () => {
       await stop();
-      await sql`checkpoint`.execute(db);
+      if (!client.closed) await sql`checkpoint`.execute(db);
       await db.destroy();
-      unlock();
+      lock.free();
     };
-    return {db, kind: 'embedded', close};
+    return {db, kind: 'embedded', lost, close};
   } catch (error) {
-    unlock();
+    lock.free();
     throw new Error(`Não foi possível abrir o banco de dados em ${folder}: ${(error as Error).message}`, {cause: error});
   }
 };
@@ -55,17 +59,12 @@ const openServer = async (url: string, report: Report): Promise<Database> => {
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db).then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
     await db.destroy();
-    throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${reasonOf(error)}`, {cause: error});
+    throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});
   });
   if (encoding !== 'UTF8') {
     await db.destroy();
     throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
   }
-  return {db, kind: 'server', close: () => db.destroy()};
-};
-
-/** The first reason where a name has several addresses and each failed. The password in the URL is never part of it. */
-const reasonOf = (error: unknown): string => {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
+  // A server comes back, and connections with it.
+  return {db, kind: 'server', lost: new Promise(() => {}), close: () => db.destroy()};
 };

@@ -12,7 +12,6 @@ export interface Tables {
   filiais: Record_ & {id_empresa: number; data_exclusao: Date | null};
   usuarios: Record_ & {
     id_empresa: number | null; tipo: number; ativo: Generated<boolean>; senha_hash: string | null; token_versao: Generated<number>;
-    falhas_login: Generated<number>; bloqueado_ate: Date | null;
   };
   usuarios_filiais: {id_usuario: number; id_filial: number; id_empresa: number};
   fornecedores: Record_ & {id_empresa: number; status: Generated<number>};

@@ -1,6 +1,6 @@
 /** The history of one record as a person reads it: who, when, what, each changed field before and after. */
 import {sql} from 'kysely';
-import {maySee} from '../../schema/access.ts';
+import {choosesCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
@@ -9,6 +9,8 @@ import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {readerFor, type Reader} from '../readable/values.ts';
 import {switchesOf} from '../resources/links.ts';
+import type {StoredRow} from '../resources/present.ts';
+import {arrivalOf} from './arrival.ts';
 
 export interface FieldChange {
   campo: string;
@@ -24,6 +26,7 @@ export interface Entry {
 }
 
 interface Row {
+  id: number;
   dataCriacao: Date;
   nome: string | null;
   acao: string;
@@ -56,13 +59,25 @@ const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
     return antes === depois ? [] : [{campo, rotulo: field.label, antes, depois}];
   });
 
-/** Newest first. The caller has made sure that the actor may know the record. */
-export const historyOf = async (db: DbOrTrx, config: Config, name: string, actor: Actor, id: number): Promise<Entry[]> => {
-  const resource = resourceOf(config, name);
+/** What this person may know: all of it for whoever reaches every company, else what happened since the record came to theirs. */
+const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<Row[]> => {
+  const since = choosesCompany(config, actor.perfil) ? 0 : await arrivalOf(db, config, name, record);
   const {rows} = await sql<Row>`
-    select h.data_criacao as "dataCriacao", u.nome, h.acao, h.antes, h.depois
+    select h.id, h.data_criacao as "dataCriacao", u.nome, h.acao, h.antes, h.depois
     from historico h left join usuarios u on u.id = h.id_usuario
-    where h.recurso = ${name} and h.id_registro = ${id} order by h.id desc`.execute(db);
+    where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc`.execute(db);
+  // Of the arrival itself, only what it brought.
+  return rows.map(row => (row.id === since ? {...row, antes: null} : row));
+};
+
+/**
+ * Newest first.
+ *
+ * @param record as stored; the caller has made sure that the actor reaches it
+ */
+export const historyOf = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<Entry[]> => {
+  const resource = resourceOf(config, name);
+  const rows = await knownRows(db, config, name, actor, record);
   const values = rows.flatMap(row => [row.antes ?? {}, row.depois ?? {}]);
   const everything = Object.assign({}, ...rows.map(row => told(resource, actor, row.acao))) as Fields;
   const read = await readerFor(db, config, resource, everything, values);

@@ -16,9 +16,8 @@ export const historyRoutes = (context: Context): FastifyPluginAsync => async app
     app.get(`/${parseEndpoint(list).path}/:id/historico`, async request => {
       const {actor} = request;
       if (!may(resource, 'update', actor.perfil)) throw forbidden();
-      const id = idOf(request.params);
-      await storedRow(context, context.db, name, actor, id);
-      return historyOf(context.db, context.config, name, actor, id);
+      const record = await storedRow(context, context.db, name, actor, idOf(request.params));
+      return historyOf(context.db, context.config, name, actor, record);
     });
   }
 };

@@ -1,5 +1,6 @@
 /** Any error as the API's one body `{message, codigo, campos, id}` (decisions §2). */
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
+import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';
 
 const unavailable = (): Refusal =>
@@ -10,33 +11,28 @@ const malformed = (): Refusal => invalid([], 'Requisição inválida.');
 const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
 const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');
 
-/** Errors of PostgreSQL, Node and the connection pool, by code. */
+/** Errors of PostgreSQL and Node, by code. */
 const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   // Text with NUL, a number out of range, a pattern that ends in an escape, a text that is no number.
   '22021': notAllowed, '22003': notAllowed, '22025': notAllowed, '22P02': notAllowed,
   '23505': () => conflict('Registro já cadastrado.'),
   '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
   // Serialisation failure, deadlock, lock timeout.
-  '40001': busy, '40P01': busy, '55P03': busy,
-  // Statement timeout, server going away, no connection left.
-  '57014': unavailable, '57P01': unavailable, '57P02': unavailable, '57P03': unavailable, '53300': unavailable,
-  '08000': unavailable, '08003': unavailable, '08006': unavailable, ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable,
-  ENOTFOUND: unavailable,
+  '40001': busy, '40P01': busy, [HELD]: busy,
+  ...Object.fromEntries(OUT.map(code => [code, unavailable])),
+  ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
   // No room left, for files or for the database.
   ENOSPC: full, '53100': full,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge, FST_FIELDS_LIMIT: tooLarge,
 };
-/** What `pg` says, without a code, when no connection came in time or one broke. */
-const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** The refusal behind an error; undefined for a bug. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  const {code, statusCode, message} = error as Partial<FastifyError>;
+  const {code, statusCode} = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : BY_CODE[code];
   if (known !== undefined) return known();
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
-  return LOST_CONNECTION.test(message ?? '') ? unavailable() : undefined;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformed() : undefined;
 };
 
 export interface RefusalBody {

@@ -7,6 +7,7 @@ import {judge, profilesOf, statusById, statusByKey, targetOf} from '../../schema
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {COMPANIES, USERS} from '../sessions/users.ts';
 import {writeHistory} from './history.ts';
@@ -46,7 +47,7 @@ export const doAction = async (
 ): Promise<void> => {
   const resource = resourceOf(context.config, name);
   if (!profilesOf(action).includes(actor.perfil)) throw forbidden();
-  await context.db.transaction().execute(async trx => {
+  await changeRecord(context.db, name, id, async trx => {
     const current = await storedRow(context, trx, name, actor, id, true);
     refuseStale(current.versao, sent);
     const facts = await factsOf(context, trx, name, actor, action, current);

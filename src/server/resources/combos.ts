@@ -5,13 +5,14 @@ import type {List, Resource} from '../../schema/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {statusesOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
+import {isHidden} from '../db/columns.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {comparedValue} from '../db/ordering.ts';
 import {forbidden} from '../errors.ts';
 import {idOf} from './ids.ts';
 import type {LinkField} from './links.ts';
 import {storedRow} from './read.ts';
-import {allOf, scopePredicate, type Predicate} from './scope.ts';
+import {allOf, notDeleted, scopePredicate, type Predicate} from './scope.ts';
 
 type Option = Record<string, unknown>;
 
@@ -21,6 +22,16 @@ const refuseOther = (resource: Resource, actor: Actor, idUsuario: number): void 
   if (idUsuario !== 0 && idUsuario !== actor.id && !mayNameAnyone) throw forbidden();
 };
 
+/** A record of what was deleted is not offered: a template of a branch that is no more. */
+const livingOwners = (context: Context, resource: Resource): Predicate[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    const target = field.kind === 'referencia' ? resourceOf(context.config, field.to) : undefined;
+    if (field.kind !== 'referencia' || target === undefined || !isHidden(field.to, target)) return [];
+    const own = sql.ref(`t.${columnOf(name, field)}`);
+    return [sql<boolean>`(${own} is null or exists (
+      select from ${sql.table(tableOf(field.to, target))} as o where o.id = ${own} and ${notDeleted(field.to, target, 'o')}))`];
+  });
+
 const titles = async (context: Context, name: string, predicates: readonly Predicate[], more: Predicate | undefined, as = ''): Promise<Option[]> => {
   const resource = resourceOf(context.config, name);
   const field = resource.fields[resource.title];
@@ -29,7 +40,7 @@ const titles = async (context: Context, name: string, predicates: readonly Predi
   const {rows} = await sql<Option>`
     select t.id, ${title} as ${sql.ref(resource.title)}${more === undefined ? sql`` : sql`, ${more} as ${sql.ref(as)}`}
     from ${sql.table(tableOf(name, resource))} as t
-    where ${allOf(predicates)}
+    where ${allOf([...predicates, ...livingOwners(context, resource)])}
     order by ${order}, t.id`.execute(context.db);
   return rows;
 };

@@ -10,13 +10,13 @@ import type {DbOrTrx} from '../db/tables.ts';
 import {linkFields, switchesOf} from './links.ts';
 import {scopePredicate} from './scope.ts';
 
-/** The column of the chosen record that must equal this record's `within` reference. */
-const sharedColumn = (target: Resource, resource: Resource, within: string): string | undefined => {
+/** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */
+export const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {
   const ours = resource.fields[within];
   if (ours?.kind !== 'referencia') return undefined;
   const same = Object.entries(target.fields).find(([name, field]) => field.kind === 'referencia' && field.to === ours.to && name === within)
     ?? Object.entries(target.fields).find(([, field]) => field.kind === 'referencia' && field.to === ours.to);
-  return same === undefined ? undefined : columnOf(...same);
+  return same?.[0];
 };
 
 /** Those of `ids` that the caller may refer to. */
@@ -25,8 +25,10 @@ const reachable = async (
   field: Pick<FieldOf<'referencia'>, 'to' | 'within'>, ids: readonly number[],
 ): Promise<Set<number>> => {
   const target = resourceOf(context.config, field.to);
-  const column = field.within === undefined ? undefined : sharedColumn(target, resource, field.within);
-  const shared = column === undefined || field.within === undefined ? sql`true` : sql`${sql.ref(`r.${column}`)} = ${record[field.within] ?? null}`;
+  const name = field.within === undefined ? undefined : sharedField(target, resource, field.within);
+  const own = name === undefined ? undefined : target.fields[name];
+  const shared = name === undefined || own === undefined || field.within === undefined
+    ? sql`true` : sql`${sql.ref(`r.${columnOf(name, own)}`)} = ${record[field.within] ?? null}`;
   const {rows} = await sql<{id: number}>`
     select r.id from ${sql.table(tableOf(field.to, target))} as r
     where r.id in (${sql.join(ids)}) and ${shared} and ${scopePredicate(context, field.to, actor, 'r')}`.execute(trx);

@@ -2,13 +2,14 @@
 import {sql} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
+import {changeRecord} from '../db/turns.ts';
 import {writeHistory} from './history.ts';
 import {storedRow} from './read.ts';
 import {refuseStale} from './version.ts';
 
 /** @throws Refusal 404 outside the scope; 400 `VERSAO` */
 export const removeRecord = (context: Context, name: string, actor: Actor, id: number, sent: unknown): Promise<void> =>
-  context.db.transaction().execute(async trx => {
+  changeRecord(context.db, name, id, async trx => {
     const current = await storedRow(context, trx, name, actor, id, true);
     refuseStale(current.versao, sent);
     const table = sql.table(tableOf(name, resourceOf(context.config, name)));

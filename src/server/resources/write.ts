@@ -10,14 +10,17 @@ import type {Actor, Context} from '../context.ts';
 import {uniqueIndexOf} from '../db/columns.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {hashPassword} from '../sessions/password.ts';
+import {forgetTries} from '../sessions/tries.ts';
 import {USERS} from '../sessions/users.ts';
 import {writeHistory} from './history.ts';
 import {isLastAdm} from './lastAdm.ts';
 import {linkFields, setLinks, switchesOf, unlinkOthers} from './links.ts';
 import {storedRow} from './read.ts';
 import {referenceErrors} from './references.ts';
+import {usedWithinErrors} from './usedWithin.ts';
 import {refuseStale} from './version.ts';
 
 /** The record's company is the caller's own where they may not choose (§6); naming another is refused. */
@@ -134,8 +137,8 @@ const comparable = (field: Field | undefined, value: unknown): unknown =>
  *
  * @param sent the version the caller changed; undefined: the last write wins
  * @returns whether the caller's sessions ended, because a password changed
- * @throws Refusal 404 outside the scope; 400 `VERSAO`, invalid values, a foreign reference, a value that is taken; 403 for a
- *   record that only other profiles may change
+ * @throws Refusal 404 outside the scope; 400 `VERSAO`, invalid values, a foreign reference, a value that is taken or that other
+ *   records rely on; 403 for a record that only other profiles may change
  */
 export const updateRecord = async (
   context: Context, name: string, actor: Actor, id: number, given: Values, sent: unknown,
@@ -150,7 +153,7 @@ export const updateRecord = async (
     Object.entries(validateRecord(context.config, resource, body, writer, before).values)
       .filter(([field, value]) => resource.fields[field]?.kind === 'senha' && value !== null)));
 
-  await context.db.transaction().execute(async trx => {
+  await changeRecord(context.db, name, id, async trx => {
     const current = await storedRow(context, trx, name, actor, id, true);
     refuseStale(current.versao, sent);
     const {values, errors} = validateRecord(context.config, resource, body, writer, current);
@@ -164,15 +167,18 @@ export const updateRecord = async (
     if (Object.keys(changed).length === 0 && secrets.length === 0) return;
     const wrong = await referenceErrors(context, trx, actor, name, record, new Set(Object.keys(changed)));
     if (wrong.length > 0) throw invalid(wrong);
+    const held = await usedWithinErrors(context, trx, name, id, new Set(Object.keys(changed)));
+    if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
     if (name === USERS && 'tipo' in changed && (await isLastAdm(trx, context.config, id))) throw conflict('Este é o único Adm ativo.');
 
     await endLinks(trx, resource, id, record);
     const columns = [...(await writtenColumns(resource, changed)), ...secrets];
     const assignments = columns.map(one => sql`${sql.ref(columnOf(one.name, one.field))} = ${one.value}`);
-    if (secrets.length > 0 && name === USERS) assignments.push(sql`token_versao = token_versao + 1`, sql`falhas_login = 0`, sql`bloqueado_ate = null`);
+    if (secrets.length > 0 && name === USERS) assignments.push(sql`token_versao = token_versao + 1`);
     await sql`
       update ${sql.table(tableOf(name, resource))} set ${sql.join([...assignments, sql`versao = versao + 1`])} where id = ${id}`
       .execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+    if (secrets.length > 0 && name === USERS) await forgetTries(trx, id);
     await writeLinks(trx, resource, id, record, changed);
     const antes = Object.fromEntries(Object.keys(changed).map(field => [field, current[field] ?? null]));
     await writeHistory(trx, {recurso: name, id, actor, acao: 'alterar', antes, depois: withoutSecrets(resource, changed)});

@@ -4,7 +4,7 @@ import type {Config} from '../../schema/config.ts';
 import {prepareDatabase} from '../db/migrate.ts';
 import {openDatabase} from '../db/open.ts';
 import type {Env} from '../env.ts';
-import {randomPassword} from './password.ts';
+import {hashPassword, randomPassword} from './password.ts';
 import {setPassword} from './setPassword.ts';
 
 /**
@@ -18,9 +18,11 @@ export const givePassword = async (config: Config, env: Env, email: string): Pro
   try {
     await prepareDatabase(db, config, () => {});
     const {rows} = await sql<{id: number}>`select id from usuarios where lower(email) = lower(${email})`.execute(db);
-    if (rows[0] === undefined) throw new Error(`Não há usuário com o e-mail ${email}.`);
+    const [user] = rows;
+    if (user === undefined) throw new Error(`Não há usuário com o e-mail ${email}.`);
     const password = randomPassword();
-    await setPassword(db, rows[0].id, password);
+    const hash = await hashPassword(password);
+    await db.transaction().execute(trx => setPassword(trx, user.id, hash));
     return password;
   } finally {
     await close();

@@ -1,8 +1,8 @@
 /** The key that signs tokens: JWT_SECRET, or one made on first start and kept in DATA_DIR. */
-import {createHash, randomBytes} from 'node:crypto';
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import {link, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Env} from '../env.ts';
+import {signingSecret, type Env} from '../env.ts';
 
 export interface SigningKey {
   /** Names the key in a token without telling it. */
@@ -10,19 +10,60 @@ export interface SigningKey {
   secret: Uint8Array;
 }
 
+/** @throws Error, one Portuguese sentence that names the file: it cannot be read or made, or what it holds is no key */
 export const signingKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Promise<SigningKey> => {
   const secret = new TextEncoder().encode(env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR)));
   return {kid: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret};
 };
 
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EISDIR: 'há uma pasta com esse nome',
+  ENOTDIR: 'DATA_DIR não é uma pasta',
+  EEXIST: 'DATA_DIR não é uma pasta',
+  EACCES: 'falta permissão',
+  EPERM: 'falta permissão',
+  EROFS: 'o disco é somente de leitura',
+  ENOSPC: 'não há espaço em disco',
+};
+
 const keptSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, 'jwt.key');
-  await mkdir(dataDir, {recursive: true});
+  const kept = await read(file).catch((error: unknown) => {
+    const code = codeOf(error) ?? String(error);
+    const sentence = `A chave que assina as sessões não pôde ser lida nem criada em ${file}: ${REASONS[code] ?? code}.`;
+    throw new Error(`${sentence} Corrija isso ou defina JWT_SECRET.`, {cause: error});
+  });
+  const {data} = signingSecret.safeParse(kept);
+  if (data !== undefined) return data;
+  throw new Error(`O arquivo ${file}, com a chave que assina as sessões, está vazio ou é curto demais. Recupere-o de uma cópia `
+    + 'ou apague-o: outro será criado, e todos terão de entrar de novo.');
+};
+
+const read = async (file: string): Promise<string> => {
   try {
-    // Refuses to overwrite: of two processes starting at once both read the first one's key.
-    await writeFile(file, randomBytes(32).toString('base64url'), {mode: 0o600, flag: 'wx', flush: true});
+    return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
+  await make(file);
   return readFile(file, 'utf8');
+};
+
+/** Under another name first: whatever interrupts it, the key is whole or not there. */
+const make = async (file: string): Promise<void> => {
+  await mkdir(join(file, '..'), {recursive: true});
+  const own = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(own, randomBytes(32).toString('base64url'), {mode: 0o600, flag: 'wx', flush: true});
+    // Never overwrites: of two processes starting at once both read the first one's key.
+    await link(own, file).catch(async (error: unknown) => {
+      if (codeOf(error) === 'EEXIST') return;
+      // A disk that knows no second names for a file (exFAT, some network folders).
+      await rename(own, file);
+    });
+  } finally {
+    await rm(own, {force: true});
+  }
 };

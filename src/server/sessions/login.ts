@@ -1,11 +1,14 @@
 /** POST usuarios/login (§3, §7). One refusal for every reason: nobody learns whether an e-mail is known. */
 import type {Config} from '../../schema/config.ts';
 import type {Context} from '../context.ts';
-import {invalid, unauthorized} from '../errors.ts';
+import {invalid, Refusal, unauthorized} from '../errors.ts';
 import type {FieldError} from '../../schema/validate.ts';
+import {limitedAddresses} from './limitedAddresses.ts';
 import {verifyPassword} from './password.ts';
-import {countFailure, forgetFailures} from './throttle.ts';
+import {sweepingTries} from './sweepTries.ts';
 import type {Tokens} from './tokens.ts';
+import {claimTry, releaseTry} from './tries.ts';
+import {takingTurns} from './turns.ts';
 import {accountByEmail, tokenUser} from './users.ts';
 
 export interface LoginAnswer {
@@ -32,29 +35,49 @@ const credentials = (config: Config, body: unknown): {email: string; senha: stri
   if (campos.length > 0) throw invalid(campos, campos.length === 2 ? loginBoth : undefined);
   if (typeof email !== 'string' || typeof senha !== 'string') throw invalid([]);
   if (email.length > LONGEST || senha.length > LONGEST) throw unauthorized();
-  return {email: email.trim(), senha};
+  // NUL reaches no query; the refusal is the same as for any unknown e-mail.
+  return {email: email.trim().replaceAll('\0', '\uFFFD'), senha};
 };
 
+/** An address that failed too often, whatever the accounts. */
+const tooMany = (retryAfter: number): Refusal =>
+  new Refusal(400, 'LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
+
 /**
- * Signs in.
+ * Makes what signs in.
  *
- * @throws Refusal 401 for a wrong password, an unknown or inactive user, one of an inactive company, or one that has to wait;
- *   400 when e-mail or password is missing
+ * @returns takes a body and the caller's address. It throws a Refusal 401 for a wrong password, an unknown or inactive user, one
+ *   of an inactive company, or a try that has to wait, after the same work for each; 400 when e-mail or password is missing, and
+ *   `LIMITE` when the address failed too often or too many try at once
  */
-export const login = async ({config, db}: Context, tokens: Tokens, body: unknown): Promise<LoginAnswer> => {
-  const {email, senha} = credentials(config, body);
-  // NUL reaches no query; the refusal is the same as for any unknown e-mail.
-  const account = email.includes('\0') ? undefined : await accountByEmail(db, config, email);
-  const right = await verifyPassword(senha, account?.senhaHash ?? null);
-  if (account === undefined || account.bloqueado) throw unauthorized();
-  const {actor} = account;
-  if (!right) {
-    await countFailure(db, actor.id);
-    throw unauthorized();
-  }
-  await forgetFailures(db, actor.id);
-  return {
-    token: await tokens.issue(tokenUser(config, account)),
-    nome: actor.nome, idPerfil: actor.idPerfil, id: actor.id, idEmpresa: actor.idEmpresa ?? 0, codigoExterno: actor.codigoExterno,
+export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<LoginAnswer>) => {
+  // Two at once, in the database as well as in hashing: a flood must stop neither downloads nor anybody's work.
+  const inTurn = takingTurns({atOnce: 2, waiting: 200});
+  const limited = limitedAddresses();
+  const sweep = sweepingTries(db);
+
+  const signIn = async ({email, senha}: {email: string; senha: string}, address: string): Promise<LoginAnswer> => {
+    const claim = await claimTry(db, {email, address});
+    await sweep();
+    if (claim.verdict === 'limit') {
+      limited.add(address, claim.seconds);
+      throw tooMany(claim.seconds);
+    }
+    const account = await accountByEmail(db, config, email);
+    const right = await verifyPassword(senha, claim.verdict === 'judge' ? (account?.senhaHash ?? null) : null);
+    if (account === undefined || !right) throw unauthorized();
+    await releaseTry(db, {email, address});
+    const {actor} = account;
+    return {
+      token: await tokens.issue(tokenUser(config, account)),
+      nome: actor.nome, idPerfil: actor.idPerfil, id: actor.id, idEmpresa: actor.idEmpresa ?? 0, codigoExterno: actor.codigoExterno,
+    };
+  };
+
+  return async (body, address) => {
+    const given = credentials(config, body);
+    const seconds = limited.secondsLeft(address);
+    if (seconds !== undefined) throw tooMany(seconds);
+    return inTurn(() => signIn(given, address));
   };
 };

@@ -1,6 +1,7 @@
 /** Passwords as argon2id in the usual notation: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` (OWASP's minimum). */
 import {argon2, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
+import {takingTurns} from './turns.ts';
 
 const derive = promisify(argon2);
 const MEMORY = 19_456;
@@ -9,41 +10,30 @@ const PARALLELISM = 1;
 const TAG_LENGTH = 32;
 const PREFIX = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${PARALLELISM}`;
 
-/** Hashing shares Node's four threads with file access: a flood of logins must not stop downloads. */
-const AT_ONCE = 2;
-let running = 0;
-const queue: (() => void)[] = [];
-
-const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => {
-    queue.push(resolve);
-  });
-  else running += 1;
-  try {
-    return await task();
-  } finally {
-    // The place goes to whoever waits, or becomes free.
-    const next = queue.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-};
+/**
+ * New passwords wait for each other and never behind tries to sign in: a flood of those keeps nobody from changing theirs.
+ * Together they use three of Node's four threads, because file access shares them.
+ */
+const inTurn = takingTurns({atOnce: 1, waiting: 200});
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 const tagOf = (password: string, salt: Buffer): Promise<Buffer> =>
-  inTurn(() => derive('argon2id', {message: password, nonce: salt, memory: MEMORY, passes: PASSES, parallelism: PARALLELISM, tagLength: TAG_LENGTH}));
+  derive('argon2id', {message: password, nonce: salt, memory: MEMORY, passes: PASSES, parallelism: PARALLELISM, tagLength: TAG_LENGTH});
 
-/** What is kept of a password. */
+/** What is kept of a password. @throws Refusal 400 `LIMITE` when too many wait for theirs */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  return `${PREFIX}$${base64(salt)}$${base64(await tagOf(password, salt))}`;
+  return `${PREFIX}$${base64(salt)}$${base64(await inTurn(() => tagOf(password, salt)))}`;
 };
 
 /** Verified for an unknown e-mail, so that the answer takes as long as for a known one. */
 const DUMMY = `${PREFIX}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_LENGTH))}`;
 
-/** Whether the password is the one kept; `null` (no such user, or no password yet) takes as long and is `false`. */
+/**
+ * Whether the password is the one kept; `null` (no such user, no password yet, or one that is not to be judged) takes as long
+ * and is `false`. How many are verified at once is the caller's to bound.
+ */
 export const verifyPassword = async (password: string, kept: string | null): Promise<boolean> => {
   const phc = kept?.startsWith(`${PREFIX}$`) ? kept : DUMMY;
   const [salt = '', tag = ''] = phc.slice(PREFIX.length + 1).split('$');

@@ -22,7 +22,7 @@ export interface TokenUser {
 
 export interface Tokens {
   issue(user: TokenUser): Promise<string>;
-  /** The user and the version the token was made with; undefined for a token that is not ours, altered or expired. */
+  /** The user and the version the token was made with; undefined for a token that is not ours, altered, expired or of the future. */
   read(token: string): Promise<{id: number; tokenVersao: number} | undefined>;
 }
 
@@ -42,6 +42,8 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => ({
     try {
       const {payload} = await jwtVerify(token, secret, {
         algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, clockTolerance: LEEWAY_SECONDS,
+        // The age as well as the end: a token made while the clock stood ahead would outlive the others.
+        maxTokenAge: LIFETIME,
         requiredClaims: ['exp', 'jti', 'nameid', 'token_versao'],
       });
       return {id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao'])};

@@ -16,8 +16,6 @@ export interface Account {
   senhaHash: string | null;
   tokenVersao: number;
   nomeEmpresa: string;
-  /** Too many wrong passwords: none is taken for now. */
-  bloqueado: boolean;
 }
 
 interface Row {
@@ -30,14 +28,13 @@ interface Row {
   senhaHash: string | null;
   tokenVersao: number;
   nomeEmpresa: string | null;
-  bloqueado: boolean;
 }
 
 /** The active user of an active company (or of none) for whom `condition` on `u` holds. */
 const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<unknown>): Promise<Account | undefined> => {
   const {rows} = await sql<Row>`
     select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
-      u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa", coalesce(u.bloqueado_ate > now(), false) as bloqueado
+      u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
     from usuarios u left join empresas e on e.id = u.id_empresa
     where u.ativo and coalesce(e.ativo, true) and ${condition}`.execute(db);
   const row = rows[0];
@@ -50,7 +47,6 @@ const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<un
     senhaHash: row.senhaHash,
     tokenVersao: row.tokenVersao,
     nomeEmpresa: row.nomeEmpresa ?? '',
-    bloqueado: row.bloqueado,
   };
 };
 

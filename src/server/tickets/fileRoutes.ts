@@ -5,6 +5,7 @@ import {may} from '../../schema/access.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
+import {changeRecord} from '../db/turns.ts';
 import {forbidden, invalid, notFound} from '../errors.ts';
 import {sendFile} from '../files/send.ts';
 import {inspectFiles, withSubmission, type Submission} from '../multipart.ts';
@@ -37,7 +38,7 @@ const uploadFiles = (context: Context, actor: Actor, submission: Submission, key
   const {data, files} = submission;
   const idTicket = idIn(data['idTicket']);
   if (idTicket === undefined) throw notFound();
-  return db.transaction().execute(trx => once(trx, key, async () => {
+  return changeRecord(db, 'tickets', idTicket, trx => once(trx, key, async () => {
     const ticket = await lockTicket(context, trx, actor, idTicket);
     await demand(context, trx, actor, ticket, saveAction(context));
     if (idIn(data['idFilial']) !== ticket.idFilial) throw invalid([{campo: 'idFilial', mensagem: messages['noBranch'] ?? ''}]);
@@ -51,7 +52,7 @@ const uploadFiles = (context: Context, actor: Actor, submission: Submission, key
 const hideFile = async (context: Context, request: FastifyRequest): Promise<{id: number}> => {
   const {actor} = request;
   const file = await shownFile(context, request);
-  await context.db.transaction().execute(async trx => {
+  await changeRecord(context.db, 'tickets', file.idTicket, async trx => {
     const ticket = await lockTicket(context, trx, actor, file.idTicket);
     demandSelf(request);
     await demand(context, trx, actor, ticket, saveAction(context));

@@ -62,16 +62,22 @@ export const itemErrors = (config: Config, items: readonly FormItem[]): FieldErr
   });
 
 /**
- * The form with the values sent; what is not sent stays, what the session fills in (a supplier's Transportadora) wins.
- * A value that changes loses the robot's warning.
+ * The form with the values sent; what is not sent stays, and what a person's own record fills in (a supplier's
+ * Transportadora) is never what they sent. A value that changes loses the robot's warning.
  *
  * @throws Refusal VALIDACAO with a sentence for each item that is wrong
  */
 export const fillItems = (config: Config, items: readonly FormItem[], answers: ReadonlyMap<number, unknown>, session: Session): FormItem[] => {
-  const raw = items.map(item => prefilled(config, item, session) ?? (answers.has(item.id) ? answers.get(item.id) : item.valor));
+  const own = items.map(item => prefilled(config, item, session));
+  const raw = items.map((item, index) => {
+    const prefill = own[index];
+    if (prefill !== undefined) return prefill.value || item.valor;
+    return answers.has(item.id) ? answers.get(item.id) : item.valor;
+  });
   const errors = items.flatMap((item, index) => {
     const mensagem = validateItem(config, item, raw[index]);
-    return mensagem === undefined ? [] : [{campo: `ticketFormularios.${item.id}`, mensagem}];
+    if (mensagem === undefined) return [];
+    return [{campo: `ticketFormularios.${item.id}`, mensagem: raw[index] === '' ? (own[index]?.missing ?? mensagem) : mensagem}];
   });
   if (errors.length > 0) throw invalid(errors);
   return items.map((item, index) => {

@@ -8,6 +8,7 @@ import {statusById, statusByKey, targetOf, type Status} from '../../schema/workf
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
 import {conflict, invalid} from '../errors.ts';
 import type {Submission} from '../multipart.ts';
 import {refuseStale} from '../resources/version.ts';
@@ -85,7 +86,7 @@ export const moveTicket = (
 ): Promise<{answer: Answer; repeated: boolean}> => {
   const action = resourceOf(context.config, 'tickets').actions?.[name];
   if (action === undefined) throw new TypeError(`Unknown action: ${name}`);
-  return context.db.transaction().execute(trx => once(trx, key, async () => {
+  return changeRecord(context.db, 'tickets', id, trx => once(trx, key, async () => {
     const ticket = await lockTicket(context, trx, actor, id);
     const {facts} = await demand(context, trx, actor, ticket, action);
     refuseStale(ticket.versao, versao);

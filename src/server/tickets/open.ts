@@ -47,7 +47,9 @@ const insertTicket = async ({config}: Context, trx: Transaction<Tables>, actor: 
   const {rows} = await sql<{id: number; idStatusTicket: number}>`
     insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, codigo_transportadora, descricao, ${sql.ref(snake('itensFormulario'))})
     select ${place.idEmpresa}, ${place.idFilial}, m.id, ${actor.id}, ${carrierCode(config, items)}::text, m.descricao, ${summaryOf(config, items)}
-    from modelos_formulario m where m.id = ${place.idModeloFormulario}
+    from modelos_formulario m where m.id = ${place.idModeloFormulario} and m.id_filial = ${place.idFilial}
+    -- Whoever is moving the template to another branch comes first or finds this ticket.
+    for key share of m
     returning id, id_status_ticket as "idStatusTicket"`.execute(trx);
   const [ticket] = rows;
   if (ticket === undefined) throw invalid([{campo: 'idModeloFormulario', mensagem: formWords.invalid}]);

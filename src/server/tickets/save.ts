@@ -3,6 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
 import type {Submission} from '../multipart.ts';
 import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
@@ -54,7 +55,7 @@ export const attach = async (context: Context, trx: Transaction<Tables>, actor: 
 export const saveTicket = (
   context: Context, actor: Actor, id: number, submission: Submission, versao: unknown, key?: CallKey,
 ): Promise<{answer: Answer; repeated: boolean}> =>
-  context.db.transaction().execute(trx => once(trx, key, async () => {
+  changeRecord(context.db, 'tickets', id, trx => once(trx, key, async () => {
     const ticket = await lockTicket(context, trx, actor, id);
     const {items: before} = await demand(context, trx, actor, ticket, saveAction(context));
     refuseStale(ticket.versao, versao);

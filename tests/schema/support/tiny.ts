@@ -21,7 +21,7 @@ export const TINY = `{
   },
   "namedItems": {
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
-    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"]}}
+    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"], "missing": "Falta o código."}}
   },
   "files": {"forbiddenExtensions": ["exe"], "types": "cores", "messages": {"one": "Não."}},
   "messages": {"offline": "Sem rede."},

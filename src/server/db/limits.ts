@@ -1,0 +1,25 @@
+/** How long anything may wait for a PostgreSQL server. */
+import {AsyncLocalStorage} from 'node:async_hooks';
+
+const SECOND = 1000;
+
+/** Milliseconds. */
+export interface Limits {
+  /** For a connection, new or of the pool. */
+  connect: number;
+  /** For a record that another transaction holds. Less than `connect`: who waits for a connection gets one from those who gave up. */
+  lock: number;
+  /** For one statement, kept by the server. */
+  statement: number;
+  /** For an answer, kept here. More than `statement`: only a server that does not answer any more is given up. */
+  answer: number;
+  /** For the next statement of a transaction, kept by the server. */
+  idle: number;
+}
+export const LIMITS: Limits = {connect: 3 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND, idle: 15 * SECOND};
+
+const patient = new AsyncLocalStorage<true>();
+
+/** Does work whose statements may take any time. The server's own limits are lifted apart, with `set`. */
+export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, work);
+export const isWithoutLimit = (): boolean => patient.getStore() === true;

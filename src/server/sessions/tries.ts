@@ -1,0 +1,130 @@
+/**
+ * Counts tries to sign in, so that a password cannot be guessed and nobody is kept out by somebody else's guesses. After 10 wrong
+ * passwords an account and an address wait for each other 1 minute, doubling to 15; an account under attack slows down addresses
+ * it does not know; an address may fail only so often. An e-mail that nobody has is counted like any other.
+ */
+import {sql, type RawBuilder} from 'kysely';
+import type {Db, DbOrTrx} from '../db/tables.ts';
+
+/** Wrong passwords of an account from an address without a wait. */
+const FREE_TRIES = 10;
+const LONGEST_MINUTES = 15;
+const PAIR_HOURS = 24;
+/** Wrong passwords of an account from everywhere, beyond which addresses it never signed in from wait a minute each time. */
+const ACCOUNT_TRIES = 100;
+const ACCOUNT_HOURS = 1;
+/** Failures of an address, whatever the accounts. */
+const ADDRESS_TRIES = 100;
+const ADDRESS_MINUTES = 5;
+/** Addresses an account is known to sign in from. */
+const KNOWN_ADDRESSES = 20;
+
+export interface Try {
+  email: string;
+  /** As `callerAddress` gives it. */
+  address: string;
+}
+
+export type Claim =
+  /** The password may be looked at. */
+  | {verdict: 'judge'}
+  /** It may not: the account and the address wait. */
+  | {verdict: 'wait'}
+  /** The address failed too often. */
+  | {verdict: 'limit'; seconds: number};
+
+/** The database's clock, so that several servers agree; tests bring their own. */
+export const instant = (now: Date | undefined): RawBuilder<Date> =>
+  now === undefined ? sql`now()` : sql`${now.toISOString()}::timestamptz`;
+
+/** By the database's own small letters, as e-mails are compared: every spelling that finds an account is counted as that account. */
+const accountOf = (email: RawBuilder<unknown>): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
+
+const whoTries = ({email, address}: Try, now: Date | undefined): RawBuilder<unknown> =>
+  sql`quem as (select ${accountOf(sql`${email}::text`)} as conta, ${address}::text as endereco, ${instant(now)} as agora)`;
+
+/** Rows of the same try are always locked in this order (address, both, account), or two tries could wait for each other. */
+const lockOrder = sql`order by conta, endereco desc for update`;
+
+/** One more failure, or the first of a new period. */
+const oneMore = sql`
+  falhas = case when t.expira <= excluded.ultima then 1 else t.falhas + 1 end, ultima = greatest(t.ultima, excluded.ultima)`;
+const samePeriod = sql`expira = case when t.expira <= excluded.ultima then excluded.expira else t.expira end`;
+
+/**
+ * Counts a try as a failure before anybody looks at its password, so that many at once are no more than one after the other.
+ * One statement. A try that has to wait counts for its address alone; one of an address that failed too often counts for nothing.
+ *
+ * @param now for tests
+ */
+export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim> => {
+  const {rows} = await sql<{accepted: boolean; judged: boolean; seconds: number | null}>`
+    with ${whoTries(attempt, now)},
+    do_endereco as (
+      insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
+      select '', endereco, 1, agora, agora + ${ADDRESS_MINUTES}::integer * interval '1 minute' from quem
+      on conflict (conta, endereco) do update set ${oneMore}, ${samePeriod}
+      where t.expira <= excluded.ultima or t.falhas < ${ADDRESS_TRIES}::integer
+      returning t.endereco
+    ),
+    de_todos as (
+      select t.falhas from tentativas_login t, quem where t.conta = quem.conta and t.endereco = '' and t.expira > quem.agora for update of t
+    ),
+    dos_dois as (
+      insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
+      select quem.conta, quem.endereco, 1, agora, agora + ${PAIR_HOURS}::integer * interval '1 hour' from quem, do_endereco
+      on conflict (conta, endereco) do update set ${oneMore}, expira = excluded.expira
+      where t.expira <= excluded.ultima or coalesce(t.ultima + interval '1 minute' * case
+        when t.falhas >= ${FREE_TRIES}::integer
+          then least(power(2, least(t.falhas - ${FREE_TRIES}::integer, 10)), ${LONGEST_MINUTES}::integer)
+        when t.entrada is null and (select falhas from de_todos) > ${ACCOUNT_TRIES}::integer then 1
+      end <= excluded.ultima, true)
+      returning t.conta
+    ),
+    da_conta as (
+      insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
+      select quem.conta, '', 1, agora, agora + ${ACCOUNT_HOURS}::integer * interval '1 hour' from quem, dos_dois
+      on conflict (conta, endereco) do update set ${oneMore}, ${samePeriod}
+    )
+    select exists (select from do_endereco) as accepted, exists (select from dos_dois) as judged, (
+      select ceil(extract(epoch from t.expira - agora))::integer from tentativas_login t, quem
+      where t.conta = '' and t.endereco = quem.endereco
+    ) as seconds`
+    .execute(db);
+  const [row] = rows;
+  if (row?.accepted !== true) return {verdict: 'limit', seconds: Math.max(row?.seconds ?? 0, 1)};
+  return {verdict: row.judged ? 'judge' : 'wait'};
+};
+
+/**
+ * Takes back what {@link claimTry} counted, because the password was right: account and address start anew and know each other.
+ *
+ * @param now for tests
+ */
+export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void> => {
+  await sql`
+    with ${whoTries(attempt, now)},
+    contadas as (
+      select t.conta, t.endereco from tentativas_login t, quem
+      where (t.conta, t.endereco) in (('', quem.endereco), (quem.conta, quem.endereco), (quem.conta, '')) ${lockOrder} of t
+    )
+    update tentativas_login t set
+      falhas = case when t.conta <> '' and t.endereco <> '' then 0 else greatest(t.falhas - 1, 0) end,
+      entrada = case when t.conta <> '' and t.endereco <> '' then quem.agora end
+    from quem, contadas where t.conta = contadas.conta and t.endereco = contadas.endereco`.execute(db);
+  await sql`
+    with ${whoTries(attempt, now)}
+    update tentativas_login t set entrada = null from quem where t.conta = quem.conta and t.endereco in (
+      select antigo.endereco from tentativas_login antigo
+      where antigo.conta = quem.conta and antigo.entrada is not null order by antigo.entrada desc offset ${KNOWN_ADDRESSES}::integer
+    )`.execute(db);
+};
+
+/** Forgets the wrong passwords of a user, because there is a new one. Addresses they signed in from stay known. */
+export const forgetTries = async (trx: DbOrTrx, idUsuario: number): Promise<void> => {
+  await sql`
+    update tentativas_login t set expira = now() from (
+      select conta, endereco from tentativas_login
+      where conta = (select ${accountOf(sql`email`)} from usuarios where id = ${idUsuario}) ${lockOrder}
+    ) da_conta where t.conta = da_conta.conta and t.endereco = da_conta.endereco`.execute(trx);
+};

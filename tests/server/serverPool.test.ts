@@ -1,0 +1,147 @@
+// What a call meets when the PostgreSQL server does not answer, breaks off or refuses. The server is a fake that does as it is told.
+import {Kysely, PostgresDialect, sql} from 'kysely';
+import {afterEach, expect, test, vi} from 'vitest';
+import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
+import {openDatabase} from '../../src/server/db/open.ts';
+import {serverPool} from '../../src/server/db/server.ts';
+import type {Db, Tables} from '../../src/server/db/tables.ts';
+import {conflict} from '../../src/server/errors.ts';
+import {refusalOf} from '../../src/server/http/refusals.ts';
+import {fakeServer, type FakeServer, type Statement} from '../support/fakeServer.ts';
+
+const cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of cleanUp.splice(0).toReversed()) await close();
+});
+
+const connected = async (
+  hear: (statement: Statement) => void, {limits = {}, greet}: {limits?: Partial<Limits>; greet?: Parameters<typeof fakeServer>[1]} = {},
+): Promise<{db: Db; server: FakeServer; lost: Error[]}> => {
+  const server = await fakeServer(hear, greet);
+  cleanUp.push(() => server.close());
+  const lost: Error[] = [];
+  const pool = serverPool(server.url, error => lost.push(error), {...LIMITS, ...limits});
+  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
+  cleanUp.push(() => db.destroy());
+  return {db, server, lost};
+};
+const answered = async (work: Promise<unknown>) => {
+  const error = await work.then(() => expect.fail('it went well'), (reason: unknown) => reason);
+  return refusalOf(error);
+};
+const UNAVAILABLE = {codigo: 'INDISPONIVEL', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.', retryAfter: 5};
+/** For an answer: short, as nobody here ever answers late. */
+const SHORT = {answer: 20};
+
+test('a statement that is never answered is given up, its connection is cut, and the next call has another', async () => {
+  const {db, server} = await connected(({text, done}) => {
+    if (!text.includes('silence')) done();
+  }, {limits: SHORT});
+  expect(await answered(sql`select 'silence'`.execute(db))).toMatchObject(UNAVAILABLE);
+  await vi.waitFor(() => expect(server.open).toBe(0));
+  await sql`select 1`.execute(db);
+  expect(server.connections).toBe(2);
+});
+
+test.each([
+  ['a statement', 'select'], ['the beginning', 'begin'], ['the end', 'commit'],
+])('%s of a transaction that is never answered: told as it is, without waiting for a rollback', async (_what, silent) => {
+  const heard: string[] = [];
+  const {db, server} = await connected(({text, done}) => {
+    heard.push(text);
+    if (!text.startsWith(silent)) done();
+  }, {limits: SHORT});
+  expect(await answered(db.transaction().execute(async trx => {
+    await sql`select 1`.execute(trx);
+  }))).toMatchObject(UNAVAILABLE);
+  expect(heard).not.toContain('rollback');
+  await vi.waitFor(() => expect(server.open).toBe(0));
+});
+
+test('a refusal stays what is told when its rollback is never answered', async () => {
+  const {db, server} = await connected(({text, done}) => {
+    if (text !== 'rollback') done();
+  }, {limits: SHORT});
+  expect(await answered(db.transaction().execute(async trx => {
+    await sql`select 1`.execute(trx);
+    throw conflict('Já existe.');
+  }))).toMatchObject({codigo: 'CONFLITO', message: 'Já existe.'});
+  await vi.waitFor(() => expect(server.open).toBe(0));
+});
+
+test('a connection that breaks between two statements of a transaction: the second is told, and the process goes on', async () => {
+  const {db, server} = await connected(({done}) => done());
+  expect(await answered(db.transaction().execute(async trx => {
+    await sql`select 1`.execute(trx);
+    await server.close();
+    await sql`select 2`.execute(trx);
+  }))).toMatchObject(UNAVAILABLE);
+});
+
+test('a connection that breaks at rest is reported, and nobody is told', async () => {
+  const {db, server, lost} = await connected(({done}) => done());
+  await sql`select 1`.execute(db);
+  await server.close();
+  await vi.waitFor(() => expect(lost).toHaveLength(1));
+});
+
+test.each(['57P01', '25006'])('after %s the connection is not used again', async code => {
+  let statements = 0;
+  const {db, server} = await connected(({done, fail}) => {
+    statements += 1;
+    if (statements > 1) done();
+    else if (code === '25006') fail(code);
+    else fail(code, 'FATAL');
+  });
+  expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
+  await sql`select 1`.execute(db);
+  expect(server.connections).toBe(2);
+});
+
+test('an error of a statement leaves the connection in use', async () => {
+  let statements = 0;
+  const {db, server} = await connected(({done, fail}) => {
+    statements += 1;
+    if (statements > 1) done();
+    else fail('55P03');
+  });
+  expect(await answered(sql`select 1`.execute(db))).toMatchObject({codigo: 'CONFLITO', message: 'Este registro está sendo alterado por outra pessoa. Tente novamente.'});
+  await sql`select 1`.execute(db);
+  expect(server.connections).toBe(1);
+});
+
+test('who waits for a connection of the pool waits no longer than the limit', async () => {
+  const waiting: Statement[] = [];
+  const {db} = await connected(statement => waiting.push(statement), {limits: {connect: 50}});
+  const ten = Promise.all(Array.from({length: 10}, () => sql`select 1`.execute(db)));
+  expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
+  await vi.waitFor(() => expect(waiting).toHaveLength(10));
+  for (const {done} of waiting) done();
+  await ten;
+});
+
+test('work without a limit is not cut off while others are', async () => {
+  const {db} = await connected(({text, done}) => {
+    if (text.includes('patient')) patient = done;
+  }, {limits: SHORT});
+  let patient: (() => void) | undefined;
+  const long = withoutLimit(() => sql`select 'patient'`.execute(db));
+  await vi.waitFor(() => expect(patient).toBeDefined());
+  expect(await answered(sql`select 'silence'`.execute(db))).toMatchObject(UNAVAILABLE);
+  patient?.();
+  await long;
+});
+
+test.each([
+  ['lets nobody in', 'silence'], ['has no connection left', {refuse: '53300'}], ['takes no password', {refuse: '28P01'}], ['is starting', {refuse: '57P03'}],
+] as const)('a server that %s', async (_what, greet) => {
+  const {db} = await connected(() => {}, {greet, limits: {connect: 50}});
+  expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
+});
+
+test('a start on a server that does not answer is one sentence', async () => {
+  const server = await fakeServer(() => {}, {refuse: '57P03'});
+  cleanUp.push(() => server.close());
+  await expect(openDatabase({DATA_DIR: '.', DATABASE_URL: server.url}, () => {}))
+    .rejects.toThrow(/^Não foi possível conectar ao banco de dados de DATABASE_URL: on purpose$/);
+});

@@ -1,0 +1,62 @@
+// What tickets rely on in their template, and which templates are offered.
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, openTicket, type World} from '../support/tickets.ts';
+
+let test: TestApp;
+let world: World;
+beforeAll(async () => {
+  test = await openTestApp();
+  world = await createWorld(test);
+});
+afterAll(() => test.close());
+
+const move = (id: number, body: object) => test.api(test.adm.token, 'PUT modelosformulario/:id', {params: {id}, body});
+
+describe('a template that a ticket names', () => {
+  it('stays in its branch and company; everything else of it may change', async () => {
+    const {idEmpresa, modelo, users} = world;
+    const sister = await test.seed.filial({idEmpresa});
+    const elsewhere = await test.seed.filial();
+    const unused = await test.seed.modelo({idEmpresa, idFilial: world.idFilial});
+    await openTicket(test, world, users.empresa);
+
+    const mensagem = 'Filial não pode mudar: já há Tickets com este registro.';
+    for (const body of [{idFilial: sister.id}, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id}]) {
+      const answer = await move(modelo.id, body);
+      expect(answer).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: mensagem, campos: [{campo: 'idFilial', mensagem}]}});
+    }
+    expect(await move(modelo.id, {descricao: 'Outro nome', chave: 'OUTRA'})).toMatchObject({status: 200, body: {idFilial: world.idFilial}});
+    expect(await move(unused.id, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id})).toMatchObject({status: 200, body: {idFilial: elsewhere.id}});
+  });
+
+  it('moved and opened at once, the two stay of one branch', async () => {
+    const {idEmpresa, users} = world;
+    const sister = await test.seed.filial({idEmpresa});
+    const modelo = await test.seed.modelo({idEmpresa, idFilial: world.idFilial});
+    const [moved] = await Promise.all([
+      move(modelo.id, {idFilial: sister.id}),
+      ...Array.from({length: 4}, () => openTicket(test, {...world, modelo}, users.empresa, {Placa: 'A'}).catch(() => undefined)),
+    ]);
+    const rows = await test.context.db.selectFrom('tickets as t').innerJoin('modelos_formulario as m', 'm.id', 't.id_modelo_formulario')
+      .select(['t.id_filial as ofTicket', 'm.id_filial as ofTemplate']).where('m.id', '=', modelo.id).execute();
+    expect(rows.every(row => row.ofTicket === row.ofTemplate)).toBe(true);
+    expect(moved?.status === 200 ? rows.length : 0, 'a template that moved has no tickets of the branch it left').toBe(0);
+  });
+});
+
+describe('a template of a branch that was deleted', () => {
+  it('is offered no more, and stays on the list, where it can be given another branch', async () => {
+    const {idEmpresa, users: {empresa}} = world;
+    const branch = await test.seed.filial({idEmpresa});
+    const modelo = await test.seed.modelo({idEmpresa, idFilial: branch.id});
+    const offered = async (idFilial: number): Promise<number[]> =>
+      (await test.api(empresa.token, 'GET modelosFormulario/listarCombo/:idFilial', {params: {idFilial}})).body.map((one: {id: number}) => one.id);
+    expect(await offered(branch.id)).toEqual([modelo.id]);
+    await test.api(empresa.token, 'DELETE filial/:id', {params: {id: branch.id}});
+    expect(await offered(branch.id)).toEqual([]);
+    expect((await test.api(empresa.token, 'GET modelosformulario/:id', {params: {id: modelo.id}})).status).toBe(200);
+    expect((await move(modelo.id, {idFilial: world.idFilial})).status).toBe(200);
+    expect(await offered(world.idFilial)).toContain(modelo.id);
+  });
+});

@@ -1,0 +1,67 @@
+/** The line to a server, in a test's hands: it can be cut, and it can go silent while it stays open, as with a server that is frozen. */
+import {once} from 'node:events';
+import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
+
+export interface Line {
+  /** Where it is entered, on this machine. */
+  readonly port: number;
+  /** Nothing comes through any more, of those connected and of those that come. */
+  freeze(): void;
+  /** What was held up goes on. */
+  thaw(): void;
+  /** Ends those connected; who comes is let in. */
+  cut(): void;
+  /** Ends those connected and refuses who comes, until it is opened again. */
+  shut(): Promise<void>;
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A line to `host:port`. */
+export const openLine = async (host: string, port: number): Promise<Line> => {
+  const ends = new Set<Socket>();
+  let frozen = false;
+  const flow = (from: Socket, to: Socket): void => {
+    ends.add(from);
+    from.on('data', chunk => to.write(chunk));
+    from.on('error', () => {});
+    from.on('close', () => {
+      ends.delete(from);
+      to.destroy();
+    });
+    if (frozen) from.pause();
+  };
+  const server = createServer(near => {
+    const far = connect(port, host);
+    flow(near, far);
+    flow(far, near);
+  });
+  const listen = async (at: number): Promise<void> => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const {port: own} = server.address() as AddressInfo;
+  const cut = (): void => ends.forEach(end => end.destroy());
+  const shut = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    cut();
+    await closed;
+  };
+  return {
+    port: own, cut, shut,
+    freeze: () => {
+      frozen = true;
+      ends.forEach(end => end.pause());
+    },
+    thaw: () => {
+      frozen = false;
+      ends.forEach(end => end.resume());
+    },
+    reopen: () => listen(own),
+    close: async () => {
+      if (server.listening) await shut();
+    },
+  };
+};
