@@ -195,7 +195,6 @@ test.each([['a desk', DESK], ['a phone', PHONE]])('on %s, a file that was chosen
   await seen('30-sair-com-arquivo');
   await one.keyboard.press('Escape');
   await question.waitFor({state: 'detached'});
-  await seen('31-arquivo-escolhido');
   await press(one, 'Enviar para Aprovação');
   const first = one.getByRole('alertdialog', {name: 'Salvar antes de continuar'});
   await seen('32-salvar-antes');

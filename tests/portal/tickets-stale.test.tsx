@@ -56,6 +56,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
     await user.click(within(dialog).getByRole('button', {name: 'Comparar'}));
     const placa = await within(dialog).findByRole('group', {name: 'Placa'});
     expect(within(placa).getByRole('radio', {name: 'Seu: ABCD'})).toBeChecked();
+    expect(within(placa).getByRole('radio', {name: 'Seu: ABCD'})).toHaveFocus();
     expect(within(placa).getByRole('radio', {name: 'Gravado: OUTRA'})).not.toBeChecked();
     const cnpj = within(dialog).getByRole('group', {name: 'CNPJ'});
     expect(within(cnpj).getByRole('radio', {name: /^Gravado/})).toBeChecked();
