@@ -419,7 +419,7 @@ export default defineConfig({
       title: 'id',
       api: {
         list: 'GET tickets', answer: 'page', one: 'GET tickets/:id', create: 'POST tickets', update: 'PUT tickets/:id',
-        echo: ['idPerfilLogado', 'idUsuarioLogado'],
+        history: 'GET ticketsHistorico/:id', echo: ['idPerfilLogado', 'idUsuarioLogado'],
       },
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {

@@ -32,6 +32,8 @@ const api = z.strictObject({
   create: endpoint.optional(),
   update: endpoint.optional(),
   delete: endpoint.optional(),
+  /** Who changed a record and what; `{list}/:id/historico` where it is not said. */
+  history: endpoint.optional(),
   /** Options for a select: its path parameters name the references that narrow it. */
   combo: endpoint.optional(),
   /** Parameters other servers read; ours takes who asks from the token alone. */

@@ -2,13 +2,16 @@
 // changes the same record meanwhile (issue 3).
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {launchBrowser, newPage} from '../support/browser.ts';
+import {demoPdf} from '../../src/server/demo/values.ts';
+import {launchBrowser, newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import {createSeed, type Seed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
+import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
-import {chooseAction, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {DESK, look, PHONE} from './support/look.ts';
+import {chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
 const NEW_PASSWORD = 'outra-senha-1';
@@ -20,6 +23,8 @@ let api: Api;
 let adm: string;
 let seed: Seed;
 let marta: SeedUser;
+/** A company with a template, and its people. */
+let world: World;
 let page: Page;
 
 const open = async (): Promise<Page> => {
@@ -39,6 +44,7 @@ beforeAll(async () => {
   seed = createSeed(api, {...ADM, id: body.id, token: adm}, {config});
   const {id: idEmpresa} = await seed.empresa({razaoSocial: EMPRESA});
   marta = await seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Marta Nogueira'});
+  world = await createWorld({seed, adm: {...ADM, id: body.id, token: adm}});
   page = await open();
   await signIn(page, product.url, marta);
 });
@@ -163,7 +169,7 @@ test('two people change one record: the second compares, chooses, and nothing of
 
   await fillForm(other, {'Razão Social': 'Laboratório Grão Certo Ltda', Contato: 'Rute'});
   await press(other, 'Salvar');
-  const dialog = other.getByRole('dialog', {name: 'Este registro foi alterado por outra pessoa'});
+  const dialog = other.getByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
   await dialog.getByText(/^Marta Nogueira, .*: Telefone, Contato\.$/).waitFor();
   await press(dialog, 'Comparar');
   const choice = (label: string, words: RegExp) => dialog.getByRole('group', {name: label}).getByRole('radio', {name: words});
@@ -178,4 +184,99 @@ test('two people change one record: the second compares, chooses, and nothing of
   expect((await api(adm, 'GET fornecedores/:id', {params: {id}})).body)
     .toMatchObject({razaoSocial: 'Laboratório Grão Certo Ltda', telefone: '45999887766', contato: 'Ícaro', versao: 3});
   await other.context().close();
+});
+
+const openTicket = async (): Promise<{id: number; item: number}> => {
+  const {body} = await api(world.users.empresa.token, 'POST tickets', {form: formOf(newTicket(world), [NOTA])});
+  return {id: body.id, item: body.ticketFormularios[0].id};
+};
+const ofTicket = async (id: number) => (await api(adm, 'GET tickets/:id', {params: {id}})).body;
+/** The ticket's edit screen, as the Empresa sees it. */
+const editTicket = async (id: number, size: typeof DESK): Promise<Page> => {
+  const one = await open();
+  await one.setViewportSize(size);
+  await one.goto(`${product.url}/login`);
+  await one.getByLabel('E-mail').fill(world.users.empresa.email);
+  await one.getByLabel('Senha').fill(world.users.empresa.senha);
+  await press(one, 'Login');
+  await one.waitForURL(/\/adm\//);
+  await one.goto(`${product.url}/adm/ticket/editar/${id}`);
+  await expectValue(one, 'Placa', 'ABC1D23');
+  return one;
+};
+const laudo = async () => ({name: 'laudo.pdf', tipo: 'Laudo', bytes: Buffer.from(await demoPdf('Laudo 77').arrayBuffer())});
+
+test.each([['a desk', DESK], ['a phone', PHONE]])('on %s, a file that was chosen for a ticket is not left behind, goes with Salvar, and is there after a reload', async (_where, size) => {
+  const {id} = await openTicket();
+  const one = await editTicket(id, size);
+  const faults: string[] = [];
+  // Each look is at both sizes.
+  const seen = async (name: string) => {
+    if (size === DESK) faults.push(...await look(one, name));
+    await one.setViewportSize(size);
+  };
+  await chooseFile(one, await laudo());
+  await one.getByRole('link', {name: 'voltar'}).click();
+  const question = one.getByRole('alertdialog');
+  await question.getByText('O arquivo laudo.pdf ainda não foi enviado.').waitFor();
+  await seen('30-sair-com-arquivo');
+  await one.keyboard.press('Escape');
+  await question.waitFor({state: 'detached'});
+  await press(one, 'Enviar para Aprovação');
+  const first = one.getByRole('alertdialog', {name: 'Salvar antes de continuar'});
+  await seen('32-salvar-antes');
+  await press(first, 'Continuar editando');
+  await first.waitFor({state: 'detached'});
+
+  await press(one, 'Salvar');
+  await expectToast(one, `Ticket ${id} Editado!`);
+  await one.reload();
+  const files = one.getByRole('list', {name: 'Arquivos do ticket'});
+  await files.getByText('laudo.pdf').waitFor();
+  expect((await ofTicket(id)).ticketArquivos).toMatchObject([{nomeArquivo: NOTA.nome}, {nomeArquivo: 'laudo.pdf', tipo: 'Laudo'}]);
+  expect(faults).toEqual([]);
+  await one.context().close();
+});
+
+test('on a phone, a ticket that somebody else saved meanwhile is decided in a dialog that is in sight and has the focus', async () => {
+  const {id, item} = await openTicket();
+  const one = await editTicket(id, PHONE);
+  await fill(one, 'Placa', 'QXZ4F07');
+  await chooseFile(one, await laudo());
+  await api(adm, 'PUT tickets/:id', {params: {id}, body: {ticketFormularios: [{id: item, valor: 'BRA2E19'}]}});
+  await press(one, 'Salvar');
+
+  const dialog = one.getByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
+  await dialog.getByText('Este registro foi alterado por outra pessoa. Recarregue a página.').waitFor();
+  await dialog.getByText(/: Campos alterados: Placa: de ABC1D23 para BRA2E19\.$/).waitFor();
+  const expectInSight = async () => {
+    await settle(one);
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width);
+    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(PHONE.height);
+    expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true);
+  };
+  await expectInSight();
+  expect(await look(one, '33-ticket-alterado')).toEqual([]);
+  await one.setViewportSize(PHONE);
+  await press(dialog, 'Continuar editando');
+  await dialog.waitFor({state: 'detached'});
+  await expectValue(one, 'Placa', 'QXZ4F07');
+  await one.getByRole('list', {name: 'Escolhidos, ainda não enviados'}).getByText('laudo.pdf').waitFor();
+
+  await press(one, 'Salvar');
+  await press(dialog, 'Comparar');
+  const choice = dialog.getByRole('group', {name: 'Placa'});
+  expect(await choice.getByRole('radio', {name: 'Seu: QXZ4F07'}).isChecked()).toBe(true);
+  await expectInSight();
+  expect(await look(one, '34-ticket-comparar')).toEqual([]);
+  await one.setViewportSize(PHONE);
+  await press(dialog, 'Salvar escolhas');
+  await expectToast(one, `Ticket ${id} Editado!`);
+  expect(await ofTicket(id)).toMatchObject({
+    versao: 3, ticketFormularios: [{valor: 'QXZ4F07'}, {}, {}, {}], ticketArquivos: [{}, {nomeArquivo: 'laudo.pdf'}],
+  });
+  await one.context().close();
 });

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import type {ActionRecord, Place} from '../../src/portal/actions/verdict.ts';
+import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -167,6 +168,11 @@ describe('a reason', () => {
     let versao = 4;
     const api = fakeApi({
       'GET tickets/7': () => ticket({versao}),
+      'GET ticketsHistorico/7': [
+        {comentario: 'Arquivo adicionado: a.pdf (Laudo).', dataCriacao: '2026-11-20T15:05:00.000Z', nomeUsuario: 'Rui', acao: 'Adicionar Arquivo', deStatus: '', paraStatus: ''},
+        {comentario: 'Campos alterados: Placa: de A para B.', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Salvar', deStatus: '', paraStatus: ''},
+        {comentario: 'Ticket Criado Com Sucesso', dataCriacao: '2026-11-20T15:00:00.000Z', nomeUsuario: 'Rui', acao: 'Abrir Ticket', deStatus: '', paraStatus: 'Em-Aberto'},
+      ],
       'PUT tickets/cancelar/7': ({body}: {body: unknown}) => ((body as {versao: number}).versao === versao
         ? {id: 7} : refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'})),
     });
@@ -174,10 +180,30 @@ describe('a reason', () => {
     versao = 4;
     await user.type(reason, 'aberto em duplicidade');
     await user.click(send);
-    await within(dialog).findByText(/alterado por outra pessoa/);
+    // In sight and told: who changed it and what, so that the person can judge whether the action still holds.
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent(/^Este registro foi alterado por outra pessoa\./);
+    await waitFor(() => expect(alert).toHaveFocus());
+    expect(await within(alert).findByText('Ana, 20/11/26 12:04: Campos alterados: Placa: de A para B.')).toBeVisible();
+    expect(within(alert).getByText('Rui, 20/11/26 12:05: Arquivo adicionado: a.pdf (Laudo).')).toBeVisible();
+    expect(alert).not.toHaveTextContent('Criado');
+    expect(reason).toHaveValue('aberto em duplicidade');
     await user.click(send);
     expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
     expect(api.to('PUT tickets/cancelar/7')).toHaveLength(2);
+  });
+
+  it('is still told in the server\'s words when the record cannot be read again', async () => {
+    expectConsole(/HttpError/);
+    fakeApi({
+      'GET tickets/7': offline,
+      'PUT tickets/cancelar/7': refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'}),
+    });
+    const {user, reason, send, dialog} = await openDialog(ticket(), 'Cancelar');
+    await user.type(reason, 'aberto em duplicidade');
+    await user.click(send);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Este registro foi alterado por outra pessoa.');
+    expect(reason).toHaveValue('aberto em duplicidade');
   });
 
   it('is sent once for a double click', async () => {

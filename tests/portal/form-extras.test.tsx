@@ -27,13 +27,14 @@ const changedMeanwhile = () => {
 const saveStale = async ({user}: ReturnType<typeof openLibrary>) => {
   await user.type(await title(), '!');
   await user.click(screen.getByRole('button', {name: 'Salvar'}));
-  return screen.findByRole('dialog', {name: 'Este registro foi alterado por outra pessoa'});
+  return screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
 };
 
 it('compares a record that somebody else changed, field by field, and saves what was chosen', async () => {
   expectConsole(/HttpError/);
   const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
   const dialog = await saveStale(shown);
+  expect(within(dialog).getByText('Este registro foi alterado por outra pessoa. Recarregue a página.')).toBeVisible();
   expect(await within(dialog).findByText('Marta, 21/11/26 10:05: ISBN.')).toBeVisible();
   await shown.user.click(within(dialog).getByRole('button', {name: 'Comparar'}));
   // What was typed here is suggested; what only the other person changed is theirs.
@@ -61,9 +62,10 @@ it('keeps what was typed when the person goes back to the form', async () => {
   expectConsole(/HttpError/);
   const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
   const dialog = await saveStale(shown);
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Voltar'}));
+  await shown.user.click(within(dialog).getByRole('button', {name: 'Continuar editando'}));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await title()).toHaveValue('Vidas Secas!');
+  expect(screen.getByRole('button', {name: 'Salvar'})).toHaveFocus();
 });
 
 it('tells the history of a record when it is opened', async () => {

@@ -1,37 +1,11 @@
 import {describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
-import {Route, Routes} from 'react-router-dom';
 import {statusesOf} from '../../src/schema/workflow.ts';
 import {endSession, signOut} from '../../src/portal/leaving.ts';
-import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
-import {product, sessionOf, show} from './support/world.tsx';
-
-const ticket = (more: Record<string, unknown> = {}) => ({
-  id: 7, versao: 3, idEmpresa: 1, nomeEmpresa: 'Sementes Sul', idFilial: 2, nomeFilial: 'Matriz', idModeloFormulario: 5, descricao: 'Frete',
-  idStatusTicket: 3, descricaoStatus: 'Em-Atendimento', idUsuario: 10, nomeUsuario: 'Ana', idUsuarioAtendimento: 10, workFlowNameRpa: '',
-  itensFormulario: 'Placa: ABC', dataCriacao: '2026-11-20T15:04:00.000Z',
-  ticketFormularios: [
-    {id: 91, descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true, valor: 'ABC', aviso: ''},
-    {id: 92, descricao: 'CNPJ', tipoCampo: 'texto', obrigatorio: false, valor: '11222333000181', aviso: 'CNPJ baixado na Receita.'},
-  ],
-  ticketArquivos: [{id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Nota Fiscal', origem: 'Portal'}],
-  ...more,
-});
-const history = [{comentario: 'Faltou a nota', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Devolver', deStatus: 'Em-Atendimento', paraStatus: 'Em-Aberto'}];
-const answers = (more: Answers = {}): Answers => ({
-  'GET tickets/7': ticket(),
-  'GET ticketsHistorico/7': history,
-  'GET ticketsArquivo/lista-tipos-arquivo': [{nome: 'Nota Fiscal'}, {nome: 'Laudo'}],
-  'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
-  'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
-  'POST ticketsArquivo/validar-extensao-arquivo': {valido: true},
-  ...more,
-});
-const open = (at: string, perfil = 'adm') =>
-  show(<Routes><Route path="/adm/ticket/*" element={<TicketRoutes />} /></Routes>, {session: sessionOf(perfil), at});
-const edit = (perfil?: string) => open('/adm/ticket/editar/7', perfil);
+import {editTicket as edit, openTickets as open, ticket, ticketAnswers as answers} from './support/tickets.tsx';
+import {product} from './support/world.tsx';
 
 describe('editing a ticket', () => {
   it('shows number, status, form, the robot\'s warning, files and history', async () => {
@@ -69,30 +43,6 @@ describe('editing a ticket', () => {
     expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
     const data = JSON.parse((api.to('PUT tickets/7')[0]!.body as FormData).get('data') as string) as object;
     expect(data).toMatchObject({id: 7, versao: 3, ticketFormularios: [{id: 91, valor: 'XYZ'}, {id: 92, valor: '11222333000181'}]});
-  });
-
-  it('keeps what was typed on a stale version and offers to reload', async () => {
-    let current = ticket();
-    fakeApi(answers({
-      'GET tickets/7': () => current,
-      'PUT tickets/7': refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'}),
-    }));
-    const {user} = edit();
-    const placa = await screen.findByLabelText('Placa');
-    await user.type(placa, 'D');
-    current = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'OUTRA'}]});
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
-    expect(await screen.findByText(/alterado por outra pessoa/)).toBeInTheDocument();
-    expect(placa).toHaveValue('ABCD');
-    await user.click(screen.getByRole('button', {name: 'Recarregar'}));
-    await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('OUTRA'));
-  });
-
-  it('does no other action over unsaved changes, and says why', async () => {
-    fakeApi(answers());
-    const {user} = edit();
-    await user.type(await screen.findByLabelText('Placa'), 'D');
-    expect(screen.getByRole('button', {name: 'Devolver'})).toHaveAccessibleDescription('Salve as alterações antes.');
   });
 
   it.each([[4, 'Fila RPA'], [5, 'Em Andamento'], [7, 'Finalizado'], [8, 'Cancelado']])('is closed in status %i, says so, and still downloads', async (idStatusTicket, name) => {

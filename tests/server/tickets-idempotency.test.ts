@@ -108,6 +108,23 @@ describe('the same call again, with its key', () => {
     expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
   });
 
+  it('saves once when the answer was lost: neither stale by its own hand, nor with its file twice', async () => {
+    const {token} = world.users.empresa;
+    const ticket = await openTicket(test, world, world.users.empresa);
+    const save = (valor = 'XYZ9A87') => test.api(token, 'PUT tickets/:id', {
+      params: {id: ticket.id},
+      form: formOf({versao: ticket.versao, ticketFormularios: [{id: ticket.ticketFormularios[0].id, valor}]}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]),
+      headers: {'idempotency-key': 'gravar'},
+    });
+    const first = await save();
+    expect(first).toMatchObject({status: 200, body: {versao: ticket.versao + 1}});
+    const files = await filesOnDisk(test);
+    expect(await save()).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
+    expect(await filesOnDisk(test)).toEqual(files);
+    expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: ticket.id}})).body).toHaveLength(2);
+    expect(await save('OUTRA')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+  });
+
   it('uploads once, and the key of one ticket is not the key of another', async () => {
     const {token} = world.users.empresa;
     const upload = (idTicket: number) => test.api(token, 'POST ticketsArquivo/upload-arquivo', {

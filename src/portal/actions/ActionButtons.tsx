@@ -11,28 +11,29 @@ export interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
   place: Place;
-  /** Why none may be done right now (unsaved changes, say). */
-  blocked?: string | undefined;
+  /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
+  before?: () => Promise<ActionRecord | undefined>;
 }
 
-export const ActionButtons = ({resource, record, place, blocked}: ActionButtonsProps) => {
+export const ActionButtons = ({resource, record, place, before}: ActionButtonsProps) => {
   const actions = useActions(resource, record, place);
   const run = useActionRunner(resource);
   if (place === 'menu') return <ActionMenu resource={resource} record={record} />;
-  return actions.map(one => (
-    <ActionButton key={one.name} one={one} small={place === 'row'} blocked={blocked} onClick={() => void run(one.name, record)} />
-  ));
+  const start = async (name: string) => {
+    const ready = before === undefined ? record : await before();
+    if (ready !== undefined) await run(name, ready);
+  };
+  return actions.map(one => <ActionButton key={one.name} one={one} small={place === 'row'} onClick={() => void start(one.name)} />);
 };
 
 interface ButtonProps {
   one: JudgedAction;
   small: boolean;
-  blocked: string | undefined;
   onClick: () => void;
 }
 
-const ActionButton = ({one: {action, verdict}, small, blocked, onClick}: ButtonProps) => {
-  const reason = verdict.allowed ? blocked : verdict.reason;
+const ActionButton = ({one: {action, verdict}, small, onClick}: ButtonProps) => {
+  const reason = verdict.allowed ? undefined : verdict.reason;
   const refused = reason !== undefined;
   const button = (
     <Button

@@ -1,8 +1,10 @@
 /** The one place where action dialogs are drawn: a row or menu that asked may be gone before the answer comes. */
 import {createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode} from 'react';
+import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
 import {useResource} from '../ConfigContext.tsx';
 import {bodyOfError, statusOfError} from '../errors.ts';
+import {ChangesSince} from '../history/ChangesSince.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {AskDialog} from './AskDialog.tsx';
 import {ConfirmDialog} from './ConfirmDialog.tsx';
@@ -66,6 +68,8 @@ const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, on
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
   const [record, setRecord] = useState(first);
+  /** The record as somebody acted on it before somebody else changed it. */
+  const [outdated, setOutdated] = useState<ActionRecord>();
   const sending = useRef(false);
   const action = resource.actions?.[name];
   if (action === undefined) return null;
@@ -77,10 +81,14 @@ const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, on
   const refused = async (error: unknown) => {
     if (error instanceof DOMException) return;
     toasts.failed(error);
-    // The next try is about the record as it is now; what was typed stays.
-    if (bodyOfError(error).codigo === 'VERSAO' && resource.api?.one !== undefined) {
+    if (bodyOfError(error).codigo !== 'VERSAO' || resource.api?.one === undefined) return;
+    try {
+      // The next try is about the record as it is now; what was typed stays.
       const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: first.id});
+      setOutdated(record);
       setRecord(data);
+    } catch (second) {
+      toasts.failed(second);
     }
   };
   const confirm = async () => {
@@ -102,6 +110,7 @@ const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, on
     }
   };
   const answer = async (answers: Answers, options: SendOptions) => {
+    setOutdated(undefined);
     try {
       await send(name, record, answers, options);
       close(true);
@@ -125,6 +134,15 @@ const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, on
       onClosed={onClosed}
     />
   ) : (
-    <AskDialog open={open} title={title} action={action} onSend={answer} onClose={() => close(false)} onClosed={onClosed} />
+    <AskDialog open={open} title={title} action={action} onSend={answer} onClose={() => close(false)} onClosed={onClosed}>
+      {outdated && (
+        <>
+          <ChangesSince name={resourceName} id={record.id} from={outdated['versao']} stored={record} />
+          <Typography variant="inherit" sx={{mt: 1}}>
+            O que você preencheu continua aqui. Confira e, se ainda valer, use “{action.label}” de novo.
+          </Typography>
+        </>
+      )}
+    </AskDialog>
   );
 };

@@ -1,5 +1,5 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {useRef, useState} from 'react';
+import {useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -31,9 +31,15 @@ interface Props {
   onSend: (answers: Answers, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
+  /** What there is to say about a refusal besides the server's words. */
+  children?: ReactNode;
 }
 
-export const AskDialog = ({open, title, action, onSend, onClose, onClosed}: Props) => {
+/** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
+const inSight = (element: HTMLElement | null): void => element?.focus();
+
+
+export const AskDialog = ({open, title, action, onSend, onClose, onClosed, children}: Props) => {
   const asks = action.asks ?? {};
   const files = useFileChoice(false);
   const [refusal, setRefusal] = useState<string>();
@@ -84,7 +90,7 @@ export const AskDialog = ({open, title, action, onSend, onClose, onClosed}: Prop
       <Form onSubmit={submit} disableInvalidFormNotification noValidate>
         <DialogContent>
           <Stack spacing={3}>
-            {refusal !== undefined && <Alert severity="warning" role="alert">{refusal}</Alert>}
+            {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {Object.entries(asks).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={asks} />)}
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">

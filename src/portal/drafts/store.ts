@@ -11,6 +11,8 @@ const shape = z.object({
   versao: z.number().nullable(),
   /** The values that differ from the stored record. */
   values: z.record(z.string(), z.unknown()),
+  /** What went with the screen and could not be kept, in a sentence. */
+  note: z.string().optional(),
 });
 export type Draft = z.infer<typeof shape>;
 

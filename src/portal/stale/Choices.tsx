@@ -25,16 +25,26 @@ export const Choices = ({list, chosen, onChoose}: Props) => {
     <FieldValue field={field} value={ruleOf(field).bare(choice === 'mine' ? typed : stored, field)} />;
   return (
     <Stack spacing={2}>
-      {list.map(one => (
-        <FormControl key={one.name} component="fieldset">
-          <FormLabel component="legend">{one.field.label}</FormLabel>
-          <RadioGroup name={`escolha-${one.name}`} value={chosen[one.name] ?? one.suggested} onChange={(_event, choice) => onChoose(one.name, choice as Choice)}>
-            {WHOSE.map(({choice, words}) => (
-              <FormControlLabel key={choice} value={choice} control={<Radio size="small" />} label={<>{words}: <b>{valueOf(one, choice)}</b></>} sx={{'& b': {overflowWrap: 'anywhere'}}} />
-            ))}
-          </RadioGroup>
-        </FormControl>
-      ))}
+      {list.map((one, index) => {
+        const current = chosen[one.name] ?? one.suggested;
+        return (
+          <FormControl key={one.name} component="fieldset">
+            <FormLabel component="legend">{one.field.label}</FormLabel>
+            <RadioGroup name={`escolha-${one.name}`} value={current} onChange={(_event, choice) => onChoose(one.name, choice as Choice)}>
+              {WHOSE.map(({choice, words}) => (
+                <FormControlLabel
+                  key={choice}
+                  value={choice}
+                  // The button that asked for the comparison is gone: the focus goes to what it brought.
+                  control={<Radio size="small" autoFocus={index === 0 && choice === current} />}
+                  label={<>{words}: <b>{valueOf(one, choice)}</b></>}
+                  sx={{'& b': {overflowWrap: 'anywhere'}}}
+                />
+              ))}
+            </RadioGroup>
+          </FormControl>
+        );
+      })}
     </Stack>
   );
 };

@@ -1,20 +1,15 @@
-/** A record as the server has it now, and who made it so. */
+/** A record as the server has it now. */
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, type RaRecord} from 'ra-core';
 import {apiOf} from '../../schema/paths.ts';
 import {useResource} from '../ConfigContext.tsx';
-import {useHistory, type HistoryEntry} from '../history/history.ts';
 
 export interface Stored {
   /** undefined: still coming. */
   record: RaRecord | undefined;
   failed: boolean;
   retry: () => void;
-  /** The changes since the version in hand; as far as the server tells. */
-  changes: readonly HistoryEntry[];
 }
-
-const versionOf = (record: RaRecord | undefined): number => Number(record?.['versao'] ?? 0);
 
 /**
  * @param mine the record as it was loaded
@@ -36,10 +31,5 @@ export const useStored = (name: string, mine: RaRecord, by?: string): Stored => 
       return found;
     },
   });
-  const {data: entries = []} = useHistory(name, mine.id);
-  return {
-    record: data, failed: isError, retry: () => void refetch(),
-    // Every change counts the version up by one and leaves one entry.
-    changes: entries.slice(0, Math.max(1, versionOf(data) - versionOf(mine))),
-  };
+  return {record: data, failed: isError && data === undefined, retry: () => void refetch()};
 };

@@ -1,35 +1,38 @@
-/** Adding files to an existing ticket: file, type and branch (§5), each file a call of its own (§7). */
-import {useState} from 'react';
+/** Adding files to an existing ticket: file, type and branch (§5). At once, each in a call of its own (§7), or by Salvar with the form. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {useQueryClient} from '@tanstack/react-query';
 import {FilePicker} from '../actions/files/FilePicker.tsx';
 import {LabelledSelect} from '../actions/files/LabelledSelect.tsx';
-import {useFileChoice} from '../actions/files/useFileChoice.ts';
 import {useSubmissionKey} from '../actions/submissionKey.ts';
 import {useConfig} from '../ConfigContext.tsx';
 import {request} from '../http.ts';
 import {useToasts} from '../toasts/index.ts';
 import {useSession} from '../useSession.ts';
 import {TICKETS, calls, type Ticket} from './ticket.ts';
-import {UploadProgress} from './UploadProgress.tsx';
-import {useUpload} from './useUpload.ts';
+import type {TicketFilesChoice} from './useTicketFiles.ts';
+import type {Upload} from './useUpload.ts';
 
-export const AddFiles = ({ticket, disabled}: {ticket: Ticket; disabled: boolean}) => {
+interface Props {
+  ticket: Ticket;
+  files: TicketFilesChoice;
+  /** One at a time, with what Salvar sends. */
+  upload: Upload;
+  disabled: boolean;
+}
+
+export const AddFiles = ({ticket, files: {choice, idFilial, noBranch, setIdFilial, ready}, upload, disabled}: Props) => {
   const {files: {messages}} = useConfig();
   const session = useSession();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const choice = useFileChoice(false);
-  const upload = useUpload();
   const submission = useSubmissionKey();
-  const [idFilial, setIdFilial] = useState<number>(ticket.idFilial);
-  const [noBranch, setNoBranch] = useState(false);
+  const busy = upload.share !== undefined;
 
   const send = async () => {
-    const waiting = choice.added.length > 0 ? await choice.collect() : await choice.add();
-    setNoBranch(waiting !== undefined && idFilial === 0);
-    if (waiting === undefined || idFilial === 0) return;
+    // Pressed without a file, it says that one is missing.
+    const waiting = choice.chosen.length > 0 ? await ready() : await choice.add();
+    if (waiting === undefined) return;
     await upload.run(async ({signal, onProgress}) => {
       for (const [sent, {file, tipo}] of waiting.entries()) {
         const data = {tipo, idTicket: ticket.id, idFilial, idUsuario: session.id};
@@ -66,15 +69,11 @@ export const AddFiles = ({ticket, disabled}: {ticket: Ticket; disabled: boolean}
           options={[{id: ticket.idFilial, name: ticket.nomeFilial}]}
           value={idFilial}
           problem={noBranch ? messages['noBranch'] : undefined}
-          disabled={disabled || upload.share !== undefined}
-          onChange={id => {
-            setIdFilial(typeof id === 'number' ? id : 0);
-            setNoBranch(false);
-          }}
+          disabled={disabled || busy}
+          onChange={id => setIdFilial(typeof id === 'number' ? id : 0)}
         />
       </Box>
-      <FilePicker choice={choice} disabled={disabled} submit={{label: 'Enviar arquivo', onClick: () => void send(), busy: upload.share !== undefined}} />
-      {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
+      <FilePicker choice={choice} disabled={disabled} submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}} />
     </Stack>
   );
 };

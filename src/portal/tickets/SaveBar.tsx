@@ -13,18 +13,26 @@ import {TICKETS} from './ticket.ts';
 interface Props {
   /** Why it may not be saved now. */
   refused?: string | undefined;
+  /** While files are on their way. */
+  busy?: boolean;
+  /** Has the focus from the start: the bar takes the place of one that had it. */
+  focused?: boolean;
   /** After Salvar. An existing ticket has no Cancelar here: above the form a button of that name cancels the ticket. */
   children?: ReactNode;
 }
 
-export const SaveBar = ({refused, children}: Props) => {
+export const SaveBar = ({refused, busy = false, focused = false, children}: Props) => {
   const {isSubmitting} = useFormState();
   const config = useConfig();
   const resource = useResource(TICKETS);
   return (
     <StickyBar sx={{maxWidth: 960, px: 2, py: 1, mt: 2}}>
       <Tooltip describeChild title={refused ?? ''}>
-        <span><Button type="submit" variant="contained" disabled={refused !== undefined} loading={isSubmitting}>{resource.actions?.['salvar']?.label}</Button></span>
+        <span>
+          <Button type="submit" variant="contained" autoFocus={focused} disabled={refused !== undefined || busy} loading={isSubmitting}>
+            {resource.actions?.['salvar']?.label}
+          </Button>
+        </span>
       </Tooltip>
       {children}
       <Button component={Link} to={screens(config, resource).list} startIcon={<ArrowBack />} sx={{ml: 'auto'}}>voltar</Button>

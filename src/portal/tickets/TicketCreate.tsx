@@ -1,28 +1,27 @@
 /** /adm/ticket/salvar: company, branch, template, the template's fields, and files (§2, §5). */
-import {useRef, useState} from 'react';
+import {useState} from 'react';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import {useQueryClient} from '@tanstack/react-query';
 import {Form, ResourceContextProvider} from 'ra-core';
+import {flushSync} from 'react-dom';
 import {Link, useNavigate} from 'react-router-dom';
 import {fixedCompany, may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import {FilePicker} from '../actions/files/FilePicker.tsx';
 import {refusedOnSave} from '../actions/files/rules.ts';
 import {useFileChoice} from '../actions/files/useFileChoice.ts';
-import {multipart} from '../actions/payload.ts';
-import {useSubmissionKey} from '../actions/submissionKey.ts';
 import {useConfig, useResource} from '../ConfigContext.tsx';
 import {DraftKeeper, useDraftPlace} from '../drafts/DraftKeeper.tsx';
 import {dropDraft} from '../drafts/store.ts';
 import {bodyOfError} from '../errors.ts';
-import {request} from '../http.ts';
 import {Refused} from '../pages/Refused.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {useSession} from '../useSession.ts';
 import {FirstError} from '../views/FirstError.tsx';
 import {FormSections} from '../views/FormSections.tsx';
 import {UnsavedGuard} from '../views/UnsavedGuard.tsx';
+import {useOnce} from '../views/useOnce.ts';
 import {notSaved, templateItems, toFormularios, type TicketValues} from './items.ts';
 import {SaveBar} from './SaveBar.tsx';
 import {Section} from './Section.tsx';
@@ -30,6 +29,8 @@ import {TemplateFields} from './TemplateFields.tsx';
 import {TEMPLATE_ITEMS, TICKETS} from './ticket.ts';
 import {TicketPage} from './TicketPage.tsx';
 import {UploadProgress} from './UploadProgress.tsx';
+import {chooseAgain, unsentFiles} from './unsent.ts';
+import {useSendTicket} from './useSendTicket.ts';
 import {useUpload} from './useUpload.ts';
 
 const DRAFT = `${TICKETS}.novo`;
@@ -48,10 +49,10 @@ const NewTicket = () => {
   const queryClient = useQueryClient();
   const files = useFileChoice(true);
   const upload = useUpload();
-  const submission = useSubmissionKey();
+  const send = useSendTicket(upload);
   const place = useDraftPlace(DRAFT);
-  const busy = useRef(false);
   const [noFiles, setNoFiles] = useState(false);
+  const unsent = unsentFiles(files);
   const sections = resource.form.flatMap(section => section.fields);
 
   // From the start, not by the input's own doing: react-admin resets a form once after it is drawn.
@@ -62,17 +63,7 @@ const NewTicket = () => {
     return notSaved();
   };
 
-  const submit = async (values: TicketValues): Promise<Record<string, unknown> | undefined> => {
-    // A second click can come before the button is drawn disabled.
-    if (busy.current) return notSaved();
-    busy.current = true;
-    const errors = await send(values);
-    // Once it is done there is no second time, also while the list is on its way.
-    busy.current = errors === undefined;
-    return errors;
-  };
-
-  const send = async (values: TicketValues): Promise<Record<string, unknown> | undefined> => {
+  const submit = useOnce(async (values: TicketValues) => {
     try {
       const items = await queryClient.query({...templateItems(config, Number(values['idModeloFormulario'])), staleTime: 'static'});
       if (items.length === 0) return warned(config.messages['formEmpty']);
@@ -89,29 +80,28 @@ const NewTicket = () => {
         ...Object.fromEntries(sections.map(name => [name, values[name]])),
         ticketFormularios: toFormularios(config, items, values, session),
       };
-      const headers = {'idempotency-key': submission.keyFor(data, chosen)};
-      const created = await upload.run(options => request(resource.api?.create ?? 'POST tickets', {body: multipart(data, chosen), headers, ...options}));
+      const created = await send(resource.api?.create ?? 'POST tickets', {data, files: chosen});
       if (created === undefined) return notSaved();
     } catch (error) {
-      submission.refused(error);
       toasts.failed(error);
       // The template may have changed while it was filled in.
       void queryClient.invalidateQueries({queryKey: [TEMPLATE_ITEMS]});
       return notSaved(bodyOfError(error).campos);
     }
-    submission.done();
+    // At once: the guard must know that they arrived before the screen is left.
+    flushSync(() => files.replace([]));
     dropDraft(place);
     toasts.success(resource.messages.created);
     void queryClient.invalidateQueries({queryKey: [TICKETS]});
     void navigate(screens(config, resource).list);
     return undefined;
-  };
+  });
 
   return (
     <ResourceContextProvider value={TICKETS}>
       <Form onSubmit={submit} record={{}} defaultValues={opening} disableInvalidFormNotification noValidate>
         <TicketPage heading={resource.list.createLabel ?? resource.label.one}>
-          <DraftKeeper form={DRAFT} fields={resource.fields} note="Os arquivos precisam ser escolhidos de novo." />
+          <DraftKeeper form={DRAFT} fields={resource.fields} note={chooseAgain(unsent)} />
           <Section title="Identificação">
             <FormSections resource={TICKETS} />
           </Section>
@@ -127,7 +117,13 @@ const NewTicket = () => {
             ? <Button variant="outlined" component={Link} to={screens(config, resource).list}>Cancelar</Button>
             : <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
         </SaveBar>
-        <UnsavedGuard onLeave={() => dropDraft(place)} />
+        <UnsavedGuard
+          also={unsent}
+          onLeave={() => {
+            upload.cancel();
+            dropDraft(place);
+          }}
+        />
       </Form>
     </ResourceContextProvider>
   );

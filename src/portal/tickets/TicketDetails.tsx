@@ -10,7 +10,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -28,12 +27,14 @@ import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
+import {FactSkeleton, NotLoaded, RowsSkeleton} from './Waiting.tsx';
 
 /** What the details say of the ticket itself, besides its form. */
 const FACTS = ['descricao', 'nomeEmpresa', 'nomeFilial', 'nomeUsuario', 'dataCriacao'];
 
 export const TicketDetails = ({id, onClose}: {id: number; onClose: () => void}) => {
   const {data, error, refetch} = useGetOne<Ticket>(TICKETS, {id}, {retry: false});
+  const gone = statusOfError(error) === 404;
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={fullScreen} aria-labelledby="detalhes-titulo">
@@ -43,46 +44,66 @@ export const TicketDetails = ({id, onClose}: {id: number; onClose: () => void}) 
         <IconButton autoFocus aria-label="Fechar" onClick={onClose} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>
-        {data === undefined
-          ? <Waiting failed={error === null ? undefined : error} onRetry={() => void refetch()} />
-          : <Contents ticket={data} />}
+        {gone
+          ? <Alert severity="error">Este ticket não existe ou não está ao seu alcance.</Alert>
+          : <Contents id={id} ticket={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
-      {data && <Actions ticket={data} />}
+      {data && !gone && <Actions ticket={data} />}
     </Dialog>
   );
 };
 
-const Waiting = ({failed, onRetry}: {failed: unknown; onRetry: () => void}) => {
-  if (failed === undefined) {
-    return <Stack spacing={2}><Skeleton variant="rounded" height={96} /><Skeleton variant="rounded" height={160} /><Skeleton variant="rounded" height={96} /></Stack>;
-  }
-  return statusOfError(failed) === 404
-    ? <Alert severity="error">Este ticket não existe ou não está ao seu alcance.</Alert>
-    : <Alert severity="error" action={<Button color="inherit" size="small" onClick={onRetry}>Tentar de novo</Button>}>Não foi possível carregar o ticket.</Alert>;
-};
+interface ContentsProps {
+  id: number;
+  /** The whole ticket, its row of the list while it is on its way, or nothing yet. */
+  ticket: Ticket | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
 
-const Contents = ({ticket}: {ticket: Ticket}) => {
+const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
   const config = useConfig();
   const {fields} = useResource(TICKETS);
+  const items = ticket?.ticketFormularios;
+  const files = ticket?.ticketArquivos;
+  const whole = items !== undefined && files !== undefined;
   return (
     <Stack spacing={3}>
-      <Facts>
-        {FACTS.map(name => {
-          const field = fields[name];
-          return field && <Fact key={name} label={field.label}><FieldValue field={field} value={ticket[name]} record={ticket} /></Fact>;
-        })}
-      </Facts>
-      <Part title="Dados do formulário">
-        <Facts>
-          {(ticket.ticketFormularios ?? []).map(item => (
-            <Fact key={item.id} label={item.descricao} aviso={item.aviso ?? undefined}>
-              <FieldValue field={itemField(config, item)} value={item.valor} />
-            </Fact>
-          ))}
+      {failed && <NotLoaded what="o ticket" kept={whole} onRetry={onRetry} />}
+      {(ticket !== undefined || !failed) && (
+        <Facts waiting={ticket === undefined}>
+          {FACTS.map(name => {
+            const field = fields[name];
+            if (field === undefined) return null;
+            return ticket === undefined
+              ? <FactSkeleton key={name} />
+              : <Fact key={name} label={field.label}><FieldValue field={field} value={ticket[name]} record={ticket} /></Fact>;
+          })}
         </Facts>
-      </Part>
-      <Part title="Arquivos"><TicketFiles files={ticket.ticketArquivos ?? []} /></Part>
-      <Part title="Histórico"><TicketHistory id={ticket.id} /></Part>
+      )}
+      {(items !== undefined || !failed) && (
+        <Part title="Dados do formulário">
+          {items === undefined && (
+            <Box role="status" aria-label="Carregando os campos">
+              <Facts waiting>{[1, 2, 3, 4, 5, 6].map(place => <FactSkeleton key={place} />)}</Facts>
+            </Box>
+          )}
+          {items?.length === 0 && <Typography color="text.secondary">Este ticket não tem campos.</Typography>}
+          <Facts>
+            {(items ?? []).map(item => (
+              <Fact key={item.id} label={item.descricao} aviso={item.aviso ?? undefined}>
+                <FieldValue field={itemField(config, item)} value={item.valor} />
+              </Fact>
+            ))}
+          </Facts>
+        </Part>
+      )}
+      {(files !== undefined || !failed) && (
+        <Part title="Arquivos">
+          {files === undefined ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <TicketFiles files={files} />}
+        </Part>
+      )}
+      <Part title="Histórico"><TicketHistory id={id} /></Part>
     </Stack>
   );
 };
@@ -94,8 +115,16 @@ const Part = ({title, children}: {title: string; children: ReactNode}) => (
   </Box>
 );
 
-const Facts = ({children}: {children: ReactNode}) => (
-  <Box component="dl" sx={{m: 0, display: 'grid', gap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))'}}}>{children}</Box>
+const Facts = ({children, waiting = false}: {children: ReactNode; waiting?: boolean}) => (
+  <Box
+    component={waiting ? 'div' : 'dl'}
+    sx={{
+      m: 0, display: 'grid', gap: 2, '&:empty': {display: 'none'},
+      gridTemplateColumns: {xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))'},
+    }}
+  >
+    {children}
+  </Box>
 );
 
 const Fact = ({label, aviso, children}: {label: string; aviso?: string | undefined; children: ReactNode}) => (

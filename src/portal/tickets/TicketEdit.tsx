@@ -1,23 +1,23 @@
 /** /adm/ticket/editar/{id}: the form, the files, the history and every action of one ticket (§2, §4). */
-import {useState} from 'react';
+import {useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
 import {ResourceContextProvider, useGetOne} from 'ra-core';
 import {useParams} from 'react-router-dom';
-import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {useVerdict} from '../actions/useActions.ts';
 import {statusOfError} from '../errors.ts';
 import {NotFound} from '../pages/NotFound.tsx';
 import {FormSkeleton} from '../views/FormSkeleton.tsx';
 import {LoadError} from '../views/LoadError.tsx';
-import {AddFiles} from './AddFiles.tsx';
-import {EditForm} from './EditForm.tsx';
+import {EditForm, type TicketSaver} from './EditForm.tsx';
 import {Section} from './Section.tsx';
 import {TICKETS, type Ticket} from './ticket.ts';
-import {TicketFiles} from './TicketFiles.tsx';
+import {TicketActions} from './TicketActions.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketPage} from './TicketPage.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
+import {unsentFiles} from './unsent.ts';
+import {useTicketFiles} from './useTicketFiles.ts';
+import {NotLoaded} from './Waiting.tsx';
 
 export const TicketEdit = () => {
   const {id = ''} = useParams();
@@ -26,8 +26,16 @@ export const TicketEdit = () => {
 
 const One = ({id}: {id: number}) => {
   const {data, error, refetch, isFetchedAfterMount} = useGetOne<Ticket>(TICKETS, {id}, {retry: false});
+  const whole = data?.ticketFormularios === undefined ? undefined : data;
+  const [arrived, setArrived] = useState(false);
+  if (!arrived && whole !== undefined && isFetchedAfterMount && !error) setArrived(true);
+  const load = async () => {
+    const {data: fresh, isError} = await refetch();
+    return isError ? undefined : fresh;
+  };
   // Not what the list or an earlier visit left behind: a draft would be laid over a row without its fields, or an old version.
-  if (data?.ticketFormularios !== undefined && isFetchedAfterMount) return <Loaded ticket={data} onReload={async () => (await refetch()).data} />;
+  // Once it arrived it stays, with what is typed into it, also when it cannot be read again.
+  if (whole !== undefined && arrived) return <Loaded ticket={whole} failed={Boolean(error)} onReload={load} />;
   if (statusOfError(error) === 404) return <NotFound />;
   return (
     <TicketPage heading={`Ticket ${id}`}>
@@ -36,24 +44,30 @@ const One = ({id}: {id: number}) => {
   );
 };
 
-const Loaded = ({ticket, onReload}: {ticket: Ticket; onReload: () => Promise<Ticket | undefined>}) => {
+interface LoadedProps {
+  ticket: Ticket;
+  /** Whether it could not be read again. */
+  failed: boolean;
+  onReload: () => Promise<Ticket | undefined>;
+}
+
+const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
   const verdict = useVerdict(TICKETS, 'salvar', ticket);
   const [dirty, setDirty] = useState(false);
+  const files = useTicketFiles(ticket);
+  const form = useRef<TicketSaver>(null);
+  const unsaved = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
   return (
     <ResourceContextProvider value={TICKETS}>
       <TicketPage
         heading={`Ticket ${ticket.id}`}
         badge={<TicketStatus ticket={ticket} />}
-        actions={<ActionButtons resource={TICKETS} record={ticket} place="edit" blocked={dirty ? 'Salve as alterações antes.' : undefined} />}
+        // Where nothing can be saved nothing can be saved first: it stays on the page.
+        actions={<TicketActions ticket={ticket} unsaved={verdict.allowed && unsaved !== '' ? unsaved : undefined} form={form} />}
       >
+        {failed && <NotLoaded what="o ticket" kept onRetry={() => void onReload()} />}
         {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
-        <EditForm ticket={ticket} verdict={verdict} dirty={dirty} onDirty={setDirty} onReload={onReload} />
-        <Section title="Arquivos">
-          <Stack spacing={3}>
-            <TicketFiles files={ticket.ticketArquivos ?? []} mayDelete={verdict.allowed} />
-            <AddFiles ticket={ticket} disabled={!verdict.allowed} />
-          </Stack>
-        </Section>
+        <EditForm ref={form} ticket={ticket} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload} />
         <Section title="Histórico"><TicketHistory id={ticket.id} /></Section>
       </TicketPage>
     </ResourceContextProvider>

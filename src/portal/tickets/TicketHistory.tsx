@@ -1,9 +1,6 @@
 /** Every step of a ticket: who, when, from which status to which, and why (§2). A table on a desk, a timeline on a phone. */
 import ArrowIcon from '@mui/icons-material/ArrowForward';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -14,36 +11,35 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
-import {useQuery} from '@tanstack/react-query';
 import {formatInstant} from '../../schema/dates.ts';
-import {request} from '../http.ts';
-import {TICKETS, calls, type HistoryEntry} from './ticket.ts';
-
-/** Under the resource's key, so that whatever refreshes tickets refreshes this too. */
-const useHistory = (id: number) =>
-  useQuery({
-    queryKey: [TICKETS, 'historico', id],
-    queryFn: async ({signal}) => (await request<HistoryEntry[]>(calls.history, {params: {id}, signal})).body,
-  });
+import {useHistory, type Step} from '../history/history.ts';
+import {TICKETS} from './ticket.ts';
+import {NotLoaded, RowsSkeleton} from './Waiting.tsx';
 
 /** The arrow is drawn: the portal's own font has none. */
-const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: HistoryEntry}) => {
+const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: Step}) => {
   if (!deStatus || !paraStatus) return paraStatus || deStatus || acao || '—';
   return <>{deStatus} <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} /> {paraStatus}</>;
 };
 
 export const TicketHistory = ({id}: {id: number}) => {
-  const {data, isError, refetch} = useHistory(id);
+  const {data, isError, refetch} = useHistory<Step>(TICKETS, id);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  if (isError && data === undefined) {
-    return <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>Tentar de novo</Button>}>Não foi possível carregar o histórico.</Alert>;
+  if (data === undefined) {
+    return isError
+      ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
+      : <RowsSkeleton rows={3} label="Carregando o histórico" />;
   }
-  if (data === undefined) return <Skeleton variant="rounded" height={132} />;
   if (data.length === 0) return <Typography color="text.secondary">Nada aconteceu com este ticket ainda.</Typography>;
-  return narrow ? <Timeline entries={data} /> : <HistoryTable entries={data} />;
+  return (
+    <Stack spacing={2}>
+      {isError && <NotLoaded what="o histórico" kept onRetry={() => void refetch()} />}
+      {narrow ? <Timeline entries={data} /> : <HistoryTable entries={data} />}
+    </Stack>
+  );
 };
 
-const HistoryTable = ({entries}: {entries: readonly HistoryEntry[]}) => (
+const HistoryTable = ({entries}: {entries: readonly Step[]}) => (
   <TableContainer tabIndex={0} role="group" aria-label="Histórico">
     <Table size="small">
       <TableHead>
@@ -68,7 +64,7 @@ const HistoryTable = ({entries}: {entries: readonly HistoryEntry[]}) => (
   </TableContainer>
 );
 
-const Timeline = ({entries}: {entries: readonly HistoryEntry[]}) => (
+const Timeline = ({entries}: {entries: readonly Step[]}) => (
   <Stack component="ol" sx={{listStyle: 'none', m: 0, p: 0, borderLeft: '2px solid', borderColor: 'divider'}}>
     {entries.map(entry => (
       <Box component="li" key={keyOf(entry)} sx={{pl: 2, pb: 2}}>
@@ -81,4 +77,4 @@ const Timeline = ({entries}: {entries: readonly HistoryEntry[]}) => (
 );
 
 /** Entries carry no id (§3); none is ever changed. */
-const keyOf = ({dataCriacao, acao, comentario}: HistoryEntry): string => [dataCriacao, acao, comentario].join();
+const keyOf = ({dataCriacao, acao, comentario}: Step): string => [dataCriacao, acao, comentario].join();

@@ -1,11 +1,12 @@
 /** The dynamic fields of a ticket as form values: one value an item, by the item's id (§5). */
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import type {Config} from '../../schema/config.ts';
-import {itemValue, prefilled} from '../../schema/items.ts';
+import {itemField, itemValue, prefilled} from '../../schema/items.ts';
 import {apiOf} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {useConfig} from '../ConfigContext.tsx';
 import {request} from '../http.ts';
+import type {Compared} from '../stale/differences.ts';
 import {TEMPLATE_ITEMS, type TicketItem} from './ticket.ts';
 
 /** Form values of a ticket screen. */
@@ -39,6 +40,10 @@ export const useTemplateItems = (idModeloFormulario: number) => {
 /** A ticket's own items as form values. */
 export const valuesOf = (items: readonly TicketItem[]): Record<string, unknown> =>
   Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']));
+
+/** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
+export const comparedItems = (config: Config, items: readonly TicketItem[], session: Session): Compared[] =>
+  items.filter(item => prefilled(config, item, session) === undefined).map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
 /** What `ticketFormularios` carries: every item, its value bare and as text (decisions §7). */
 export const toFormularios = (config: Config, items: readonly TicketItem[], values: TicketValues, session: Session) =>

@@ -8,7 +8,6 @@ export const TICKETS = 'tickets';
 export const TEMPLATE_ITEMS = 'modelosFormularioItem';
 
 export const calls = {
-  history: 'GET ticketsHistorico/:id',
   upload: 'POST ticketsArquivo/upload-arquivo',
   removeFile: 'DELETE ticketsArquivo/:id/:idUsuario',
   downloadFile: 'GET TicketsArquivo/baixar-arquivo/:id',
@@ -28,16 +27,6 @@ export interface TicketFile {
   dataCriacao: string;
   tipo: string;
   origem: string;
-}
-
-export interface HistoryEntry {
-  comentario: string;
-  dataCriacao: string;
-  nomeUsuario: string;
-  /** Ours, in words; another server may not tell. `''` for a status that did not change. */
-  acao?: string;
-  deStatus?: string;
-  paraStatus?: string;
 }
 
 export interface Ticket extends ActionRecord {

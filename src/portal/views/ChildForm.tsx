@@ -40,7 +40,7 @@ export const ChildForm = ({name, by, parent, record, onDone, onReload, onShown}:
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
-  const [stale, setStale] = useState(false);
+  const [stale, setStale] = useState<string>();
   const form = `${name}.${parent.id}.${record?.id ?? 'novo'}`;
   const place = useDraftPlace(form);
   const forget = () => dropDraft(place);
@@ -52,7 +52,7 @@ export const ChildForm = ({name, by, parent, record, onDone, onReload, onShown}:
     forget();
     onReload(stored);
   };
-  const save = useSave(name, done, () => setStale(true));
+  const save = useSave(name, done, setStale);
   const submit = (values: Values) => save({...values, [by]: parent.id}, record);
   const opening = record ? {record} : {defaultValues: {...openingValues(config, resource, session), [by]: parent.id}};
   return (
@@ -67,7 +67,16 @@ export const ChildForm = ({name, by, parent, record, onDone, onReload, onShown}:
         <Buttons editing={record !== undefined} onCancel={done} />
         <UnsavedGuard leaves={leaves} onLeave={forget} />
         <Shown run={element => onShown(element, record !== undefined)} />
-        {stale && record && <StaleDialog name={name} mine={record} by={by} onReload={stored => reload(stored as Row)} onClose={() => setStale(false)} />}
+        {stale !== undefined && record && (
+          <StaleDialog
+            name={name}
+            message={stale}
+            mine={record}
+            by={by}
+            onReload={stored => reload(stored as Row)}
+            onClose={() => setStale(undefined)}
+          />
+        )}
       </Form>
       {record && <RecordHistory name={name} id={record.id} heading="h3" />}
     </Box>

@@ -83,7 +83,7 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
   const navigate = useNavigate();
   // The record the form was opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
   const [{opened, turn}, setOpened] = useState({opened: record, turn: 0});
-  const [stale, setStale] = useState(false);
+  const [stale, setStale] = useState<string>();
   const {list} = screens(config, resource);
   const form = `${name}.${record?.id ?? 'novo'}`;
   const place = useDraftPlace(form);
@@ -91,11 +91,11 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
   const save = useSave(name, () => {
     forget();
     void navigate(list);
-  }, () => setStale(true));
+  }, setStale);
   const submit = (values: Values) => save(values, opened);
   const reload = (stored: RaRecord) => {
     forget();
-    setStale(false);
+    setStale(undefined);
     setOpened({opened: stored, turn: turn + 1});
   };
   return (
@@ -114,7 +114,9 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           <FirstError />
           <FormBar back={list} />
           <UnsavedGuard onLeave={forget} />
-          {stale && opened && <StaleDialog name={name} mine={opened} onReload={reload} onClose={() => setStale(false)} />}
+          {stale !== undefined && opened && (
+            <StaleDialog name={name} message={stale} mine={opened} onReload={reload} onClose={() => setStale(undefined)} />
+          )}
         </Form>
       </Ground>
       {opened && <RecordHistory name={name} id={opened.id} />}

@@ -1,5 +1,6 @@
 /** Asks before unsaved changes are given up: leaving the screen in our own words, closing the tab in the browser's. */
 import {useEffect} from 'react';
+import DialogContentText from '@mui/material/DialogContentText';
 import {useResourceContext, useTranslate} from 'ra-core';
 import {useFormState, useWatch} from 'react-hook-form';
 import {useBlocker, type Location} from 'react-router-dom';
@@ -28,12 +29,15 @@ export interface UnsavedGuardProps {
   onLeave?: () => void;
   /** Whether the form is left for the other address; by going to another screen, when not given. */
   leaves?: (from: Location, to: Location) => boolean;
+  /** What goes with the screen besides what the form holds, in a sentence: chosen files, say. They stay unsaved until they arrived. */
+  also?: string | undefined;
 }
 
 const toAnotherScreen = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
-export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen}: UnsavedGuardProps) => {
-  const {unsaved} = useUnsaved();
+export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen, also}: UnsavedGuardProps) => {
+  const typed = useUnsaved().unsaved;
+  const unsaved = typed || also !== undefined;
   const words = useLeavingWords();
   const blocker = useBlocker(({currentLocation, nextLocation}) => unsaved && leaves(currentLocation, nextLocation));
   useEffect(() => {
@@ -52,6 +56,8 @@ export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen}: UnsavedGuardPr
         blocker.proceed?.();
       }}
       onClose={() => blocker.reset?.()}
-    />
+    >
+      {also !== undefined && <DialogContentText sx={{mt: 1, overflowWrap: 'anywhere'}}>{also}</DialogContentText>}
+    </ConfirmDialog>
   );
 };

@@ -1,27 +1,25 @@
 /** Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (§8). */
-import {useRef} from 'react';
 import {HttpError, useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../ConfigContext.tsx';
 import {bodyOfError} from '../errors.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-
-/** By field: what keeps the form open. */
-export type SaveErrors = Record<string, unknown>;
+import {useOnce, type SaveErrors} from './useOnce.ts';
 
 /**
  * @param onSaved what follows a save that succeeded
- * @param onStale what follows a save refused because somebody else changed the record (`VERSAO`); absent: its sentence
+ * @param onStale what follows a save refused because somebody else changed the record (`VERSAO`), with the server's sentence;
+ *   absent: a toast says it
  * @returns saves as new without `record`, else as an edit of it; resolves with the errors to show, or nothing
  */
-export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (record: RaRecord) => void) => {
+export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void) => {
   const {messages} = useResource(name);
   const toasts = useToasts();
   const [create] = useCreate(name, undefined, {returnPromise: true});
   const [update] = useUpdate(name, undefined, {returnPromise: true, mutationMode: 'pessimistic'});
 
-  const send = async (values: Values, record: RaRecord | undefined): Promise<SaveErrors | undefined> => {
+  const send = async (values: Values, record?: RaRecord): Promise<SaveErrors | undefined> => {
     try {
       const saved = (record === undefined
         ? await create(name, {data: values}, {returnPromise: true})
@@ -30,21 +28,13 @@ export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStal
       onSaved(saved);
       return undefined;
     } catch (error) {
-      if (onStale !== undefined && record !== undefined && bodyOfError(error).codigo === 'VERSAO') onStale(record);
+      const {codigo, message = ''} = bodyOfError(error);
+      if (onStale !== undefined && record !== undefined && codigo === 'VERSAO') onStale(message);
       else toasts.failed(error);
       const fields = error instanceof HttpError ? (error.body as {errors?: SaveErrors} | undefined)?.errors : undefined;
       // Without any error the form would hold itself for saved, and let its changes go.
       return fields ?? {root: {servidor: {type: 'servidor'}}};
     }
   };
-  // Two clicks are quicker than a button that greys: both wait for the one save. Saved, a form is never sent again; what
-  // follows a save takes it away, or puts an empty one in its place.
-  const running = useRef<Promise<SaveErrors | undefined>>(undefined);
-  return (values: Values, record?: RaRecord): Promise<SaveErrors | undefined> => {
-    running.current ??= send(values, record).then(errors => {
-      if (errors !== undefined) running.current = undefined;
-      return errors;
-    });
-    return running.current;
-  };
+  return useOnce(send);
 };

@@ -120,7 +120,7 @@ const checkApi = ({world, resource, path}: Here): void => {
   if (api === undefined) return;
   const here = `${path}.api`;
   const narrowed = ['idUsuario', ...references(resource.fields)];
-  for (const call of ['one', 'update', 'delete'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', ['id']);
+  for (const call of ['one', 'update', 'delete', 'history'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', ['id']);
   for (const call of ['list', 'create'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', []);
   paramsKnown(world, `${here}.combo`, api.combo ?? '', narrowed);
   for (const operation of ['list', 'create', 'update', 'delete'] as const) {

@@ -61,7 +61,7 @@ const recordCalls = (described: Described): CallDoc[] => {
     },
     {
       endpoint: 'PUT tickets/:id', id: `${name}.alterar`, tag, summary: 'Grava o formulário e acrescenta arquivos', profiles: mayInWords(described, 'update'),
-      parameters: [IF_MATCH], body: {...multipart(config, update), ...asJson(update)}, answers: {200: answer('O ticket como ficou.', ref(WHOLE), ETAG)},
+      parameters: [IF_MATCH, IDEMPOTENCY], body: {...multipart(config, update), ...asJson(update)}, answers: {200: answer('O ticket como ficou.', ref(WHOLE), ETAG)},
     },
     {
       endpoint: 'GET ticketsHistorico/:id', id: `${name}.historico`, tag, summary: 'O que aconteceu com o ticket', profiles: read,

@@ -101,12 +101,18 @@ export interface Attachment {
 }
 
 /** Chooses a file with the browser's own dialog and gives it a type. */
-export const attach = async (place: Place, {name, tipo, bytes}: Attachment): Promise<void> => {
+export const chooseFile = async (place: Place, {name, tipo, bytes}: Attachment): Promise<void> => {
   const page = 'page' in place ? place.page() : place;
   const chooser = page.waitForEvent('filechooser');
   await press(place, 'Escolher arquivo');
   await (await chooser).setFiles({name, mimeType: 'application/pdf', buffer: bytes});
   await fill(place, 'Tipo do arquivo', tipo);
+};
+
+/** Chooses a file and adds it to the list of those that go with the form. */
+export const attach = async (place: Place, attachment: Attachment): Promise<void> => {
+  const {name} = attachment;
+  await chooseFile(place, attachment);
   await press(place, 'Adicionar arquivo');
   await place.getByRole('list', {name: 'Arquivos adicionados'}).getByText(name).waitFor();
 };

@@ -9,6 +9,8 @@ import {sizeText, type Draft} from './rules.ts';
 
 interface Props {
   draft: Draft;
+  /** Files stand in the list already. */
+  more: boolean;
   types: readonly Option[];
   problem: string | undefined;
   disabled: boolean;
@@ -16,11 +18,11 @@ interface Props {
   onDrop: () => void;
 }
 
-export const DraftRow = ({draft: {file, tipo}, types, problem, disabled, onType, onDrop}: Props) => (
+export const DraftRow = ({draft: {file, tipo}, more, types, problem, disabled, onType, onDrop}: Props) => (
   <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 280px'}, columnGap: 2, rowGap: 1}}>
     <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, minWidth: 0, pt: {sm: 3}}}>
       <Typography variant="body2" noWrap color={file ? 'text.primary' : 'text.secondary'} title={file?.name}>
-        {file ? `${file.name} · ${sizeText(file.size)}` : 'Nenhum arquivo escolhido.'}
+        {file ? `${file.name} · ${sizeText(file.size)}` : more ? 'Nenhum outro arquivo escolhido.' : 'Nenhum arquivo escolhido.'}
       </Typography>
       {file && (
         <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}><CloseIcon fontSize="small" /></IconButton>

@@ -11,12 +11,16 @@ import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {useConfig} from '../../ConfigContext.tsx';
 import {useListRows} from '../../kinds/options.ts';
 import {DraftRow} from './DraftRow.tsx';
 import {DropZone} from './DropZone.tsx';
 import {sizeText} from './rules.ts';
 import type {FileChoice} from './useFileChoice.ts';
+
+/** Over a list of files that looks like the one of those that arrived. */
+const UNSENT = 'Escolhidos, ainda não enviados';
 
 interface Props {
   choice: FileChoice;
@@ -31,8 +35,9 @@ export const FilePicker = ({choice, disabled = false, submit}: Props) => {
   const busy = disabled || choice.checking || submit?.busy === true;
   return (
     <Stack spacing={2}>
+      {choice.added.length > 0 && submit && <Typography variant="body2" sx={{fontWeight: 500, mb: '-8px !important'}}>{UNSENT}</Typography>}
       {choice.added.length > 0 && (
-        <List dense disablePadding aria-label="Arquivos adicionados">
+        <List dense disablePadding aria-label={submit ? UNSENT : 'Arquivos adicionados'}>
           {choice.added.map(({file, tipo}, index) => (
             <ListItem
               // Two files of the same name and type are two files.
@@ -56,6 +61,7 @@ export const FilePicker = ({choice, disabled = false, submit}: Props) => {
             // Rows have no identity but their place.
             key={row}
             draft={draft}
+            more={choice.added.length > 0}
             types={types}
             problem={choice.problem?.row === row ? choice.problem.message : undefined}
             disabled={busy}

@@ -25,9 +25,12 @@ const refusedByServer = async ({file, tipo}: TypedFile): Promise<string | undefi
 export interface FileChoice {
   drafts: readonly Draft[];
   added: readonly TypedFile[];
+  /** Every file that was chosen, with or without a type. */
+  chosen: readonly File[];
   problem: {row: number; message: string} | undefined;
   /** While the server looks at the files' first bytes. */
   checking: boolean;
+  /** More files: those chosen before stay. */
   choose(files: readonly File[]): void;
   setType(row: number, tipo: string): void;
   dropDraft(row: number): void;
@@ -41,6 +44,12 @@ export interface FileChoice {
 }
 
 const NOTHING: readonly Draft[] = [{tipo: ''}];
+
+/** The rows of files that wait for their type; the row that waits for a file has its type already, if one was chosen. */
+const withFiles = (drafts: readonly Draft[], files: readonly File[]): readonly Draft[] => {
+  const [tipo = ''] = drafts.filter(draft => draft.file === undefined).map(draft => draft.tipo);
+  return [...drafts.filter(({file}) => file !== undefined), ...files.map((file, index) => ({file, tipo: index === 0 ? tipo : ''}))];
+};
 
 /** @param unique one file per type, as on creation (§5) */
 export const useFileChoice = (unique: boolean): FileChoice => {
@@ -71,11 +80,12 @@ export const useFileChoice = (unique: boolean): FileChoice => {
 
   return {
     drafts, added, problem, checking, add,
+    chosen: [...added, ...drafts].flatMap(({file}) => file ?? []),
     choose: files => {
       if (files.length === 0) return;
       const message = refusedChoice(config, files);
       setProblem(message === undefined ? undefined : {row: 0, message});
-      if (message === undefined) setDrafts(files.map((file, row) => ({file, tipo: drafts[row]?.tipo ?? ''})));
+      if (message === undefined) setDrafts(withFiles(drafts, files));
     },
     setType: (row, tipo) => {
       setProblem(undefined);

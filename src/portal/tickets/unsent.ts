@@ -1,0 +1,13 @@
+/** What is said of files that were chosen and have not arrived. */
+import type {FileChoice} from '../actions/files/useFileChoice.ts';
+
+/** 'O arquivo nota.pdf ainda não foi enviado.'; undefined where every chosen file has arrived. */
+export const unsentFiles = ({chosen}: Pick<FileChoice, 'chosen'>): string | undefined => {
+  const names = chosen.map(({name}) => name).join(', ');
+  if (chosen.length === 0) return undefined;
+  return chosen.length === 1 ? `O arquivo ${names} ainda não foi enviado.` : `Os arquivos ${names} ainda não foram enviados.`;
+};
+
+/** What a draft says of them: it cannot keep a file. */
+export const chooseAgain = (unsent: string | undefined): string | undefined =>
+  unsent && `${unsent} Os arquivos precisam ser escolhidos de novo.`;

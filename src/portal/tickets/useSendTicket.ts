@@ -1,0 +1,34 @@
+/** Sends a ticket's form and its files in one call (§7): all of it is stored, or nothing. */
+import type {Endpoint} from '../../schema/config.ts';
+import {multipart, type TypedFile} from '../actions/payload.ts';
+import {useSubmissionKey} from '../actions/submissionKey.ts';
+import {request, type Answer, type RequestOptions} from '../http.ts';
+import type {Ticket} from './ticket.ts';
+import type {Upload} from './useUpload.ts';
+
+interface Sending {
+  params?: RequestOptions['params'];
+  data: Readonly<Record<string, unknown>>;
+  files: readonly TypedFile[];
+}
+
+/**
+ * @returns sends with a key that a retry repeats, and with progress where there are files; resolves the answer, undefined
+ *   when the person stopped it; rejects with the HttpError of a refusal
+ */
+export const useSendTicket = (upload: Upload) => {
+  const submission = useSubmissionKey();
+  return async (endpoint: Endpoint, {params = {}, data, files}: Sending): Promise<Answer<Partial<Ticket> | undefined> | undefined> => {
+    const call = (more: RequestOptions = {}) => request<Partial<Ticket> | undefined>(endpoint, {
+      params, body: multipart(data, files), headers: {'idempotency-key': submission.keyFor(data, files)}, ...more,
+    });
+    try {
+      const answer = files.length === 0 ? await call() : await upload.run(call);
+      if (answer !== undefined) submission.done();
+      return answer;
+    } catch (error) {
+      submission.refused(error);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,21 @@
+/** Two clicks are quicker than a button that greys: both wait for the one save. */
+import {useRef} from 'react';
+
+/** By field: what keeps the form open. */
+export type SaveErrors = Record<string, unknown>;
+
+/**
+ * Saved, a form is never sent again; what follows a save takes it away, or puts another in its place.
+ *
+ * @param send resolves with the errors to show, or nothing
+ */
+export const useOnce = <Args extends unknown[]>(send: (...args: Args) => Promise<SaveErrors | undefined>) => {
+  const running = useRef<Promise<SaveErrors | undefined>>(undefined);
+  return (...args: Args): Promise<SaveErrors | undefined> => {
+    running.current ??= send(...args).then(errors => {
+      if (errors !== undefined) running.current = undefined;
+      return errors;
+    });
+    return running.current;
+  };
+};
