@@ -30,6 +30,6 @@ export const prepareDataDir = async (dataDir: string): Promise<Folders> => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });
   // Missing, or of another user who lets this one in: theirs to decide.
-  for (const folder of Object.values(folders)) await chmod(folder, OWNER_ONLY).catch(() => {});
+  for (const folder of [folders.database, folders.files]) await chmod(folder, OWNER_ONLY).catch(() => {});
   return folders;
 };

@@ -122,6 +122,6 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
  * @throws Error, one Portuguese sentence, when another process has it
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-  const {close} = hold(join(dataDir, BESIDE), dataDir);
-  return close;
+  const held = hold(join(dataDir, BESIDE), dataDir);
+  return () => held.close();
 };
