@@ -97,6 +97,17 @@ describe('the same call again, with its key', () => {
     expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
   });
 
+  it('moves once, and answers the same: a move whose answer was lost is not refused for having been done', async () => {
+    const {id: idUsuario, token} = world.users.empresa;
+    const {id} = await openTicket(test, world, world.users.empresa);
+    const attend = (key: string) => test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}, headers: {'idempotency-key': key}});
+    const first = await attend('atende');
+    expect(first).toMatchObject({status: 200, body: {id, descricaoStatus: 'Em-Atendimento'}});
+    expect(await attend('atende')).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
+    expect(await attend('atende-outra-vez')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
+  });
+
   it('uploads once, and the key of one ticket is not the key of another', async () => {
     const {token} = world.users.empresa;
     const upload = (idTicket: number) => test.api(token, 'POST ticketsArquivo/upload-arquivo', {

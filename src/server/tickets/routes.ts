@@ -73,8 +73,7 @@ const actionRoutes = (app: FastifyInstance, context: Context): void => {
     const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const id = await admit(context, request, action);
       const {status, body} = await withSubmission<Answer>(context, request, async submission => {
-        // A key only counts where a second try would add files again; a move itself cannot happen twice.
-        const key = action.files === undefined ? undefined : callKey(request, submission.hash);
+        const key = callKey(request, submission.hash);
         const {answer, repeated} = await moveTicket(context, request.actor, name, id, submission, versionSent(request, submission.data), key);
         return {answer, keep: !repeated};
       });
