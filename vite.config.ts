@@ -16,7 +16,17 @@ const parallel = {maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)
 const node = {...parallel, environment: 'node'};
 const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000};
 
-export default defineConfig({
+// The server under faults: a selection of the cases, within a minute, and with `vitest --mode faults` all of them and nothing else.
+// After everything else and one at a time: they break things and measure what follows.
+const FAULTS = 'faults';
+const allFaults = {
+  name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], env: {BALCAO_FAULTS: 'all'},
+  testTimeout: 600_000, hookTimeout: 120_000, maxWorkers: 1, sequence: {groupOrder: 3},
+};
+// None of these is among the selection.
+const someFaults = {...allFaults, exclude: ['tests/faults/{disk,slow}.test.ts'], env: {}};
+
+export default defineConfig(({mode}) => ({
   plugins: [react()],
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
@@ -37,8 +47,8 @@ export default defineConfig({
   },
   server: {watch: {ignored: ['**/data/**', '**/dist/**', '**/.screenshots/**']}},
   test: {
-    reporters: ['default', './tests/support/sumReporter.ts'],
-    projects: [
+    reporters: ['default', ['./tests/faults/support/tableReporter.ts', {keep: mode === FAULTS}], './tests/support/sumReporter.ts'],
+    projects: mode === FAULTS ? [{test: allFaults}] : [
       {test: {...node, name: 'schema', include: ['tests/schema/**/*.test.ts']}},
       // The same tests in another time zone: a date that slips by a day shows here.
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
@@ -101,6 +111,7 @@ export default defineConfig({
           sequence: {groupOrder: 2},
         },
       },
+      {test: someFaults},
     ],
   },
-});
+}));

@@ -21,6 +21,10 @@ export interface Product {
   /** Where it listens, without a slash at the end; the same after every start. */
   readonly url: string;
   readonly dataDir: string;
+  /** Of the process that was started last. */
+  readonly pid: number;
+  /** How the process that was started last ended; waits for it. */
+  readonly ended: Promise<Ending>;
   /** Starts again on the same folder and port; ready when it resolves. */
   start(): Promise<void>;
   /** SIGTERM, and waits for the end. */
@@ -35,6 +39,8 @@ export interface ProductOptions {
   /** The tree it runs from, when it is not this one. */
   root?: string;
   env?: Readonly<Record<string, string>>;
+  /** A folder of the caller's own, which stays; absent: a new one, which goes with the product. */
+  dataDir?: string;
 }
 
 // What outlives this process is nobody's: on a plain exit here, on any other by endWithNpm there.
@@ -81,13 +87,13 @@ export const refusedStart = async (options: ProductOptions): Promise<Ending> => 
 /** The address, and the last line of the welcome: between the two the first Adm and the demonstration are made. */
 const WELCOME = /^Balcão no ar: (http\S+)$.*^Ctrl-C encerra\.$/ms;
 
-/** The address it prints once it can be used; rejects with all it said when it ends before. */
+/** The address it prints once it can be used; rejects with all it said (and the {@link Ending} as cause) when it ends before. */
 const listening = async ({child, said, ended}: Run): Promise<string> => {
   for (;;) {
     const address = WELCOME.exec(said())?.[1];
     if (address !== undefined) return address;
     const over = await Promise.race([once(child.stdout!, 'data').then(() => false), ended.then(() => true)]);
-    if (over) throw new Error(`The product ended before it was ready:\n${said()}`);
+    if (over) throw new Error(`The product ended before it was ready:\n${said()}`, {cause: await ended});
   }
 };
 
@@ -96,16 +102,18 @@ const listening = async ({child, said, ended}: Run): Promise<string> => {
  *
  * @throws Error with all it printed when it does not start
  */
-export const openProduct = async ({root, env = {}}: ProductOptions = {}): Promise<Product> => {
-  const {folder: dataDir, remove} = await temporaryFolder();
+export const openProduct = async ({root, env = {}, dataDir: given}: ProductOptions = {}): Promise<Product> => {
+  const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let port = '0';
   let url = '';
   let current: Run | undefined;
 
+  const running = (): Run => {
+    if (current === undefined) throw new Error('The product has not been started.');
+    return current;
+  };
   const end = async (signal: NodeJS.Signals): Promise<Ending> => {
-    if (current === undefined) throw new Error('The product is not running.');
-    const {child, ended} = current;
-    current = undefined;
+    const {child, ended} = running();
     child.kill(signal);
     return ended;
   };
@@ -134,6 +142,12 @@ export const openProduct = async ({root, env = {}}: ProductOptions = {}): Promis
     dataDir, start, dispose,
     get url() {
       return url;
+    },
+    get pid() {
+      return running().child.pid ?? 0;
+    },
+    get ended() {
+      return running().ended;
     },
     stop: () => end('SIGTERM'),
     kill9: () => end('SIGKILL'),

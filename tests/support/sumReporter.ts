@@ -1,16 +1,22 @@
 import type {Reporter, TestModule, TestRunEndReason} from 'vitest/node';
 
-/** Ends every run with one plain line, `N passed, N failed`, for people and machines that read only the last one. */
+/**
+ * Ends every run with one plain line, `N passed, N failed`, for people and machines that read only the last one. Tests that
+ * could not be run here (`skip` with its reason) are neither, and follow as `, N skipped` where there are any.
+ */
 export default class SumReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     let passed = 0;
     let failed = 0;
+    let skipped = 0;
     for (const module of modules) {
       const before = failed;
       for (const test of module.children.allTests()) {
-        const {state} = test.result();
+        const result = test.result();
+        const {state} = result;
         if (state === 'passed') passed += 1;
         if (state === 'failed') failed += 1;
+        if (result.state === 'skipped' && result.note !== undefined) skipped += 1;
       }
       // A file that could not be loaded, or whose hooks failed, has no failed test of its own.
       if (!module.ok() && failed === before) failed += 1;
@@ -18,6 +24,6 @@ export default class SumReporter implements Reporter {
     // A run that broke outside any test must not read as a success.
     if (failed === 0 && (errors.length > 0 || reason !== 'passed')) failed = Math.max(1, errors.length);
     // After the other reporters, which write in the same turn.
-    setImmediate(() => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+    setImmediate(() => process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`));
   }
 }

@@ -1,0 +1,80 @@
+// The server is told to end (SIGTERM) while people work: what it answered is stored, what it was doing it finishes, and nobody gets
+// half an answer.
+import {once} from 'node:events';
+import {connect} from 'node:net';
+import {afterEach, describe, expect, vi} from 'vitest';
+import {fault, timed, TIMES, WHOLE, type Tally} from './support/cases.ts';
+import {heard, LARGE} from './support/ledger.ts';
+import {startWork} from './support/people.ts';
+import {noPostgres, openServerStage, openStage, settle, type Kind, type Stage} from './support/stage.ts';
+import {stall} from './support/stalled.ts';
+
+const SOME = 6;
+const kinds: readonly Kind[] = WHOLE ? ['embedded', 'server'] : ['embedded'];
+
+describe.each(kinds)('SIGTERM, %s database', kind => {
+  const unless = kind === 'server' ? noPostgres : undefined;
+  let stage: Stage | undefined;
+  afterEach(async () => {
+    await stage?.close();
+    stage = undefined;
+  });
+  const open = async (): Promise<Stage> => {
+    stage ??= kind === 'server' ? await openServerStage() : await openStage();
+    return stage;
+  };
+
+  /** After the end: it starts again, and what it acknowledged is there. */
+  const again = async (on: Stage, tally: Tally, first = 0): Promise<void> => {
+    tally.recovered.push(await timed(() => on.product.start()));
+    await settle(on, tally, on.ledger.stories.slice(first));
+  };
+
+  fault('while people work', {quick: true, times: TIMES, unless}, async tally => {
+    const on = await open();
+    const first = on.ledger.stories.length;
+    const work = startWork(on);
+    await work.more(SOME);
+    const ending = await on.product.stop();
+    await work.end();
+    expect(ending).toMatchObject({code: 0, signal: null, stderr: ''});
+    expect(work.refusals.map(({status, body}) => ({status, body: body as unknown}))).toEqual([]);
+    // fetch says this of an answer that broke off; what reached nobody, or was never answered, it calls 'fetch failed'.
+    expect(work.cuts.filter(({message}) => message === 'terminated')).toEqual([]);
+    await again(on, tally, first);
+  });
+
+  fault('with an upload on its way, which is finished and answered', {unless}, async tally => {
+    const on = await open();
+    const {ledger, product, world} = on;
+    const story = ledger.begin(world.users.empresa, LARGE);
+    const [act] = story.acts;
+    const {finish} = await stall(product.url, story, act, LARGE / 2);
+    const ended = product.stop();
+    await vi.waitFor(() => expect(fetch(`${product.url}/api/vivo`)).rejects.toThrow('fetch failed'), {timeout: 10_000, interval: 20});
+    const answer = await finish();
+    expect(answer.status).toBe(201);
+    heard(story, act, {...answer, headers: {}, bytes: Buffer.of()});
+    expect(await ended).toMatchObject({code: 0, signal: null});
+    await again(on, tally);
+  });
+
+  fault('with somebody who never reads the answer, and somebody who never ends the question', {unless}, async tally => {
+    const on = await open();
+    const {product, ledger, world} = on;
+    const work = startWork(on);
+    await work.more(SOME);
+    await work.end();
+    const {port} = new URL(product.url);
+    const silent = connect(Number(port));
+    silent.on('error', () => {});
+    await once(silent, 'connect');
+    silent.write('GET /api/vivo HTTP/1.1\r\nhost: ');
+    const story = ledger.begin(world.users.empresa, LARGE);
+    await stall(product.url, story, story.acts[0], LARGE / 2);
+    const {signal} = await product.stop();
+    expect(signal).toBeNull();
+    silent.destroy();
+    await again(on, tally);
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * A PostgreSQL server from the machine's own programs, in a temporary folder, to be stopped, killed and frozen.
+ *
+ * Its settings are PostgreSQL's own: fsync, full_page_writes and synchronous_commit stay on. Killing processes loses nothing
+ * that the system already has in memory, but without synchronous_commit an acknowledged transaction may still stand in the
+ * server's own, and without full_page_writes a page cut in the middle could not be mended: what is measured would not be ours.
+ */
+import {execFile, execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {access, chown, constants, mkdtemp, readdir, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {delimiter, join} from 'node:path';
+import {promisify} from 'node:util';
+import {Client} from 'pg';
+import {freePort} from '../../src/run/freePort.ts';
+import {whenWeAreGone} from './whenWeAreGone.ts';
+
+const run = promisify(execFile);
+const HOST = '127.0.0.1';
+const SUPERUSER = 'balcao';
+const DATABASE = 'balcao';
+/** The product's own role: an ordinary one, so that the last connections stay the superuser's. */
+const ROLE = 'portal';
+
+export interface Postgres {
+  /** The product's database, as its ordinary role: DATABASE_URL. */
+  readonly url: string;
+  /** Asks as superuser, on a connection of its own. */
+  query<Row extends Record<string, unknown>>(sql: string): Promise<Row[]>;
+  /** A connection as the product's role, for who wants to hold one. The caller ends it. */
+  connect(): Promise<Client>;
+  /** `pg_ctl restart`: `fast` cuts the connections, `immediate` does not even write down what it has. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** SIGKILL to every process of it. */
+  kill9(): void;
+  /** Starts again after {@link kill9}; ready when it resolves. */
+  start(): Promise<void>;
+  /** SIGSTOP to every process of it: connections stay open and nobody answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it, whatever state it is in, and removes the folder. */
+  remove(): Promise<void>;
+}
+
+const isProgram = (path: string): Promise<boolean> => access(path, constants.X_OK).then(() => true, () => false);
+
+/** The folder of PostgreSQL's programs: one of the PATH, else the newest of the packaged ones; undefined where there is none. */
+const programsFolder = async (): Promise<string | undefined> => {
+  const packaged = '/usr/lib/postgresql';
+  const versions = (await readdir(packaged).catch(() => [])).toSorted((a, b) => Number(b) - Number(a));
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map(version => join(packaged, version, 'bin'))];
+  for (const folder of folders) {
+    const found = await Promise.all(['initdb', 'pg_ctl', 'postgres'].map(program => isProgram(join(folder, program))));
+    if (found.every(Boolean)) return folder;
+  }
+  return undefined;
+};
+
+/** Whether there is a PostgreSQL to start. */
+export const hasPostgres = async (): Promise<boolean> => (await programsFolder()) !== undefined;
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** A server refuses to run as root: there it belongs to an ordinary user. Undefined: this process's own will do. */
+const ordinaryOwner = async (): Promise<Owner | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (kind: '-u' | '-g', name: string) => Number((await run('id', [kind, name])).stdout);
+  const name = await run('id', ['postgres']).then(() => 'postgres', () => 'nobody');
+  return {uid: await idOf('-u', name), gid: await idOf('-g', name)};
+};
+
+const postmasterOf = (data: string): number | undefined => {
+  try {
+    return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The postmaster and every process it started: each leads a group of its own, so that no signal to one group reaches them all. */
+const processesOf = (data: string): number[] => {
+  const postmaster = postmasterOf(data);
+  if (postmaster === undefined) return [];
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], {encoding: 'utf8'}).trim().split('\n');
+  const children = lines.map(line => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === postmaster);
+  return [postmaster, ...children.map(([pid = 0]) => pid)];
+};
+
+const tell = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+/** The postmaster first: stopped or dead, it starts no other process meanwhile. */
+const signal = (data: string, ...signals: readonly NodeJS.Signals[]): void => {
+  const postmaster = postmasterOf(data);
+  const [first] = signals;
+  if (postmaster === undefined || first === undefined) return;
+  const processes = processesOf(data);
+  tell(postmaster, first);
+  for (const pid of new Set([...processes, ...processesOf(data)])) for (const one of signals) tell(pid, one);
+};
+
+/** Its first argument is the server's folder. */
+const END_AND_REMOVE = `
+  if pid=$(head -n 1 "$0/data/postmaster.pid"); then
+    kill -CONT "$pid"; kill -QUIT "$pid"
+    while kill -0 "$pid"; do sleep 1; done
+  fi
+  rm -rf "$0"`;
+
+/**
+ * Starts a server with an empty database. Call `remove` in `afterAll`.
+ *
+ * @param settings beyond PostgreSQL's own, by name
+ * @throws Error where there are no programs (ask {@link hasPostgres}) or it does not start
+ */
+export const startPostgres = async (settings: Readonly<Record<string, string | number>> = {}): Promise<Postgres> => {
+  const programs = await programsFolder();
+  if (programs === undefined) throw new Error('PostgreSQL is not on this machine.');
+  const owner = await ordinaryOwner();
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-pg-'));
+  const data = join(folder, 'data');
+  const unwatch = whenWeAreGone(END_AND_REMOVE, folder);
+  if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
+  const port = await freePort(0, HOST);
+  // From '/', because the owner may not be allowed to stand in this folder.
+  const program = (name: string, args: readonly string[]) => run(join(programs, name), [...args], {cwd: '/', ...owner});
+  // Nobody but TCP: the path of a socket has a limit that a temporary folder may exceed.
+  const options = Object.entries({listen_addresses: HOST, unix_socket_directories: '', port, ...settings}).map(([name, value]) => `-c ${name}='${value}'`).join(' ');
+  const server = (...args: readonly string[]) => program('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-t', '60', ...args]);
+  const start = async () => void (await server('-o', options, 'start'));
+
+  const clientOf = async (user: string): Promise<Client> => {
+    const client = new Client({host: HOST, port, user, database: DATABASE});
+    // Whoever holds a connection learns of its end from the next question.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  const remove = async () => {
+    signal(data, 'SIGKILL');
+    await rm(folder, {recursive: true, force: true, maxRetries: 5});
+    unwatch();
+  };
+  try {
+    await program('initdb', ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+    await start();
+    const first = new Client({host: HOST, port, user: SUPERUSER, database: 'postgres'});
+    await first.connect();
+    await first.query(`create role ${ROLE} login`);
+    await first.query(`create database ${DATABASE} owner ${ROLE}`);
+    await first.end();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    url: `postgres://${ROLE}@${HOST}:${port}/${DATABASE}`,
+    start, remove,
+    query: async <Row extends Record<string, unknown>>(sql: string) => {
+      const client = await clientOf(SUPERUSER);
+      try {
+        return (await client.query<Row>(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    connect: () => clientOf(ROLE),
+    restart: async mode => void (await server('-m', mode, 'restart')),
+    kill9: () => signal(data, 'SIGKILL'),
+    freeze: () => signal(data, 'SIGSTOP'),
+    thaw: () => signal(data, 'SIGCONT'),
+  };
+};
