@@ -1,13 +1,13 @@
 // The database server is cut off, killed, frozen and crowded while people work: the portal's server stays up, every call gets an
 // answer that says what to do, nothing acknowledged is lost, and it works again by itself.
 import type {Client} from 'pg';
-import {afterAll, beforeAll, describe, expect, vi} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, vi} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {ADM} from '../support/product.ts';
 import type {Answer, Call} from '../support/server.ts';
 import {fault, timed, WHOLE, type Tally} from './support/cases.ts';
 import {callOf} from './support/ledger.ts';
-import {startWork, type Work} from './support/people.ts';
+import {startWork} from './support/people.ts';
 import {wordless} from './support/refusals.ts';
 import {BOUND, noPostgres, openServerStage, settle, type ServerStage} from './support/stage.ts';
 
@@ -23,6 +23,10 @@ describe('the database server', () => {
     if (await noPostgres() === undefined) stage = await openServerStage({max_connections: CONNECTIONS});
   });
   afterAll(() => stage?.close());
+  // A case that ended it fails alone.
+  beforeEach(async () => {
+    if (await unless() === undefined && !stage.product.running) await stage.product.start();
+  });
 
   const BALCAO = "from pg_stat_activity where application_name = 'balcao'";
   const terminate = () => stage.postgres.query(`select pg_terminate_backend(pid) ${BALCAO}`);
@@ -45,14 +49,20 @@ describe('the database server', () => {
   };
 
   /** People work, `breakIt` breaks something, `mend` mends it; then what holds of every fault is asked. */
-  const underLoad = async (tally: Tally, breakIt: (work: Work) => Promise<void>, mend: () => Promise<void> = async () => {}): Promise<void> => {
+  const underLoad = async (tally: Tally, breakIt: () => Promise<void>, mend: () => Promise<void> = async () => {}): Promise<void> => {
     const first = stage.ledger.stories.length;
     const work = startWork(stage);
-    await work.more(SOME);
-    await stage.whileAlive(breakIt(work));
-    await mend();
-    tally.recovered.push(await timed(() => work.more(SOME)));
-    await work.end();
+    try {
+      await work.more(SOME);
+      try {
+        await stage.whileAlive(breakIt());
+      } finally {
+        await mend();
+      }
+      tally.recovered.push(await timed(() => work.more(SOME)));
+    } finally {
+      await work.end();
+    }
     expect({cuts: work.cuts, wordless: wordless(work.refusals)}).toEqual({cuts: [], wordless: []});
     expect(await ready()).toBe(200);
     await settle(stage, tally, stage.ledger.stories.slice(first));

@@ -48,7 +48,7 @@ describe('two starts at once', () => {
     const {folder, up, refused} = await startTwo({}, tally);
     expect(refused).toMatchObject([{code: 1, stdout: '', stderr: `A pasta ${folder} já está em uso por outro processo do Balcão.\n`}]);
     expect(up).toHaveLength(1);
-    expect(await signIn(up[0]!)).toMatchObject({email: ADM.email});
+    expect(await signIn(up[0]!)).toMatchObject({idPerfil: 1});
     await up[0]!.stop();
   });
 

@@ -23,6 +23,7 @@ export interface Product {
   readonly dataDir: string;
   /** Of the process that was started last. */
   readonly pid: number;
+  readonly running: boolean;
   /** How the process that was started last ended; waits for it. */
   readonly ended: Promise<Ending>;
   /** Starts again on the same folder and port; ready when it resolves. */
@@ -145,6 +146,10 @@ export const openProduct = async ({root, env = {}, dataDir: given}: ProductOptio
     },
     get pid() {
       return running().child.pid ?? 0;
+    },
+    get running() {
+      const {exitCode, signalCode} = running().child;
+      return exitCode === null && signalCode === null;
     },
     get ended() {
       return running().ended;
