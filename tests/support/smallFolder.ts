@@ -27,6 +27,11 @@ export const mountSmall = async (folder: string, megabytes: number): Promise<Sma
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'balcao', folder]);
   // Once for the file system, once more where it is read-only.
   const called = whenWeAreGone('umount -l "$0"; umount -l "$0"; rm -rf "$0"', folder);
+  const mounted = {layers: 1};
+  const take = async () => {
+    await run('umount', ['-l', folder]);
+    mounted.layers -= 1;
+  };
   const filler = join(folder, 'enchimento');
   return {
     fill: async (leave = 0) => {
@@ -45,11 +50,12 @@ export const mountSmall = async (folder: string, megabytes: number): Promise<Sma
     readOnly: async () => {
       // A second view of it: the first cannot be changed while a file is open for writing.
       await run('mount', ['--bind', folder, folder]);
+      mounted.layers += 1;
       await run('mount', ['-o', 'remount,bind,ro', folder]);
     },
-    writable: async () => void (await run('umount', ['-l', folder])),
+    writable: take,
     remove: async () => {
-      await run('umount', ['-l', folder]);
+      while (mounted.layers > 0) await take();
       called();
     },
   };
