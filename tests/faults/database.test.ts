@@ -99,7 +99,7 @@ describe('the database server', () => {
   }
 
   fault('all its processes are killed (SIGKILL), and it is started again', {times: 2, unless}, tally => underLoad(tally, async () => {
-    stage.postgres.kill9();
+    await stage.postgres.kill9();
     await isAway();
   }, () => stage.postgres.start()));
 

@@ -147,8 +147,9 @@ describe('slow clients', () => {
 });
 
 describe('exports that are not read', () => {
-  const ROWS = 40_000;
-  const READERS = 20;
+  const ROWS = 25_000;
+  /** More than the connections that the product keeps to its database. */
+  const READERS = 12;
   const insert = (idEmpresa: number): string => `
     insert into fornecedores (id_empresa, razao_social, email, telefone)
     select ${idEmpresa}, repeat('Fornecedor ', 15) || n, 'fornecedor' || n || '@balcao.test', '1133334444' from generate_series(1, ${ROWS}) n`;

@@ -31,8 +31,8 @@ export interface Postgres {
   connect(): Promise<Client>;
   /** `pg_ctl restart`: `fast` cuts the connections, `immediate` does not even write down what it has. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
-  /** SIGKILL to every process of it. */
-  kill9(): void;
+  /** SIGKILL to every process of it, and waits for the end of each. */
+  kill9(): Promise<void>;
   /** Starts again after {@link kill9}; ready when it resolves. */
   start(): Promise<void>;
   /** SIGSTOP to every process of it: connections stay open and nobody answers. */
@@ -97,14 +97,26 @@ const tell = (pid: number, signal: NodeJS.Signals): void => {
   }
 };
 
-/** The postmaster first: stopped or dead, it starts no other process meanwhile. */
-const signal = (data: string, ...signals: readonly NodeJS.Signals[]): void => {
+/** The postmaster first: stopped or dead, it starts no other process meanwhile. @returns who was told */
+const signal = (data: string, name: NodeJS.Signals): Set<number> => {
   const postmaster = postmasterOf(data);
-  const [first] = signals;
-  if (postmaster === undefined || first === undefined) return;
-  const processes = processesOf(data);
-  tell(postmaster, first);
-  for (const pid of new Set([...processes, ...processesOf(data)])) for (const one of signals) tell(pid, one);
+  if (postmaster === undefined) return new Set();
+  const before = processesOf(data);
+  tell(postmaster, name);
+  const all = new Set([...before, ...processesOf(data)]);
+  for (const pid of all) tell(pid, name);
+  return all;
+};
+
+/** A process that ended counts as gone, whether or not somebody has asked how. */
+const isGone = async (pid: number): Promise<boolean> => {
+  const {stdout} = await run('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({stdout: ''}));
+  return stdout.trim() === '' || stdout.trim().startsWith('Z');
+};
+const kill = async (data: string): Promise<void> => {
+  for (const pid of signal(data, 'SIGKILL')) while (!await isGone(pid));
+  // The next start would take it for that of a server which runs, as long as nobody has asked how this one ended.
+  await rm(join(data, 'postmaster.pid'), {force: true});
 };
 
 /** Its first argument is the server's folder. */
@@ -145,7 +157,7 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
     return client;
   };
   const remove = async () => {
-    signal(data, 'SIGKILL');
+    await kill(data);
     await rm(folder, {recursive: true, force: true, maxRetries: 5});
     unwatch();
   };
@@ -174,8 +186,8 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
     },
     connect: () => clientOf(ROLE),
     restart: async mode => void (await server('-m', mode, 'restart')),
-    kill9: () => signal(data, 'SIGKILL'),
-    freeze: () => signal(data, 'SIGSTOP'),
-    thaw: () => signal(data, 'SIGCONT'),
+    kill9: () => kill(data),
+    freeze: () => void signal(data, 'SIGSTOP'),
+    thaw: () => void signal(data, 'SIGCONT'),
   };
 };

@@ -7,6 +7,8 @@ import type {Stage} from './stage.ts';
 
 /** Milliseconds until somebody who was refused tries again. */
 const BREATH = 50;
+/** Milliseconds in which work goes on, or goes on again. Far above what it should take. */
+const PATIENCE = 180_000;
 
 export interface Work {
   /** Calls acknowledged so far. */
@@ -74,7 +76,11 @@ export const startWork = ({ledger, api, world, whileAlive}: Stage): Work => {
       };
       listeners.add(look);
     });
-    return whileAlive(Promise.race([broken, there]));
+    const limit = new AbortController();
+    const tooLate = setTimeout(PATIENCE, undefined, {signal: limit.signal}).then(() => {
+      throw new Error(`Of ${goal} calls ${seen()} in ${PATIENCE / 1000} s; the last refusal: ${JSON.stringify(refusals.at(-1)?.body)}`);
+    });
+    return whileAlive(Promise.race([broken, tooLate, there])).finally(() => limit.abort());
   };
 
   return {
