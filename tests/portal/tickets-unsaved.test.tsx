@@ -262,6 +262,8 @@ describe('an action over what is not saved', () => {
     await user.type(within(dialog).getByLabelText('Motivo'), 'Faltou o laudo.');
     await user.click(within(dialog).getByRole('button', {name: 'Retirar da Fila'}));
     await screen.findByText('Ticket Retirado da Fila!');
+    // An open dialog hides the page behind it.
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.to('PUT tickets/7')).toEqual([]);
     expect(isChosen()).toBe(true);
   });
