@@ -26,6 +26,10 @@ const allFaults = {
 // None of these is among the selection.
 const someFaults = {...allFaults, exclude: ['tests/faults/{disk,slow}.test.ts'], env: {}};
 
+// Random requests, minutes of them; `npm test` makes some thousand (tests/server/fuzz.test.ts).
+const FUZZ = 'fuzz';
+const fuzz = {...node, name: FUZZ, include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0};
+
 export default defineConfig(({mode}) => ({
   plugins: [react()],
   publicDir: 'src/portal/public',
@@ -48,14 +52,13 @@ export default defineConfig(({mode}) => ({
   server: {watch: {ignored: ['**/data/**', '**/dist/**', '**/.screenshots/**']}},
   test: {
     reporters: ['default', ['./tests/faults/support/tableReporter.ts', {keep: mode === FAULTS}], './tests/support/sumReporter.ts'],
-    projects: mode === FAULTS ? [{test: allFaults}] : [
+    projects: mode === FAULTS ? [{test: allFaults}] : mode === FUZZ ? [{test: fuzz}] : [
       {test: {...node, name: 'schema', include: ['tests/schema/**/*.test.ts']}},
       // The same tests in another time zone: a date that slips by a day shows here.
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
       {test: server},
       // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
       ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ['tests/server/{embedded,env,main}.test.ts'], env: {BALCAO_TEST_DB: 'server'}}}] : []),
-      ...(process.env.FUZZ ? [{test: {...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0}}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},
       {
         extends: true,
