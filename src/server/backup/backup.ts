@@ -4,12 +4,13 @@ import {join} from 'node:path';
 import {holdServer, reachServer} from '../control/ask.ts';
 import {FILES, foldersOf} from '../dataDir.ts';
 import type {Env} from '../env.ts';
+import {MARK} from '../files/layout.ts';
 import {copySealed, listed, seal} from './copy.ts';
 import {copyDatabase, demandDatabase, withCopy, withEmbedded} from './embedded.ts';
 import {holdStill, type Wal} from './hold.ts';
 import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
-import {IDENTITY, storedFiles} from './places.ts';
+import {storedFiles} from './places.ts';
 import {meter, type Course} from './progress.ts';
 import {allFileRows, byTicket, factsOf, faultOf, type FileRow} from './rows.ts';
 import {dumpServer} from './server.ts';
@@ -92,9 +93,9 @@ const copyFiles = async (rows: readonly FileRow[], from: string, folder: string,
     const motivo = faultOf({tamanho, sha256, excluido}, copy);
     if (motivo !== undefined) faltas.push({ticket, chave, motivo});
   });
-  if (others.includes(IDENTITY)) {
-    const {sha256} = await copySealed(join(from, IDENTITY), join(to, IDENTITY), course.signal);
-    sums.set(`${FILES}/${IDENTITY}`, sha256);
+  if (others.includes(MARK)) {
+    const {sha256} = await copySealed(join(from, MARK), join(to, MARK), course.signal);
+    sums.set(`${FILES}/${MARK}`, sha256);
   }
   return {faltas: faltas.toSorted(byTicket), quantidade: done.files, bytes: done.bytes};
 };

@@ -5,16 +5,16 @@ import {reachServer, serverFiles} from '../control/ask.ts';
 import {foldersOf} from '../dataDir.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
+import {BIN, markOf, TMP} from '../files/layout.ts';
+import {DAY} from '../files/rows.ts';
 import {hashOf} from './copy.ts';
 import {demandDatabase, withEmbedded} from './embedded.ts';
 import type {Fault} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
-import {BIN, IDENTITY, storedFiles} from './places.ts';
+import {storedFiles} from './places.ts';
 import {meter, type Amount, type Course} from './progress.ts';
 import {allFileRows, byTicket, faultOf, identityOf, type FileRow} from './rows.ts';
 import {withServer} from './server.ts';
-
-const DAY = 86_400_000;
 
 export interface Findings {
   /** Files of tickets that are as they were stored. */
@@ -81,7 +81,7 @@ const checkRows = async (rows: readonly FileRow[], folder: string, places: Reado
 };
 
 const identityOfFiles = (folder: string): Promise<string | undefined> =>
-  readFile(join(folder, IDENTITY), 'utf8').then(text => text.trim(), () => undefined);
+  readFile(markOf(folder), 'utf8').then(text => text.trim(), () => undefined);
 
 /**
  * Holds the rows of files against the files, and the files against the rows.
@@ -104,7 +104,7 @@ export const conferir = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, cont
     if (now.mtimeMs < Date.now() - DAY) rest.strays.push(path);
     else add(rest.recent, now.size);
   }
-  for (const path of others.filter(one => one.startsWith('tmp/'))) add(rest.tmp, (await statOf(join(folder, path)))?.size ?? 0);
+  for (const path of others.filter(one => one.startsWith(`${TMP}/`))) add(rest.tmp, (await statOf(join(folder, path)))?.size ?? 0);
   for (const path of [...binned.values(), ...others.filter(one => one.startsWith(`${BIN}/`))]) add(rest.bin, (await statOf(join(folder, path)))?.size ?? 0);
 
   const ofFiles = await identityOfFiles(folder);

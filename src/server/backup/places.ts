@@ -1,13 +1,10 @@
 /** Where things lie, in DATA_DIR and in a backup alike. */
 import {join} from 'node:path';
+import {placeIn} from '../files/layout.ts';
 import {listed} from './copy.ts';
 
 /** What a PostgreSQL server's database is dumped to. */
 export const DUMP = 'banco.dump';
-/** In the folder of files: what database and files are known as a pair by. */
-export const IDENTITY = 'identidade';
-/** In the folder of files: `{day}/aa/bb/{uuid}`, what was taken away and can be brought back. */
-export const BIN = 'lixeira';
 
 /** In DATA_DIR: a restore on its way. While it is there, what lies beside it is not whole. */
 export const RESTORING = 'restaurando';
@@ -18,13 +15,11 @@ export const storedFiles = async (folder: string): Promise<{stored: Map<string, 
   const binned = new Map<string, string>();
   const others: string[] = [];
   for (const path of (await listed(folder)).files) {
-    const [, day, key] = PLACE.exec(path) ?? [];
-    if (key === undefined) others.push(path);
-    else (day === undefined ? stored : binned).set(key, path);
+    const place = placeIn(path);
+    if (place === undefined) others.push(path);
+    else (place.day === undefined ? stored : binned).set(place.key, path);
   }
   return {stored, binned, others};
 };
-
-const PLACE = new RegExp(String.raw`^(?:${BIN}/([^/]+)/)?([0-9a-f]{2}/[0-9a-f]{2}/[0-9a-f-]{36})$`);
 
 export const restoringFolder = (dataDir: string): string => join(dataDir, RESTORING);

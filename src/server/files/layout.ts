@@ -6,9 +6,21 @@ import {join} from 'node:path';
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const tmpOf = (folder: string): string => join(folder, 'tmp');
-export const binOf = (folder: string): string => join(folder, 'lixeira');
-export const markOf = (folder: string): string => join(folder, 'identidade');
+export const TMP = 'tmp';
+export const BIN = 'lixeira';
+/** What database and files are known as a pair by. */
+export const MARK = 'identidade';
+
+export const tmpOf = (folder: string): string => join(folder, TMP);
+export const binOf = (folder: string): string => join(folder, BIN);
+export const markOf = (folder: string): string => join(folder, MARK);
+
+/** Where a path below the folder says that a file is: its key, and the day of the bin where it lies in one; undefined: no file's place. */
+export const placeIn = (path: string): {key: string; day: string | undefined} | undefined => {
+  const [, day, inBin] = new RegExp(`^${BIN}/([^/]+)/(.+)$`).exec(path) ?? [];
+  const key = inBin ?? path;
+  return KEY.test(key) && (day === undefined || DAY.test(day)) ? {key, day} : undefined;
+};
 
 /** @throws Error for what is no key: nothing else is ever opened */
 export const pathOf = (folder: string, key: string): string => {
