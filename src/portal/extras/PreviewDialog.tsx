@@ -13,7 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {Form, useGetList} from 'ra-core';
 import {useResource} from '../ConfigContext.tsx';
 import type {Row} from '../providers/dialects.ts';
-import type {TicketItem} from '../tickets/ticket.ts';
+import type {TicketItem} from '../tickets/items.ts';
 import {TicketItems} from '../tickets/TicketItems.tsx';
 import {FirstError} from '../views/FirstError.tsx';
 import {FormSkeleton} from '../views/FormSkeleton.tsx';

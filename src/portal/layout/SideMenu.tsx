@@ -5,10 +5,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {NavLink} from 'react-router-dom';
 import {useConfig} from '../ConfigContext.tsx';
+import {menuOf, type MenuEntry} from '../pages/menu.ts';
 import {Icon} from '../theme/Icon.tsx';
 import {useSession} from '../useSession.ts';
 import {Brand} from './Brand.tsx';
-import {menuOf, type MenuEntry} from './menu.ts';
 
 interface SideMenuProps {
   collapsed: boolean;

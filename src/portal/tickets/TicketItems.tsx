@@ -9,8 +9,7 @@ import {useConfig} from '../ConfigContext.tsx';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useSession} from '../useSession.ts';
 import {Columns} from './Section.tsx';
-import {sourceOf} from './items.ts';
-import type {TicketItem} from './ticket.ts';
+import {sourceOf, type TicketItem} from './items.ts';
 
 export const TicketItems = ({items, disabled = false}: {items: readonly TicketItem[]; disabled?: boolean}) => (
   <Columns>{items.map(item => <ItemInput key={item.id} item={item} disabled={disabled} />)}</Columns>

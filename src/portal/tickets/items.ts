@@ -1,13 +1,22 @@
 /** The dynamic fields of a ticket as form values: one value an item, by the item's id (§5). */
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import type {Config} from '../../schema/config.ts';
-import {itemField, itemValue, prefilled} from '../../schema/items.ts';
+import {itemField, itemValue, prefilled, type Item} from '../../schema/items.ts';
 import {apiOf} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {useConfig} from '../ConfigContext.tsx';
 import {request} from '../http.ts';
 import type {Compared} from '../stale/differences.ts';
-import {TEMPLATE_ITEMS, type TicketItem} from './ticket.ts';
+
+export const TEMPLATE_ITEMS = 'modelosFormularioItem';
+
+/** An item of the template, or its frozen copy on a ticket. */
+export interface TicketItem extends Item {
+  id: number;
+  valor?: string;
+  /** What a robot found wrong with the value (decisions §4). */
+  aviso?: string | null;
+}
 
 /** Form values of a ticket screen. */
 export interface TicketValues {

@@ -8,11 +8,16 @@ import {useConfig, useResource} from '../ConfigContext.tsx';
 import {Refused} from '../pages/Refused.tsx';
 import type {Row} from '../providers/dialects.ts';
 import {useSession} from '../useSession.ts';
+import {ChildFromAddress} from './ChildFromAddress.tsx';
+import {CHILDREN, childAddress} from './children.ts';
 import {openingFilters} from './filterFields.ts';
 import {CreateButton} from './list/CreateButton.tsx';
 import {ListRows} from './list/ListRows.tsx';
+import {useOverList} from './list/overList.ts';
 import {wholeAddress} from './list/wholeAddress.ts';
 import {PageTitle} from './PageTitle.tsx';
+import {RowActions} from './RowActions.tsx';
+import {useRowLink} from './rowAccess.ts';
 import {TypedFilters} from './typedFilters.tsx';
 
 export interface ResourceListProps {
@@ -52,8 +57,21 @@ export const ResourceList = (props: ResourceListProps) => {
         exporter={false}
       >
         <PageTitle tab={resource.pageTitle} heading={resource.label.many}>{headerActions}<CreateButton name={name} /></PageTitle>
-        <TypedFilters><ListRows {...props} /></TypedFilters>
+        <TypedFilters><Rows {...props} /></TypedFilters>
       </ListBase>
     </ResourceContextProvider>
+  );
+};
+
+/** The list itself, with what its rows offer and the modal of their children. */
+const Rows = ({name, rowActions, rowLink}: ResourceListProps) => {
+  const ownLink = useRowLink(name);
+  const children = useOverList(name, CHILDREN);
+  const ownActions = (record: Row) => <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />;
+  return (
+    <>
+      <ListRows name={name} rowActions={rowActions ?? ownActions} rowLink={rowLink ?? ownLink} />
+      <ChildFromAddress parentName={name} />
+    </>
   );
 };

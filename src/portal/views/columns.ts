@@ -1,13 +1,10 @@
-/** How a list's columns are sorted and laid out, and where its rows lead. */
+/** How a list's columns are sorted and laid out. */
 import type {Config, Resource} from '../../schema/config.ts';
 import {shownField} from '../../schema/columns.ts';
 import type {Field} from '../../schema/fields.ts';
-import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import type {Row} from '../providers/dialects.ts';
+import {useResource} from '../ConfigContext.tsx';
 import {useSession} from '../useSession.ts';
 import {maySee} from '../../schema/access.ts';
-import {showsEditLink} from './rowAccess.ts';
 
 /** Columns whose order says something: a reference is ordered by its number, which nobody reads. */
 export const isSortable = (resource: Resource, column: string): boolean => {
@@ -40,12 +37,4 @@ export const useColumns = (name: string, which: 'columns' | 'card' = 'columns', 
     if (field?.kind === 'relacionado' && field.through === within) return false;
     return column !== within && (field === undefined || maySee(field, perfil));
   });
-};
-
-/** Where a row leads; undefined where it may not be edited. */
-export const useRowLink = (name: string): ((record: Row) => string | undefined) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
-  return record => (showsEditLink(resource, record, perfil) ? screens(config, resource).edit(record.id) : undefined);
 };

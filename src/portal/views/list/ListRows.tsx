@@ -11,27 +11,23 @@ import {useResource} from '../../ConfigContext.tsx';
 import type {Row} from '../../providers/dialects.ts';
 import {showShortcutHelp} from '../../shortcuts/help.ts';
 import {useSession} from '../../useSession.ts';
-import {ChildFromAddress} from '../ChildFromAddress.tsx';
-import {CHILDREN, childAddress} from '../children.ts';
-import {useRowLink} from '../columns.ts';
 import {ListFilters} from '../ListFilters.tsx';
 import {ListCards, ListTable} from '../ListTable.tsx';
 import {Pager} from '../Pager.tsx';
-import {RowActions} from '../RowActions.tsx';
 import {bulkActions} from './bulkActions.ts';
 import {useChosenColumns} from './chosenColumns.ts';
 import {DensityButton, useDensity} from './DensityButton.tsx';
 import {ListEmpty} from './ListEmpty.tsx';
 import {ListError} from './ListError.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
-import {useOverList} from './overList.ts';
 import {useSelection} from './selection.ts';
 import {useListKeys} from './useListKeys.ts';
 
 export interface ListRowsProps {
   name: string;
-  rowActions?: ((record: Row) => ReactNode) | undefined;
-  rowLink?: ((record: Row) => string | undefined) | undefined;
+  rowActions: (record: Row) => ReactNode;
+  /** Where a row's first column leads; undefined: nowhere. */
+  rowLink: (record: Row) => string | undefined;
 }
 
 const ShortcutsButton = () => (
@@ -43,21 +39,19 @@ const ShortcutsButton = () => (
 export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
   const resource = useResource(name);
   const {perfil} = useSession();
-  const ownLink = useRowLink(name);
   const {data, error, isPending, refetch, isPlaceholderData} = useListContext<Row>();
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [density] = useDensity();
   const columns = useChosenColumns(name);
   const ticked = useSelection();
   const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
-  const children = useOverList(name, CHILDREN);
   const place = useRef<HTMLDivElement>(null);
   useListKeys(name, {list: place, refresh: () => void refetch(), ticks: selection !== undefined});
   const rows = {
     resource: name,
     rows: isPending ? undefined : data,
-    rowLink: rowLink ?? ownLink,
-    rowActions: rowActions ?? ((record: Row) => <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />),
+    rowLink,
+    rowActions,
     chosen: columns.chosen,
     selection,
   };
@@ -81,7 +75,6 @@ export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
           </Box>
         )}
       </Paper>
-      <ChildFromAddress parentName={name} />
     </Box>
   );
 };
