@@ -1,7 +1,7 @@
 /** What the ticket calls answer, and the calls that belong to no resource of the config (§3, §7). */
 import type {Endpoint} from '../../schema/config.ts';
-import type {ActionRecord} from '../actions/verdict.ts';
-import type {TicketItem} from './items.ts';
+import type {TicketItem} from '../parts/template/items.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 
 /** The resource these screens are written for. */
 export const TICKETS = 'tickets';

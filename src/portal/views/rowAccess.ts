@@ -4,9 +4,9 @@ import type {Resource} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
 import {statusById} from '../../schema/workflow.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import type {Row} from '../providers/dialects.ts';
-import {useSession} from '../useSession.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import type {Row} from '../wire/providers/dialects.ts';
 
 /** Whether a row shows its edit link: the profile may change the resource, and the record's status allows it (§4). */
 export const showsEditLink = (resource: Resource, record: Values, perfil: string): boolean => {
