@@ -1,4 +1,4 @@
-/** The parts of a ticket screen: titled blocks, and fields in two columns that become one. */
+/** The parts of a screen: titled blocks, and fields in two columns that become one. */
 import {useId, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';

@@ -67,7 +67,9 @@ export const ResourceList = (props: ResourceListProps) => {
 const Rows = ({name, rowActions, rowLink}: ResourceListProps) => {
   const ownLink = useRowLink(name);
   const children = useOverList(name, CHILDREN);
-  const ownActions = (record: Row) => <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />;
+  const ownActions = (record: Row) => (
+    <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />
+  );
   return (
     <>
       <ListRows name={name} rowActions={rowActions ?? ownActions} rowLink={rowLink ?? ownLink} />
