@@ -6,10 +6,10 @@ import {StrictMode, type ReactNode} from 'react';
 import {createRoot} from 'react-dom/client';
 import config from '../../resources.config.ts';
 import type {Config} from '../schema/config.ts';
-import {rememberAddress} from './leaving.ts';
 import {LoginPage} from './pages/login/LoginPage.tsx';
 import {followTheme} from './pages/login/markTheme.ts';
-import {isSignedIn} from './session.ts';
+import {rememberAddress} from './session/leaving.ts';
+import {isSignedIn} from './session/session.ts';
 import './theme/fonts.css';
 
 const product: Config = config;
@@ -31,7 +31,7 @@ const unreachable = (
 );
 
 const openShell = (): void => {
-  import('./AdminApp.tsx').then(
+  import('./app/AdminApp.tsx').then(
     ({AdminApp}) => render(<AdminApp config={product} goTo={goTo} />),
     () => render(unreachable),
   );

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
-import type {ActionRecord, Place} from '../../src/portal/actions/verdict.ts';
+import type {ActionRecord, Place} from '../../src/portal/wire/verdict.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {sessionOf, show} from './support/world.tsx';

@@ -1,6 +1,6 @@
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, expect, it} from 'vitest';
-import {storeSession} from '../../src/portal/session.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
 import {book, openLibrary} from './support/library.tsx';

@@ -1,7 +1,7 @@
 import {HttpError} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
-import {makeDataProvider} from '../../src/portal/providers/dataProvider.ts';
+import {makeDataProvider} from '../../src/portal/wire/providers/dataProvider.ts';
 import {fakeApi, refusal} from './support/api.ts';
 import {product, sessionOf} from './support/world.tsx';
 

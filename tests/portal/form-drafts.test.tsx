@@ -1,7 +1,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, expect, it} from 'vitest';
-import {endSession, signOut} from '../../src/portal/leaving.ts';
-import {storeSession} from '../../src/portal/session.ts';
+import {endSession, signOut} from '../../src/portal/session/leaving.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
 import {address, book, openLibrary} from './support/library.tsx';

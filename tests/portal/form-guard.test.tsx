@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {ruleOf} from '../../src/schema/kinds.ts';
-import {storeSession} from '../../src/portal/session.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
 import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';

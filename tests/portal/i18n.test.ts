@@ -1,7 +1,7 @@
 import english from 'ra-language-english';
 import {expect, it} from 'vitest';
-import {makeI18nProvider} from '../../src/portal/providers/i18nProvider.ts';
-import {messages} from '../../src/portal/providers/messages.ts';
+import {makeI18nProvider} from '../../src/portal/wire/providers/i18nProvider.ts';
+import {messages} from '../../src/portal/wire/providers/messages.ts';
 import {product} from './support/world.tsx';
 
 type Tree = {[key: string]: string | Tree};

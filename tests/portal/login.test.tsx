@@ -1,9 +1,9 @@
 import {render, screen, waitFor} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {beforeEach, expect, it, vi} from 'vitest';
-import {endSession, rememberAddress, signOut} from '../../src/portal/leaving.ts';
 import {LoginPage} from '../../src/portal/pages/login/LoginPage.tsx';
-import {accessToken, isSignedIn} from '../../src/portal/session.ts';
+import {endSession, rememberAddress, signOut} from '../../src/portal/session/leaving.ts';
+import {accessToken, isSignedIn} from '../../src/portal/session/session.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {product} from './support/world.tsx';
 

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {menuOf} from '../../src/portal/layout/menu.ts';
+import {menuOf} from '../../src/portal/pages/menu.ts';
 import {withVeiculos} from '../support/configs.ts';
 import {product} from './support/world.tsx';
 

@@ -1,8 +1,8 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {endSession} from '../../src/portal/leaving.ts';
-import {storeSession} from '../../src/portal/session.ts';
+import {endSession} from '../../src/portal/session/leaving.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 

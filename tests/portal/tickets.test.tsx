@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {statusesOf} from '../../src/schema/workflow.ts';
-import {endSession, signOut} from '../../src/portal/leaving.ts';
+import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
 import {editTicket as edit, openTickets as open, ticket, ticketAnswers as answers} from './support/tickets.tsx';

@@ -1,7 +1,7 @@
 import {act, render, screen, waitFor} from '@testing-library/react';
 import {HttpError, NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
 import {expect, it, vi} from 'vitest';
-import {ConfigProvider} from '../../src/portal/ConfigContext.tsx';
+import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
 import {product, show} from './support/world.tsx';

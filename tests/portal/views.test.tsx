@@ -3,7 +3,7 @@ import {Route, Routes, useLocation} from 'react-router-dom';
 import {expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import type {Session} from '../../src/schema/session.ts';
-import {pageLinks} from '../../src/portal/views/Pager.tsx';
+import {pageLinks} from '../../src/portal/list/Pager.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';

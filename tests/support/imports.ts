@@ -16,8 +16,32 @@ export function importsOf(source: string): string[] {
   return PATTERNS.flatMap(pattern => [...source.matchAll(pattern)].map(match => match[1] ?? ''));
 }
 
+/** The portal's floors, the highest first: what stands on one imports from its own floor and from those below. */
+export const PORTAL_FLOORS: readonly (readonly string[])[] = [
+  ['main.tsx'],
+  // react-admin with its routes, and the frame around every page.
+  ['app'],
+  ['pages'],
+  ['tickets'],
+  ['views'],
+  ['children'],
+  ['list'],
+  ['actions'],
+  ['parts/files', 'parts/template'],
+  ['form'],
+  ['kinds'],
+  ['ui', 'toasts'],
+  // What is sent and answered.
+  ['wire'],
+  ['session', 'theme', 'shortcuts', 'assets'],
+];
+
 const CONFIG = 'resources.config.ts';
 const inside = (...folders: string[]) => (path: string) => folders.some(folder => path.startsWith(`${folder}/`));
+
+/** The number of a file's floor, 0 the highest; -1 for a file on none. */
+const floorOf = (file: string): number =>
+  PORTAL_FLOORS.findIndex(rooms => rooms.map(room => `src/portal/${room}`).some(room => file === room || inside(room)(file)));
 
 /** Who may import what. The first row that owns a file decides; a file no row owns is free (src/run, tests). */
 const RULES: {
@@ -38,7 +62,7 @@ const RULES: {
   {
     owns: inside('src/portal'),
     project: (target, file) =>
-      inside('src/portal', 'src/schema')(target) || (target === CONFIG && /^src\/portal\/(?:App|main)\.tsx$/.test(file)),
+      floorOf(target) >= floorOf(file) || inside('src/schema')(target) || (target === CONFIG && file === 'src/portal/main.tsx'),
     packages: name => !name.startsWith('node:'),
   },
   {
@@ -51,11 +75,15 @@ const RULES: {
   },
 ];
 
-/** The imports that break the rule, as `file → module`; empty when all arrows point the right way. */
+/**
+ * The imports that break the rule, as `file → module`, and the portal's files that stand on no floor; empty when all
+ * arrows point the right way.
+ */
 export function wrongArrows(sources: Sources): string[] {
   return [...sources].flatMap(([file, source]) => {
     const rule = RULES.find(({owns}) => owns(file));
     if (!rule) return [];
+    if (inside('src/portal')(file) && floorOf(file) === -1) return [`${file} stands on no floor`];
     return importsOf(source)
       .filter(name => {
         if (name.startsWith('.')) return !rule.project(posix.join(posix.dirname(file), name), file);

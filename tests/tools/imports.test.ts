@@ -1,6 +1,6 @@
 import {existsSync, globSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {importsOf, wrongArrows} from '../support/imports.ts';
+import {importsOf, PORTAL_FLOORS, wrongArrows} from '../support/imports.ts';
 
 describe('what a file imports', () => {
   it.each([
@@ -24,17 +24,36 @@ describe('imports point one way', () => {
   it.each([
     ['src/schema/a.ts', 'react'],
     ['src/schema/a.ts', 'node:fs'],
-    ['src/schema/a.ts', '../portal/App.tsx'],
+    ['src/schema/a.ts', '../portal/main.tsx'],
     ['src/schema/a.ts', '../../resources.config.ts'],
     ['src/portal/pages/a.tsx', '../../server/app.ts'],
     ['src/portal/pages/a.tsx', '../../../resources.config.ts'],
-    ['src/portal/a.ts', 'node:path'],
-    ['src/server/a.ts', '../portal/http.ts'],
+    ['src/portal/app/AdminApp.tsx', '../../../resources.config.ts'],
+    ['src/portal/wire/a.ts', 'node:path'],
+    ['src/server/a.ts', '../portal/wire/http.ts'],
     ['src/server/a.ts', './page.tsx'],
     ['src/server/app.ts', '../../resources.config.ts'],
     ['src/server/a.ts', '../run/start.ts'],
-    ['src/portal/a.tsx', '../../tests/support/dom.ts'],
-    ['src/portal/a.tsx', '#server/app.ts'],
+    ['src/portal/ui/a.tsx', '../../../tests/support/dom.ts'],
+    ['src/portal/ui/a.tsx', '#server/app.ts'],
+    // The portal's floors.
+    ['src/portal/app/AdminApp.tsx', '../main.tsx'],
+    ['src/portal/pages/HomePage.tsx', '../app/layout/Shell.tsx'],
+    ['src/portal/tickets/a.tsx', '../pages/menu.ts'],
+    ['src/portal/views/extras/a.tsx', '../../tickets/ticket.ts'],
+    ['src/portal/children/a.tsx', '../views/RowMenu.tsx'],
+    ['src/portal/list/a.tsx', '../children/children.ts'],
+    ['src/portal/list/a.tsx', '../views/RowActions.tsx'],
+    ['src/portal/actions/a.tsx', '../list/overList.ts'],
+    ['src/portal/parts/template/a.tsx', '../../actions/AskDialog.tsx'],
+    ['src/portal/form/a.tsx', '../parts/files/rules.ts'],
+    ['src/portal/kinds/a.tsx', '../form/useSave.ts'],
+    ['src/portal/ui/a.tsx', '../kinds/FieldValue.tsx'],
+    ['src/portal/toasts/a.tsx', '../kinds/FieldValue.tsx'],
+    ['src/portal/wire/providers/a.ts', '../../toasts/show.tsx'],
+    ['src/portal/session/a.ts', '../wire/http.ts'],
+    ['src/portal/ui/a.tsx', '../nowhere.ts'],
+    ['src/portal/ui/a.tsx', '../parts/a.ts'],
     ['resources.config.ts', './src/schema/kinds.ts'],
     ['resources.config.ts', 'zod'],
   ])('refuses %s → %s', (file, name) => {
@@ -45,10 +64,19 @@ describe('imports point one way', () => {
     ['src/schema/a.ts', './kinds.ts'],
     ['src/schema/a.ts', 'zod'],
     ['src/schema/documents.ts', 'cpf-cnpj-validator'],
+    ['src/portal/main.tsx', './app/AdminApp.tsx'],
+    ['src/portal/app/layout/a.tsx', '../../pages/menu.ts'],
     ['src/portal/views/a.tsx', '../kinds/text.tsx'],
+    ['src/portal/views/extras/a.tsx', '../RowMenu.tsx'],
+    ['src/portal/views/a.tsx', '../list/ListRows.tsx'],
+    ['src/portal/parts/template/a.tsx', '../files/rules.ts'],
+    ['src/portal/ui/a.tsx', '../toasts/useToasts.ts'],
+    ['src/portal/toasts/a.tsx', '../ui/Message.tsx'],
+    ['src/portal/session/a.ts', '../shortcuts/help.ts'],
+    ['src/portal/pages/login/a.tsx', './login.css'],
     ['src/portal/views/a.tsx', '../../schema/kinds.ts'],
-    ['src/portal/App.tsx', '../../resources.config.ts'],
-    ['src/portal/a.tsx', 'react-admin'],
+    ['src/portal/main.tsx', '../../resources.config.ts'],
+    ['src/portal/app/a.tsx', 'react-admin'],
     ['src/server/a.ts', '../schema/kinds.ts'],
     ['src/server/a.ts', 'node:fs'],
     ['src/server/main.ts', '../../resources.config.ts'],
@@ -59,8 +87,21 @@ describe('imports point one way', () => {
     expect(wrongArrows(new Map([[file, `import {x} from '${name}';`]]))).toEqual([]);
   });
 
+  it.each([
+    'src/portal/App.tsx',
+    'src/portal/extras/a.ts',
+    'src/portal/parts/a.ts',
+    'src/portal/lists/a.ts',
+  ])('wants %s on a floor', file => {
+    expect(wrongArrows(new Map([[file, '']]))).toEqual([`${file} stands on no floor`]);
+  });
+
+  it.each(PORTAL_FLOORS.flat())('knows no floor without a room: %s', room => {
+    expect(existsSync(`src/portal/${room}`)).toBe(true);
+  });
+
   it('holds in this project', () => {
-    const files = [...globSync('src/**/*.{ts,tsx}'), 'resources.config.ts'].filter(file => existsSync(file));
+    const files = [...globSync('src/**/*.{ts,tsx,css}'), 'resources.config.ts'].filter(file => existsSync(file));
     const sources = new Map(files.map(file => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
     expect(wrongArrows(sources)).toEqual([]);
   });

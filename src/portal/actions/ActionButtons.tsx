@@ -2,10 +2,10 @@
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {Icon} from '../theme/Icon.tsx';
+import type {ActionRecord, JudgedAction, Place} from '../wire/verdict.ts';
 import {ActionMenu} from './ActionMenu.tsx';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
-import type {ActionRecord, JudgedAction, Place} from './verdict.ts';
 
 export interface ActionButtonsProps {
   resource: string;

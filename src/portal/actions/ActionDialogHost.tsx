@@ -2,15 +2,15 @@
 import {createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
-import {useResource} from '../ConfigContext.tsx';
-import {bodyOfError, statusOfError} from '../errors.ts';
-import {ChangesSince} from '../history/ChangesSince.tsx';
+import {ChangesSince} from '../form/history/ChangesSince.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {bodyOfError, statusOfError} from '../wire/errors.ts';
+import {wordsOf, type Answers} from '../wire/payload.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 import {AskDialog} from './AskDialog.tsx';
-import {ConfirmDialog} from './ConfirmDialog.tsx';
-import {wordsOf, type Answers} from './payload.ts';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
-import type {ActionRecord} from './verdict.ts';
 
 export interface ActionRequest {
   resourceName: string;

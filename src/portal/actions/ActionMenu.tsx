@@ -6,12 +6,12 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import {useResource} from '../ConfigContext.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
 import {Icon} from '../theme/Icon.tsx';
-import {wordsOf} from './payload.ts';
+import {wordsOf} from '../wire/payload.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
-import type {ActionRecord} from './verdict.ts';
 
 export const ActionMenu = ({resource: name, record}: {resource: string; record: ActionRecord}) => {
   const resource = useResource(name);

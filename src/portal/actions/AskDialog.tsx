@@ -14,11 +14,11 @@ import type {Theme} from '@mui/material/styles';
 import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import type {Action} from '../../schema/config.ts';
-import {bodyOfError} from '../errors.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {FilePicker} from './files/FilePicker.tsx';
-import {useFileChoice} from './files/useFileChoice.ts';
-import type {Answers} from './payload.ts';
+import {FilePicker} from '../parts/files/FilePicker.tsx';
+import {useFileChoice} from '../parts/files/useFileChoice.ts';
+import {bodyOfError} from '../wire/errors.ts';
+import type {Answers} from '../wire/payload.ts';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import {useCallback} from 'react';
+import type {ActionRecord} from '../wire/verdict.ts';
 import {useActionHost} from './ActionDialogHost.tsx';
-import type {ActionRecord} from './verdict.ts';
 
 /**
  * Does a resource's declared actions.

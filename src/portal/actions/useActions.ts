@@ -1,7 +1,7 @@
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import {useSession} from '../useSession.ts';
-import {actionsAt, isWithinReach, verdictOf, type ActionRecord, type JudgedAction, type Place} from './verdict.ts';
 import type {Verdict} from '../../schema/workflow.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {actionsAt, isWithinReach, verdictOf, type ActionRecord, type JudgedAction, type Place} from '../wire/verdict.ts';
 
 /**
  * The actions of a record to show in a place. In rows and menus only what is allowed; in details and on the edit

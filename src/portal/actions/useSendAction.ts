@@ -3,13 +3,13 @@ import {useQueryClient} from '@tanstack/react-query';
 import {useNavigate} from 'react-router-dom';
 import {fill} from '../../schema/messages.ts';
 import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import {request} from '../http.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
-import {useSession} from '../useSession.ts';
-import {dataOf, multipart, pathValues, type Answers} from './payload.ts';
-import {useSubmissionKey} from './submissionKey.ts';
-import type {ActionRecord} from './verdict.ts';
+import {request} from '../wire/http.ts';
+import {dataOf, multipart, pathValues, type Answers} from '../wire/payload.ts';
+import {useSubmissionKey} from '../wire/submissionKey.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;

@@ -1,6 +1,6 @@
 /** One of the choices the config declares, of those this person may give (§3, §6). */
 import type {FieldOf} from '../../schema/fields.ts';
-import {useSession} from '../useSession.ts';
+import {useSession} from '../session/useSession.ts';
 import type {ControlProps} from './control.ts';
 import {Select} from './Select.tsx';
 

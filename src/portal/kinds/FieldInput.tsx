@@ -6,7 +6,7 @@ import {useInput, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields.ts';
 import {formWords, type Words} from '../../schema/messages.ts';
 import {validateValue} from '../../schema/validate.ts';
-import {useConfig} from '../ConfigContext.tsx';
+import {useConfig} from '../session/ConfigContext.tsx';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState} from './fieldState.ts';
 import {useFixedValue} from './fixedValue.ts';

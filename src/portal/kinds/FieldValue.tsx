@@ -4,9 +4,9 @@ import {useReference} from 'ra-core';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
-import {useResource} from '../ConfigContext.tsx';
-import {StatusBadge} from './StatusBadge.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
 import {useListRows} from './options.ts';
+import {StatusBadge} from './StatusBadge.tsx';
 
 interface ValueProps<F> {
   field: F;

@@ -10,8 +10,8 @@ import {useQuery} from '@tanstack/react-query';
 import {useRecordContext} from 'ra-core';
 import type {Endpoint} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
-import {useResource} from '../ConfigContext.tsx';
-import {request} from '../http.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {request} from '../wire/http.ts';
 import type {ControlProps} from './control.ts';
 
 type Row = Readonly<Record<string, unknown>>;

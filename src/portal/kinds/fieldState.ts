@@ -6,7 +6,7 @@ import {maySee} from '../../schema/access.ts';
 import type {Field, Fields, When} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/validate.ts';
-import {useSession} from '../useSession.ts';
+import {useSession} from '../session/useSession.ts';
 
 export interface FieldState {
   hidden: boolean;

@@ -1,8 +1,8 @@
 /** The company of who may not choose one (§6). */
 import {fixedCompany} from '../../schema/access.ts';
 import type {Field} from '../../schema/fields.ts';
-import {useConfig} from '../ConfigContext.tsx';
-import {useSession} from '../useSession.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 
 /** The one value a field may have for this person; undefined: free. */
 export const useFixedValue = (field: Field): number | null | undefined => {

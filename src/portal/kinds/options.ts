@@ -3,9 +3,9 @@ import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
 import type {Config} from '../../schema/config.ts';
 import type {Session} from '../../schema/session.ts';
-import {useConfig} from '../ConfigContext.tsx';
-import {request} from '../http.ts';
-import {useSession} from '../useSession.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {request} from '../wire/http.ts';
 import type {Option} from './Select.tsx';
 
 type Row = Readonly<Record<string, unknown>>;

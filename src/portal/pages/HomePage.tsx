@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import {Link} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
-import {useConfig} from '../ConfigContext.tsx';
-import {menuOf} from '../layout/menu.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {Icon} from '../theme/Icon.tsx';
-import {useSession} from '../useSession.ts';
-import {PageTitle} from '../views/PageTitle.tsx';
+import {PageTitle} from '../ui/PageTitle.tsx';
 import {HOME} from './addresses.ts';
+import {menuOf} from './menu.ts';
 
 interface Shortcut {
   label: string;

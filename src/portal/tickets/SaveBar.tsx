@@ -6,8 +6,8 @@ import Tooltip from '@mui/material/Tooltip';
 import {useFormState} from 'react-hook-form';
 import {Link} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import {StickyBar} from '../views/StickyBar.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {StickyBar} from '../ui/StickyBar.tsx';
 import {TICKETS} from './ticket.ts';
 
 interface Props {

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useWatch} from 'react-hook-form';
-import {useConfig} from '../ConfigContext.tsx';
-import {Columns} from './Section.tsx';
-import {TicketItems} from './TicketItems.tsx';
-import {useTemplateItems} from './items.ts';
+import {useTemplateItems} from '../parts/template/items.ts';
+import {TicketItems} from '../parts/template/TicketItems.tsx';
+import {useConfig} from '../session/ConfigContext.tsx';
+import {Columns} from '../ui/Section.tsx';
 
 export const TemplateFields = () => {
   const idModelo = Number(useWatch({name: 'idModeloFormulario'}) ?? 0);

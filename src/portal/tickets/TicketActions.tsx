@@ -1,7 +1,7 @@
 /** A ticket's actions over its form: what is not saved yet is saved first, because an action may close the ticket to changes. */
 import {useState, type RefObject} from 'react';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
-import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import type {TicketSaver} from './EditForm.tsx';
 import {TICKETS, type Ticket} from './ticket.ts';
 

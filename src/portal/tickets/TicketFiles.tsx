@@ -9,11 +9,11 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
 import {formatInstant} from '../../schema/dates.ts';
-import {ConfirmDialog} from '../actions/ConfirmDialog.tsx';
-import {useConfig} from '../ConfigContext.tsx';
-import {request} from '../http.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
-import {useSession} from '../useSession.ts';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {request} from '../wire/http.ts';
 import {TICKETS, calls, type TicketFile} from './ticket.ts';
 import {useDownload} from './useDownload.ts';
 

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import {formatInstant} from '../../schema/dates.ts';
-import {useHistory, type Step} from '../history/history.ts';
+import {useHistory, type Step} from '../form/history/history.ts';
 import {TICKETS} from './ticket.ts';
 import {NotLoaded, RowsSkeleton} from './Waiting.tsx';
 

@@ -8,13 +8,13 @@ import {screens} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/query.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {ActionMenu} from '../actions/ActionMenu.tsx';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import type {Row} from '../providers/dialects.ts';
-import {useSession} from '../useSession.ts';
-import {openingFilters} from '../views/filterFields.ts';
-import {FROM_LIST, useOverList, useOverListAddress} from '../views/list/overList.ts';
+import {openingFilters} from '../list/filterFields.ts';
+import {FROM_LIST, useOverList, useOverListAddress} from '../list/overList.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {ResourceList} from '../views/ResourceList.tsx';
 import {EditLink} from '../views/RowActions.tsx';
+import type {Row} from '../wire/providers/dialects.ts';
 import {TICKETS} from './ticket.ts';
 import {TicketDetails} from './TicketDetails.tsx';
 

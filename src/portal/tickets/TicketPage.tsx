@@ -1,8 +1,8 @@
 /** What every ticket screen shares: document title, one heading, what can be done, a readable width. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
-import {useResource} from '../ConfigContext.tsx';
-import {PageTitle} from '../views/PageTitle.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
+import {PageTitle} from '../ui/PageTitle.tsx';
 import {TICKETS} from './ticket.ts';
 
 interface Props {

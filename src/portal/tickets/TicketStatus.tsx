@@ -1,6 +1,6 @@
 /** A ticket's status as its badge. */
-import {useResource} from '../ConfigContext.tsx';
 import {FieldValue} from '../kinds/FieldValue.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
 import {TICKETS, type Ticket} from './ticket.ts';
 
 export const TicketStatus = ({ticket}: {ticket: Ticket}) => {

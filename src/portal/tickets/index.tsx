@@ -1,6 +1,6 @@
 /** The ticket screens under the resource's route (§2). */
 import {Route, Routes} from 'react-router-dom';
-import {NotFound} from '../pages/NotFound.tsx';
+import {NotFound} from '../ui/NotFound.tsx';
 import {TicketCreate} from './TicketCreate.tsx';
 import {TicketEdit} from './TicketEdit.tsx';
 import {TicketList, TicketsByStatus} from './TicketList.tsx';

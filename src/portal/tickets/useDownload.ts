@@ -1,8 +1,8 @@
 /** Downloads an attachment: the bytes with the token, then the browser's own save. */
 import {useState} from 'react';
-import {download} from '../http.ts';
-import {saveFile} from '../saveFile.ts';
 import {useToasts} from '../toasts/index.ts';
+import {download} from '../wire/http.ts';
+import {saveFile} from '../wire/saveFile.ts';
 import {calls, type TicketFile} from './ticket.ts';
 
 /** @returns the id of the file on its way, and the function that fetches one */

@@ -1,8 +1,8 @@
 /** Sends a ticket's form and its files in one call (§7): all of it is stored, or nothing. */
 import type {Endpoint} from '../../schema/config.ts';
-import {multipart, type TypedFile} from '../actions/payload.ts';
-import {useSubmissionKey} from '../actions/submissionKey.ts';
-import {request, type Answer, type RequestOptions} from '../http.ts';
+import {request, type Answer, type RequestOptions} from '../wire/http.ts';
+import {multipart, type TypedFile} from '../wire/payload.ts';
+import {useSubmissionKey} from '../wire/submissionKey.ts';
 import type {Ticket} from './ticket.ts';
 import type {Upload} from './useUpload.ts';
 

@@ -1,10 +1,10 @@
 /** Files that wait to be added to a ticket: a type each, and the branch (§5). */
 import {useState} from 'react';
-import {refusedOnSave} from '../actions/files/rules.ts';
-import {useFileChoice, type FileChoice} from '../actions/files/useFileChoice.ts';
-import type {TypedFile} from '../actions/payload.ts';
-import {useConfig} from '../ConfigContext.tsx';
+import {refusedOnSave} from '../parts/files/rules.ts';
+import {useFileChoice, type FileChoice} from '../parts/files/useFileChoice.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
+import type {TypedFile} from '../wire/payload.ts';
 import type {Ticket} from './ticket.ts';
 
 export interface TicketFilesChoice {

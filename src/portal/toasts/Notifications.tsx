@@ -5,7 +5,7 @@
 import {useEffect} from 'react';
 import {toast} from 'react-toastify/unstyled';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
-import {useConfig} from '../ConfigContext.tsx';
+import {useConfig} from '../session/ConfigContext.tsx';
 import {showToast, toastBody, ADMIN_TIMEOUT} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 

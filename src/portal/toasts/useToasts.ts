@@ -1,7 +1,7 @@
 /** Toasts for components: `Sucesso`, `Atenção`, `Erro`, and what a failed call shows (§8). */
 import {useMemo} from 'react';
-import {useConfig} from '../ConfigContext.tsx';
-import {toastOfError} from '../errors.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
+import {toastOfError} from '../wire/errors.ts';
 import {showToast} from './show.tsx';
 
 export interface Toasts {

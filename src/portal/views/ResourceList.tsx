@@ -4,16 +4,21 @@ import {ListBase, ResourceContextProvider} from 'ra-core';
 import {Navigate, useLocation} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {pageSizeOf} from '../../schema/query.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import {Refused} from '../pages/Refused.tsx';
-import type {Row} from '../providers/dialects.ts';
-import {useSession} from '../useSession.ts';
-import {openingFilters} from './filterFields.ts';
-import {CreateButton} from './list/CreateButton.tsx';
-import {ListRows} from './list/ListRows.tsx';
-import {wholeAddress} from './list/wholeAddress.ts';
-import {PageTitle} from './PageTitle.tsx';
-import {TypedFilters} from './typedFilters.tsx';
+import {ChildFromAddress} from '../children/ChildFromAddress.tsx';
+import {CHILDREN, childAddress} from '../children/children.ts';
+import {CreateButton} from '../list/CreateButton.tsx';
+import {openingFilters} from '../list/filterFields.ts';
+import {ListRows} from '../list/ListRows.tsx';
+import {useOverList} from '../list/overList.ts';
+import {TypedFilters} from '../list/typedFilters.tsx';
+import {wholeAddress} from '../list/wholeAddress.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {PageTitle} from '../ui/PageTitle.tsx';
+import {Refused} from '../ui/Refused.tsx';
+import type {Row} from '../wire/providers/dialects.ts';
+import {useRowLink} from './rowAccess.ts';
+import {RowActions} from './RowActions.tsx';
 
 export interface ResourceListProps {
   /** The resource's name in the config. */
@@ -52,8 +57,23 @@ export const ResourceList = (props: ResourceListProps) => {
         exporter={false}
       >
         <PageTitle tab={resource.pageTitle} heading={resource.label.many}>{headerActions}<CreateButton name={name} /></PageTitle>
-        <TypedFilters><ListRows {...props} /></TypedFilters>
+        <TypedFilters><Rows {...props} /></TypedFilters>
       </ListBase>
     </ResourceContextProvider>
+  );
+};
+
+/** The list itself, with what its rows offer and the modal of their children. */
+const Rows = ({name, rowActions, rowLink}: ResourceListProps) => {
+  const ownLink = useRowLink(name);
+  const children = useOverList(name, CHILDREN);
+  const ownActions = (record: Row) => (
+    <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />
+  );
+  return (
+    <>
+      <ListRows name={name} rowActions={rowActions ?? ownActions} rowLink={rowLink ?? ownLink} />
+      <ChildFromAddress parentName={name} />
+    </>
   );
 };

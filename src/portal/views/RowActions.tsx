@@ -5,10 +5,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import type {Row} from '../providers/dialects.ts';
-import {useSession} from '../useSession.ts';
-import {recordTitle} from './recordTitle.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {recordTitle} from '../ui/recordTitle.ts';
+import type {Row} from '../wire/providers/dialects.ts';
 import {showsEditLink} from './rowAccess.ts';
 import {RowMenu} from './RowMenu.tsx';
 

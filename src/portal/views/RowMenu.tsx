@@ -7,15 +7,15 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
+import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {useActionRunner} from '../actions/useActionRunner.ts';
-import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../actions/verdict.ts';
-import {useConfig, useResource} from '../ConfigContext.tsx';
-import {useExtras} from '../extras/useExtras.tsx';
-import type {Row} from '../providers/dialects.ts';
-import {useSession} from '../useSession.ts';
-import {childrenFor} from './children.ts';
-import {DeleteDialog} from './DeleteDialog.tsx';
-import {recordTitle} from './recordTitle.ts';
+import {childrenFor} from '../children/children.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {recordTitle} from '../ui/recordTitle.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {useExtras} from './extras/useExtras.tsx';
 
 /** What is inactive already is offered the way back. */
 const turned = (resource: Resource, record: ActionRecord, name: string): string => {

@@ -1,7 +1,7 @@
 /** The first impression: the product's name, a quiet drawing, the form, nothing else (§2). Plain React: no theme engine is loaded here. */
 import {lazy, Suspense, useEffect, useRef, useState, type SubmitEvent} from 'react';
 import type {Config} from '../../../schema/config.ts';
-import {takeAddress, takeNotice, type GoTo} from '../../leaving.ts';
+import {takeAddress, takeNotice, type GoTo} from '../../session/leaving.ts';
 import {Illustration} from './Illustration.tsx';
 import {LoginField} from './LoginField.tsx';
 import {missing, refusal, signIn, type Credentials, type Notice} from './signIn.ts';

@@ -1,9 +1,9 @@
 /** Signing in: what is checked before, what is sent, what a refusal shows (§5, §8; decisions §7). */
 import {profileById} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config.ts';
-import {bodyOfError, statusOfError} from '../../errors.ts';
-import {request} from '../../http.ts';
-import {storeSession, type LoginAnswer} from '../../session.ts';
+import {storeSession, type LoginAnswer} from '../../session/session.ts';
+import {bodyOfError, statusOfError} from '../../wire/errors.ts';
+import {request} from '../../wire/http.ts';
 
 /** The most characters of both fields (§9). */
 export const LOGIN_MAX = 45;

@@ -8,14 +8,14 @@ import {Form} from 'ra-core';
 import {useFormState, useWatch} from 'react-hook-form';
 import type {Fields} from '../../../schema/fields.ts';
 import type {Values} from '../../../schema/validate.ts';
-import {useConfig} from '../../ConfigContext.tsx';
-import {request} from '../../http.ts';
+import {FirstError} from '../../form/FirstError.tsx';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
-import {claims, renewToken} from '../../session.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {claims, renewToken} from '../../session/session.ts';
+import {useSession} from '../../session/useSession.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {useSession} from '../../useSession.ts';
-import {FirstError} from '../../views/FirstError.tsx';
-import {PageTitle} from '../../views/PageTitle.tsx';
+import {PageTitle} from '../../ui/PageTitle.tsx';
+import {request} from '../../wire/http.ts';
 import {PASSWORD_MIN, strengthOf} from './strength.ts';
 
 /** The portal's own limit above: what can be typed at the login (decisions §1). */

@@ -1,0 +1,44 @@
+/** Deletes a record, after the question of its resource (§5). */
+import {useDelete} from 'ra-core';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useToasts} from '../toasts/useToasts.ts';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {recordTitle} from '../ui/recordTitle.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+
+export interface DeleteDialogProps {
+  name: string;
+  record: Row;
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
+export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogProps) => {
+  const resource = useResource(name);
+  const {label, messages} = resource;
+  const toasts = useToasts();
+  const [remove, {isPending}] = useDelete<Row>(name, {id: record.id, previousData: record}, {
+    mutationMode: 'pessimistic',
+    onSuccess: () => {
+      toasts.success(messages.deleted ?? 'Registro Excluído!');
+      onDeleted?.();
+      onClose();
+    },
+    onError: error => {
+      toasts.failed(error);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
+      question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
+      confirm="Excluir"
+      tone="danger"
+      busy={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+};

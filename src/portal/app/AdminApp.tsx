@@ -1,0 +1,124 @@
+/** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
+import {useEffect, useState, type ReactNode} from 'react';
+import createCache from '@emotion/cache';
+import {CacheProvider} from '@emotion/react';
+import {QueryClient} from '@tanstack/react-query';
+import {Admin, CustomRoutes, Resource} from 'react-admin';
+import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
+import type {Config, Resource as Declared} from '../../schema/config.ts';
+import {ALTERAR_SENHA, HOME} from '../pages/addresses.ts';
+import {HomePage} from '../pages/HomePage.tsx';
+import {ChangePasswordPage} from '../pages/password/ChangePasswordPage.tsx';
+import {ConfigProvider, useConfig} from '../session/ConfigContext.tsx';
+import {endSession, type GoTo} from '../session/leaving.ts';
+import {currentSession} from '../session/session.ts';
+import {SessionContext} from '../session/useSession.ts';
+import {darkTheme, lightTheme} from '../theme/theme.ts';
+import {TicketRoutes} from '../tickets/index.tsx';
+import {Notifications} from '../toasts/Notifications.tsx';
+import {NotFound} from '../ui/NotFound.tsx';
+import {ResourceForm} from '../views/ResourceForm.tsx';
+import {ResourceList} from '../views/ResourceList.tsx';
+import {statusOfError} from '../wire/errors.ts';
+import {onUnauthorized} from '../wire/http.ts';
+import {makeAuthProvider} from '../wire/providers/authProvider.ts';
+import {makeDataProvider} from '../wire/providers/dataProvider.ts';
+import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
+import {Shell} from './layout/Shell.tsx';
+
+/** Screens written by hand in the place of the generated ones. */
+const ownScreens: Readonly<Record<string, ReactNode>> = {tickets: <TicketRoutes />};
+
+/** The screens of a resource under its own route (§2); react-admin's `/create` and `/:id` are not used. */
+const resourceRoutes = (name: string): ReactNode => {
+  const own = ownScreens[name];
+  if (own !== undefined) return <Route path="*" element={own} />;
+  return [
+    <Route key="list" index element={<ResourceList key={name} name={name} />} />,
+    <Route key="create" path="salvar" element={<ResourceForm key={name} name={name} />} />,
+    <Route key="edit" path="salvar/:id" element={<ResourceForm key={name} name={name} />} />,
+    <Route key="other" path="*" element={<NotFound />} />,
+  ];
+};
+
+/** What belongs to a parent through a third record is managed in the parent's modal, and has no screen of its own. */
+const hasScreens = (resource: Declared): boolean => resource.owner?.through === undefined;
+
+/** /adm itself. */
+const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
+
+const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // Without a line the library would wait in silence for one; §8 says it is told (status 0).
+      mutations: {networkMode: 'always'},
+      queries: {
+        networkMode: 'always',
+        // Only what a second try can change: a lost connection or a server in trouble.
+        retry: (count, error) => count < 1 && [0, 500, 503].includes(statusOfError(error) ?? -1),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+
+export interface AdminProps {
+  config: Config;
+  goTo: GoTo;
+}
+
+/** react-admin itself, inside a router; tests bring their own. */
+export const PortalAdmin = ({config, goTo}: AdminProps) => {
+  const [providers] = useState(() => ({
+    dataProvider: makeDataProvider(config, () => currentSession(config)),
+    authProvider: makeAuthProvider(config, goTo),
+    i18nProvider: makeI18nProvider(config),
+    queryClient: makeQueryClient(),
+  }));
+  const [session] = useState(() => currentSession(config));
+  useEffect(() => {
+    // Signed in as a profile that this product does not know (any more).
+    if (session === undefined) endSession(goTo);
+  }, [session, goTo]);
+  useEffect(() => {
+    onUnauthorized(() => endSession(goTo));
+    return () => onUnauthorized(undefined);
+  }, [goTo]);
+  if (session === undefined) return null;
+  return (
+    <ConfigProvider value={config}>
+      <SessionContext value={session}>
+        <Admin
+          {...providers}
+          basename={config.product.basename}
+          loginPage={false}
+          requireAuth
+          disableTelemetry
+          layout={Shell}
+          notification={Notifications}
+          theme={lightTheme}
+          darkTheme={darkTheme}
+          dashboard={ToHome}
+          catchAll={NotFound}
+          title={config.product.name}
+        >
+          <CustomRoutes>
+            <Route path={HOME} element={<HomePage />} />
+            <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
+          </CustomRoutes>
+          {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
+            <Resource key={name} name={resource.route}>{resourceRoutes(name)}</Resource>
+          ))}
+        </Admin>
+      </SessionContext>
+    </ConfigProvider>
+  );
+};
+
+/** The page's nonce, which styles made while running must carry. */
+const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+export const AdminApp = (props: AdminProps) => {
+  const [cache] = useState(() => createCache({key: 'css', nonce: nonce()}));
+  const [router] = useState(() => createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]));
+  return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;
+};

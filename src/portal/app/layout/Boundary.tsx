@@ -1,0 +1,32 @@
+/** Keeps a screen that breaks from taking the menu down with it. */
+import {Component, type ReactNode} from 'react';
+import Button from '@mui/material/Button';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {Message} from '../../ui/Message.tsx';
+import {PageTitle} from '../../ui/PageTitle.tsx';
+
+const Broken = ({retry}: {retry: () => void}) => (
+  <>
+    <PageTitle tab={useConfig().product.pageTitle} heading="Algo deu errado" />
+    <Message alert icon="exclamation" title="Esta tela parou de funcionar." action={<Button variant="contained" onClick={retry}>Tentar de novo</Button>}>
+      O que já foi salvo está guardado. Se o problema continuar, recarregue a página.
+    </Message>
+  </>
+);
+
+interface BoundaryProps {
+  children: ReactNode;
+}
+
+/** Give it the address as `key`: another screen gets another chance. */
+export class Boundary extends Component<BoundaryProps, {broken: boolean}> {
+  override state = {broken: false};
+
+  static getDerivedStateFromError(): {broken: boolean} {
+    return {broken: true};
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <Broken retry={() => this.setState({broken: false})} /> : this.props.children;
+  }
+}

@@ -1,0 +1,77 @@
+/** The frame of every screen under /adm: side menu, top bar, content (§2). */
+import {Suspense, useEffect, useState} from 'react';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import Link from '@mui/material/Link';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {useTheme} from '@mui/material/styles';
+import {useStore, type CoreLayoutProps} from 'ra-core';
+import {useLocation} from 'react-router-dom';
+import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
+import {ShortcutHost} from '../../shortcuts/ShortcutHost.tsx';
+import {SIDEBAR} from '../../theme/tokens.ts';
+import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
+import {Boundary} from './Boundary.tsx';
+import {ProgressLine} from './ProgressLine.tsx';
+import {SideMenu} from './SideMenu.tsx';
+import {TopBar} from './TopBar.tsx';
+
+const MAIN = 'conteudo';
+
+/** Toasts live outside the theme engine; they read the theme from here. */
+const useThemeMark = () => {
+  const {mode} = useTheme().palette;
+  useEffect(() => {
+    document.documentElement.dataset['tema'] = mode;
+    document.documentElement.style.colorScheme = mode;
+  }, [mode]);
+};
+
+export const Shell = ({children}: CoreLayoutProps) => {
+  const phone = useMediaQuery(theme => theme.breakpoints.down('md'));
+  const [collapsed, setCollapsed] = useStore('menu.recolhido', false);
+  const [drawer, setDrawer] = useState(false);
+  const {pathname} = useLocation();
+  useThemeMark();
+  const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
+  return (
+    <ActionDialogHost>
+      <Link
+        href={`#${MAIN}`}
+        sx={{position: 'fixed', top: -60, left: 8, zIndex: 'tooltip', p: 1.5, borderRadius: 1, backgroundColor: 'background.paper', '&:focus': {top: 8}}}
+        onClick={event => {
+          event.preventDefault();
+          document.getElementById(MAIN)?.focus();
+        }}
+      >
+        Ir para o conteúdo
+      </Link>
+      <ProgressLine />
+      <ShortcutHost />
+      <Box sx={{display: 'flex', minHeight: '100dvh'}}>
+        {phone ? (
+          <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{paper: {'aria-label': 'Menu', sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}>
+            <SideMenu collapsed={false} onNavigate={() => setDrawer(false)} />
+          </Drawer>
+        ) : (
+          <Box
+            sx={{
+              position: 'sticky', top: 0, flexShrink: 0, width, height: '100dvh', backgroundColor: 'background.paper', borderRight: 1, borderColor: 'divider',
+              transition: 'width 150ms',
+            }}
+          >
+            <SideMenu collapsed={collapsed} />
+          </Box>
+        )}
+        <Box sx={{flexGrow: 1, minWidth: 0}}>
+          <TopBar menuOpen={phone ? drawer : !collapsed} onMenu={() => (phone ? setDrawer(true) : setCollapsed(!collapsed))} />
+          <Box component="main" id={MAIN} tabIndex={-1} sx={{maxWidth: 1440, mx: 'auto', p: {xs: 2, sm: 3}, '&:focus-visible': {outline: 'none'}}}>
+            <Boundary key={pathname}>
+              <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
+            </Boundary>
+          </Box>
+        </Box>
+      </Box>
+    </ActionDialogHost>
+  );
+};

@@ -1,0 +1,55 @@
+/** The side menu, open (250 px) or collapsed to its icons (80 px). */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import {NavLink} from 'react-router-dom';
+import {menuOf, type MenuEntry} from '../../pages/menu.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {Icon} from '../../theme/Icon.tsx';
+import {Brand} from './Brand.tsx';
+
+interface SideMenuProps {
+  collapsed: boolean;
+  /** A phone closes its drawer. */
+  onNavigate?: (() => void) | undefined;
+}
+
+const Entry = ({entry: {label, icon, to}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => (
+  <Tooltip title={collapsed ? label : ''} placement="right">
+    <ButtonBase
+      component={NavLink}
+      to={to}
+      aria-label={collapsed ? label : undefined}
+      {...(onNavigate ? {onClick: onNavigate} : {})}
+      sx={{
+        width: '100%', height: 44, px: 1.75, gap: 1.5, borderRadius: 1, justifyContent: collapsed ? 'center' : 'flex-start',
+        color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500,
+        '&:hover': {backgroundColor: 'action.hover', color: 'text.primary'},
+        '&.active': {backgroundColor: 'action.selected', color: 'primary.main', fontWeight: 650},
+      }}
+    >
+      <Icon name={icon} sx={{fontSize: 20}} />
+      {!collapsed && <span>{label}</span>}
+    </ButtonBase>
+  </Tooltip>
+);
+
+export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
+  const config = useConfig();
+  const {perfil} = useSession();
+  return (
+    <Box component="nav" aria-label="Menu principal" sx={{display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5, pb: 2}}>
+      <Brand collapsed={collapsed} />
+      {menuOf(config, perfil).map((group, index) => (
+        <Box key={group.label ?? index} role="group" aria-label={group.label} sx={{mt: index === 0 ? 1 : 2}}>
+          {group.label && !collapsed && (
+            <Typography variant="caption" component="div" sx={{px: 1.75, mb: 0.5, color: 'text.secondary', fontWeight: 600}}>{group.label}</Typography>
+          )}
+          {group.entries.map(entry => <Entry key={entry.to} entry={entry} collapsed={collapsed} onNavigate={onNavigate} />)}
+        </Box>
+      ))}
+    </Box>
+  );
+};

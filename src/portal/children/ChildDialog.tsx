@@ -1,0 +1,157 @@
+/**
+ * The modal of a record's children: one form and the table of those there are (§2: branches of a company, items of a
+ * template). Its address is the list's own, and says which record is open and which of its children is edited.
+ */
+import {useRef, useState} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {ResourceContextProvider} from 'ra-core';
+import {may} from '../../schema/access.ts';
+import {fill} from '../../schema/messages.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {FormSkeleton} from '../ui/FormSkeleton.tsx';
+import {LoadError} from '../ui/LoadError.tsx';
+import {Message} from '../ui/Message.tsx';
+import {statusOfError} from '../wire/errors.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {ChildForm} from './ChildForm.tsx';
+import type {Child} from './children.ts';
+import {ChildTable, useChildRows} from './ChildTable.tsx';
+import {useParent, type Parent} from './useParent.ts';
+
+export interface ChildDialogProps {
+  parentName: string;
+  /** The child resource. */
+  name: string;
+  child: Child;
+  parentId: number;
+  /** The child that is edited; undefined: the form is for a new one. */
+  editing: number | undefined;
+  onEdit: (id: number | undefined) => void;
+  onClose: () => void;
+}
+
+export const ChildDialog = ({parentName, name, child, parentId, editing, onEdit, onClose}: ChildDialogProps) => {
+  const resource = useResource(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const dragging = useRef(false);
+  const parent = useParent(parentName, parentId);
+  const close = () => {
+    if (!dragging.current) onClose();
+  };
+  const id = `filhos-${name}`;
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={close} aria-labelledby={id}>
+      <DialogTitle id={id} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
+        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{parent.record ? fill(child.title, parent.record) : resource.label.many}</Box>
+        <IconButton edge="end" size="small" aria-label="Fechar" onClick={close}><CloseIcon /></IconButton>
+      </DialogTitle>
+      <DialogContent>
+        <ResourceContextProvider value={name}>
+          {parent.record
+            ? <Children name={name} by={child.by} parent={parent.record} editing={editing} onEdit={onEdit} onDragging={now => { dragging.current = now; }} />
+            : <NoParent {...parent} />}
+        </ResourceContextProvider>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+const NoParent = ({error, retry}: Parent) => {
+  if (statusOfError(error) === 404) return <Message alert icon="exclamation" title="Registro não encontrado">Ele não existe ou não está ao seu alcance.</Message>;
+  return error ? <LoadError error={error} retry={retry} /> : <FormSkeleton inputs={4} />;
+};
+
+interface ChildrenProps {
+  name: string;
+  by: string;
+  parent: Row;
+  editing: number | undefined;
+  onEdit: (id: number | undefined) => void;
+  /** Where rows are ordered by hand: whether one is in the hand. */
+  onDragging: (dragging: boolean) => void;
+}
+
+const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps) => {
+  const resource = useResource(name);
+  const {perfil} = useSession();
+  const rows = useChildRows(name, by, parent.id);
+  const wanted = may(resource, 'update', perfil) ? editing : undefined;
+  // What the form opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
+  const [opened, setOpened] = useState<Row>();
+  const found = rows.data?.find(row => row.id === wanted);
+  if (opened?.id !== wanted && opened !== found) setOpened(found);
+  const record = opened?.id === wanted ? opened : undefined;
+  const [turn, setTurn] = useState(0);
+  const {moveOn, forget, onShown} = useNextFocus();
+
+  const again = () => setTurn(turn + 1);
+  /** Saved, or given up: the form is empty again. */
+  const done = () => {
+    moveOn();
+    if (record === undefined) again();
+    if (editing !== undefined) onEdit(undefined);
+  };
+  const edit = (row: Row, button: HTMLElement) => {
+    moveOn(button);
+    if (row.id === wanted) again();
+    else onEdit(row.id);
+  };
+  const reload = (stored: Row) => {
+    moveOn();
+    setOpened(stored);
+    again();
+  };
+  const deleted = (row: Row) => {
+    if (row.id !== wanted) return;
+    forget();
+    done();
+  };
+  const waiting = wanted !== undefined && record === undefined && rows.isPending;
+  const gone = wanted !== undefined && record === undefined && rows.data !== undefined;
+  return (
+    <>
+      {waiting && <FormSkeleton inputs={4} />}
+      {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
+      {!waiting && may(resource, record ? 'update' : 'create', perfil) && (
+        <ChildForm key={`${record?.id ?? 'novo'}.${turn}`} name={name} by={by} parent={parent} record={record} onDone={done} onReload={reload} onShown={onShown} />
+      )}
+      <ChildTable name={name} by={by} rows={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
+    </>
+  );
+};
+
+const INPUT = ':is(input, select, textarea):not(:disabled, [type="hidden"])';
+
+/**
+ * Where the focus goes when a form takes another's place: to its first input; back to the row's button where an edit ends.
+ * When the modal opens it stays where it is.
+ */
+const useNextFocus = () => {
+  const acted = useRef(false);
+  const origin = useRef<HTMLElement>(undefined);
+  return {
+    /** @param from where an edit begins */
+    moveOn: (from = origin.current) => {
+      acted.current = true;
+      origin.current = from;
+    },
+    forget: () => {
+      origin.current = undefined;
+    },
+    onShown: (form: HTMLElement, editing: boolean) => {
+      if (!acted.current) return;
+      acted.current = false;
+      const back = editing || origin.current?.isConnected !== true ? undefined : origin.current;
+      if (!editing) origin.current = undefined;
+      (back ?? form.querySelector<HTMLElement>(INPUT))?.focus();
+    },
+  };
+};

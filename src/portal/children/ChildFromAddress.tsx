@@ -1,0 +1,30 @@
+/** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
+import {useOverList} from '../list/overList.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {ChildDialog} from './ChildDialog.tsx';
+import {CHILDREN, childAddress, childPlace, childrenFor} from './children.ts';
+
+/** Stands in the list of the parents. */
+export const ChildFromAddress = ({parentName}: {parentName: string}) => {
+  const config = useConfig();
+  const resource = useResource(parentName);
+  const {perfil} = useSession();
+  const {value, change, close} = useOverList(parentName, CHILDREN);
+  const place = childPlace(value);
+  const [, child] = childrenFor(config, resource, perfil).find(([name]) => name === place?.name) ?? [];
+  if (place === undefined || child === undefined) return null;
+  const {name, parent, editing} = place;
+  return (
+    <ChildDialog
+      key={childAddress(name, parent)}
+      parentName={parentName}
+      name={name}
+      child={child}
+      parentId={parent}
+      editing={editing}
+      onEdit={id => change(childAddress(name, parent, id))}
+      onClose={close}
+    />
+  );
+};

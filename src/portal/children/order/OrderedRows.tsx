@@ -1,0 +1,177 @@
+/** Rows in an order kept by hand: dragged by their handle (mouse, finger, keyboard), or moved by a button at a time. */
+import type {CSSProperties, ReactNode} from 'react';
+import {DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent} from '@dnd-kit/core';
+import {SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy} from '@dnd-kit/sortable';
+import {CSS} from '@dnd-kit/utilities';
+import DownIcon from '@mui/icons-material/KeyboardArrowDown';
+import DragIcon from '@mui/icons-material/DragIndicator';
+import UpIcon from '@mui/icons-material/KeyboardArrowUp';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {columnLabel} from '../../../schema/columns.ts';
+import {useColumns} from '../../list/columns.ts';
+import {ListCell} from '../../list/ListCell.tsx';
+import {currentCard} from '../../list/ListTable.tsx';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {recordTitle} from '../../ui/recordTitle.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {announcements, instructions} from './announcements.ts';
+import type {Order} from './useOrder.ts';
+
+export interface OrderedRowsProps {
+  name: string;
+  order: Order;
+  /** The reference that every row shares. */
+  within: string;
+  rowActions: (record: Row) => ReactNode;
+  /** The record that the form beside the rows is about. */
+  current: number | undefined;
+  /** True while a row is in the hand: Escape then lets it go, and must do nothing else. */
+  onDragging: (dragging: boolean) => void;
+}
+
+export const OrderedRows = ({name, order, within, rowActions, current, onDragging}: OrderedRowsProps) => {
+  const resource = useResource(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const {rows, move} = order;
+  const sensors = useSensors(
+    useSensor(PointerSensor, {activationConstraint: {distance: 4}}),
+    useSensor(KeyboardSensor, {coordinateGetter: sortableKeyboardCoordinates}),
+  );
+  const placeOf = (id: number | string) => rows.findIndex(row => row.id === id);
+  const titleOf = (id: number | string): string => {
+    const row = rows[placeOf(id)];
+    return row === undefined ? '' : recordTitle(resource, row);
+  };
+  const drop = ({active, over}: DragEndEvent) => {
+    onDragging(false);
+    if (over !== null) move(placeOf(active.id), placeOf(over.id));
+  };
+  const Rows = phone ? Cards : Lines;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{announcements: announcements(titleOf, id => placeOf(id) + 1, rows.length), screenReaderInstructions: instructions}}
+      onDragStart={() => onDragging(true)}
+      onDragEnd={drop}
+      onDragCancel={() => onDragging(false)}
+    >
+      <SortableContext items={rows.map(row => row.id)} strategy={verticalListSortingStrategy}>
+        <Rows name={name} within={within} order={order} rowActions={rowActions} current={current} />
+      </SortableContext>
+    </DndContext>
+  );
+};
+
+type Rows = Pick<OrderedRowsProps, 'name' | 'within' | 'order' | 'rowActions' | 'current'>;
+
+const Lines = ({name, within, order, rowActions, current}: Rows) => {
+  const resource = useResource(name);
+  const columns = useColumns(name, 'columns', within);
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={resource.label.many} sx={{'& td': {height: 36}}}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{width: '1%'}}>Ordem</TableCell>
+            {columns.map(column => <TableCell key={column}>{columnLabel(resource, column)}</TableCell>)}
+            <TableCell align="right">Ações</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {order.rows.map((row, index) => <Line key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />)}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};
+
+interface Place {
+  name: string;
+  row: Row;
+  index: number;
+  columns: readonly string[];
+  order: Order;
+  rowActions: (record: Row) => ReactNode;
+  current: number | undefined;
+}
+
+const Line = ({name, row, index, columns, order, rowActions, current}: Place) => {
+  const {ref, style, handle} = useHandle(name, row);
+  return (
+    <TableRow ref={ref} style={style} selected={row.id === current} aria-current={row.id === current || undefined} sx={{backgroundColor: 'background.paper'}}>
+      <TableCell sx={{whiteSpace: 'nowrap'}}>{handle}<Steps name={name} row={row} index={index} order={order} /></TableCell>
+      {columns.map(column => <TableCell key={column} sx={{maxWidth: 320, overflowWrap: 'anywhere'}}><ListCell resource={name} record={row} column={column} /></TableCell>)}
+      <TableCell align="right" sx={{whiteSpace: 'nowrap', width: '1%'}}>{rowActions(row)}</TableCell>
+    </TableRow>
+  );
+};
+
+const Cards = ({name, within, order, rowActions, current}: Rows) => {
+  const resource = useResource(name);
+  const columns = useColumns(name, 'card', within);
+  return (
+    <Box component="ol" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
+      {order.rows.map((row, index) => <Card key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />)}
+    </Box>
+  );
+};
+
+const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, current}: Place) => {
+  const resource = useResource(name);
+  const {ref, style, handle} = useHandle(name, row);
+  return (
+    <Paper component="li" variant="outlined" ref={ref} style={style} aria-current={row.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
+      <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere'}}>{main && <ListCell resource={name} record={row} column={main} />}</Typography>
+      {facts.map(column => (
+        <Typography key={column} variant="body2" component="div">
+          <Box component="span" sx={{color: 'text.secondary'}}>{columnLabel(resource, column)}</Box> <ListCell resource={name} record={row} column={column} />
+        </Typography>
+      ))}
+      <Box sx={{display: 'flex', justifyContent: 'space-between', mt: 1}}>
+        <span>{handle}<Steps name={name} row={row} index={index} order={order} /></span>
+        {rowActions(row)}
+      </Box>
+    </Paper>
+  );
+};
+
+/** What makes a row one that can be dragged, and the handle it is dragged by. */
+const useHandle = (name: string, row: Row) => {
+  const title = recordTitle(useResource(name), row);
+  const {attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging} = useSortable({id: row.id, attributes: {roleDescription: 'alça de ordem'}});
+  const style: CSSProperties = {
+    transform: CSS.Translate.toString(transform) ?? '', transition: transition ?? '',
+    ...(isDragging ? {position: 'relative', zIndex: 1, opacity: 0.85} : {}),
+  };
+  const handle = (
+    <IconButton size="small" ref={setActivatorNodeRef} aria-label={`Arrastar ${title}`} sx={{cursor: 'grab', touchAction: 'none'}} {...attributes} {...listeners}>
+      <DragIcon fontSize="small" />
+    </IconButton>
+  );
+  return {ref: setNodeRef, style, handle};
+};
+
+/** For who cannot or will not drag. Never disabled: the focus would be lost at the ends. */
+const Steps = ({name, row, index, order: {rows, move}}: Pick<Place, 'name' | 'row' | 'index' | 'order'>) => {
+  const title = recordTitle(useResource(name), row);
+  const steps = [{to: index - 1, words: 'para cima', Icon: UpIcon}, {to: index + 1, words: 'para baixo', Icon: DownIcon}];
+  return steps.map(({to, words, Icon}) => {
+    const end = to < 0 || to >= rows.length;
+    return (
+      <IconButton key={words} size="small" aria-label={`Mover ${title} ${words}`} aria-disabled={end} sx={end ? {opacity: 0.35} : {}} onClick={() => move(index, to)}>
+        <Icon fontSize="small" />
+      </IconButton>
+    );
+  });
+};

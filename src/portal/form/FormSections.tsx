@@ -1,0 +1,34 @@
+/** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type {Field} from '../../schema/fields.ts';
+import {FieldInput} from '../kinds/FieldInput.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
+
+const isWide = (field: Field): boolean => field.kind === 'vinculos' || (field.kind === 'texto' && field.multiline === true);
+
+export interface FormSectionsProps {
+  resource: string;
+  /** Fields the place already answers (a child's parent). */
+  without?: readonly string[];
+}
+
+export const FormSections = ({resource: name, without = []}: FormSectionsProps) => {
+  const {fields, form} = useResource(name);
+  return form.map((section, index) => (
+    <Box key={index} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
+      {section.title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{section.title}</Typography>}
+      <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))'}, columnGap: 3, rowGap: 1.5}}>
+        {section.fields.filter(one => !without.includes(one)).map(one => {
+          const field = fields[one];
+          if (field === undefined) return null;
+          return (
+            <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...(isWide(field) ? {gridColumn: '1 / -1'} : {})}}>
+              <FieldInput field={field} source={one} resource={name} />
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  ));
+};

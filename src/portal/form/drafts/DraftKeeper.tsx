@@ -1,0 +1,74 @@
+/**
+ * Keeps what is typed into the form around it, and gives it back: after an error, a reload, or a session that ended
+ * (decisions §7). A draft carries the version it was typed on, so that a record changed meanwhile is noticed on saving.
+ */
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
+import Alert from '@mui/material/Alert';
+import {useFormContext, useFormState} from 'react-hook-form';
+import {formatInstant} from '../../../schema/dates.ts';
+import type {Fields} from '../../../schema/fields.ts';
+import type {Values} from '../../../schema/validate.ts';
+import {useSession} from '../../session/useSession.ts';
+import {changesOf} from './changes.ts';
+import {DiscardDraft} from './DiscardDraft.tsx';
+import {dropDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
+
+export interface DraftKeeperProps {
+  /** The form's name among this person's drafts. */
+  form: string;
+  fields: Fields;
+  /** What a draft cannot keep, as long as there is any, in a sentence: it is told with what is given back. */
+  note?: string | undefined;
+}
+
+/** Where this person's draft of a form is kept. */
+export const useDraftPlace = (form: string): DraftPlace => ({user: useSession().id, form});
+
+const versionOf = (values: Values): number | null => (typeof values['versao'] === 'number' ? values['versao'] : null);
+
+/** A draft with what in it still differs from the record; undefined when nothing does, and nothing has to be told. */
+const pending = (draft: Draft | undefined, opened: Values, fields: Fields): Draft | undefined => {
+  const values = draft && changesOf({...opened, ...draft.values}, opened, fields);
+  return draft && values && (Object.keys(values).length > 0 || draft.note !== undefined) ? {...draft, values} : undefined;
+};
+
+export const DraftKeeper = ({form, fields, note}: DraftKeeperProps) => {
+  const place = useDraftPlace(form);
+  const {reset, subscribe, getValues} = useFormContext<Record<string, unknown>>();
+  // react-admin resets a form once after it is drawn; what is laid over it earlier would be gone.
+  const {isReady, defaultValues} = useFormState();
+  const [draft, setDraft] = useState(() => pending(readDraft(place), getValues(), fields));
+
+  const restore = useEffectEvent(() => {
+    // Told once: without a value there is nothing to lay over the record, and no version to hold it to.
+    if (draft === undefined || Object.keys(draft.values).length === 0) dropDraft(place);
+    else reset({...getValues(), ...draft.values, ...(draft.versao === null ? {} : {versao: draft.versao})}, {keepDefaultValues: true});
+  });
+  const keep = useEffectEvent((values: Values, opened: Values) => {
+    const changes = changesOf(values, opened, fields);
+    if (Object.keys(changes).length === 0 && note === undefined) dropDraft(place);
+    else writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note});
+  });
+  const noted = useRef(note);
+  useEffect(() => {
+    if (noted.current !== note) keep(getValues(), defaultValues ?? {});
+    noted.current = note;
+  }, [note, getValues, defaultValues]);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    restore();
+    return subscribe({formState: {values: true}, callback: ({values, defaultValues}) => keep(values, defaultValues ?? {})});
+  }, [isReady, subscribe]);
+
+  if (draft === undefined) return null;
+  const discard = () => {
+    reset();
+    dropDraft(place);
+    setDraft(undefined);
+  };
+  return (
+    <Alert severity="info" variant="outlined" sx={{mb: 2}} action={<DiscardDraft onDiscard={discard} />}>
+      Rascunho restaurado ({formatInstant(draft.at)}).{draft.note === undefined ? '' : ` ${draft.note}`}
+    </Alert>
+  );
+};

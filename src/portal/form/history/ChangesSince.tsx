@@ -1,0 +1,23 @@
+/** Who changed a record since a version of it, when and what: a line a change. What is not known (yet) is not told. */
+import Typography from '@mui/material/Typography';
+import type {RaRecord} from 'ra-core';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {entriesSince, toldIn, useHistory, type HistoryEntry, type Step} from './history.ts';
+
+export interface ChangesSinceProps {
+  name: string;
+  id: number | string;
+  /** The version somebody has in hand. */
+  from: unknown;
+  /** The record as it is now; undefined while it is coming. */
+  stored: RaRecord | undefined;
+}
+
+export const ChangesSince = ({name, id, from, stored}: ChangesSinceProps) => {
+  const resource = useResource(name);
+  const {data: entries = []} = useHistory<HistoryEntry | Step>(name, id);
+  const changes = Number(stored?.['versao'] ?? 0) - Number(from ?? 0);
+  return entriesSince(resource, entries, Math.max(1, changes)).map((entry, index) => (
+    <Typography key={index} variant="inherit" sx={{overflowWrap: 'anywhere'}}>{toldIn(entry)}</Typography>
+  ));
+};

@@ -1,0 +1,70 @@
+/** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (decisions §7). */
+import {useQuery} from '@tanstack/react-query';
+import type {Endpoint, Resource} from '../../../schema/config.ts';
+import {formatInstant} from '../../../schema/dates.ts';
+import {apiOf, parseEndpoint} from '../../../schema/paths.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {request} from '../../wire/http.ts';
+
+export interface FieldChange {
+  campo: string;
+  /** The field's label, as it is declared now. */
+  rotulo: string;
+  /** As a person reads it; `''` for nothing. */
+  antes: string;
+  depois: string;
+}
+export interface HistoryEntry {
+  dataCriacao: string;
+  nomeUsuario: string;
+  /** In words: 'Alteração', or the action's label. */
+  acao: string;
+  campos: FieldChange[];
+}
+/** A step of a record that has a life (§3). Ours tells what was done and the statuses, `''` where they stay; another server may not. */
+export interface Step {
+  comentario: string;
+  dataCriacao: string;
+  nomeUsuario: string;
+  acao?: string;
+  deStatus?: string;
+  paraStatus?: string;
+}
+
+/** Asked each time somebody wants to see it: a history that is a minute old tells the wrong story. */
+export const useHistory = <Entry extends HistoryEntry | Step = HistoryEntry>(name: string, id: number | string, enabled = true) => {
+  const {list = `GET ${name}` as const, history} = apiOf(name, useResource(name));
+  const call: Endpoint = history ?? `GET ${parseEndpoint(list).path}/:id/historico`;
+  return useQuery({
+    // Under the resource's key, so that whatever refreshes the records refreshes this too.
+    queryKey: [name, 'historico', id],
+    enabled,
+    staleTime: 0,
+    queryFn: async ({signal}) => (await request<Entry[]>(call, {params: {id}, signal})).body,
+  });
+};
+
+/**
+ * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an
+ * entry alone.
+ */
+const counts = (resource: Resource, entry: HistoryEntry | Step): boolean =>
+  'campos' in entry || Object.values(resource.actions ?? {}).some(({label}) => label === entry.acao);
+
+/** The entries since a version: the newest, down to the last of as many changes. */
+export const entriesSince = <Entry extends HistoryEntry | Step>(
+  resource: Resource, entries: readonly Entry[], changes: number,
+): readonly Entry[] => {
+  const counting = entries.flatMap((entry, index) => (counts(resource, entry) ? [index] : []));
+  return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
+};
+
+const whatOf = (entry: HistoryEntry | Step): string => {
+  if ('campos' in entry) return entry.campos.map(({rotulo}) => rotulo).join(', ') || entry.acao;
+  const {acao = '', paraStatus = '', comentario} = entry;
+  return [paraStatus === '' && comentario !== '' ? '' : acao, comentario].filter(part => part !== '').join(': ');
+};
+
+/** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
+export const toldIn = (entry: HistoryEntry | Step): string =>
+  `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;

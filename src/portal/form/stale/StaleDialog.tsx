@@ -1,0 +1,119 @@
+/**
+ * Somebody else saved the record while it was edited here (400 `VERSAO`, decisions §2): who and what, and the choice to
+ * take the stored record or to compare it with one's own, field by field.
+ */
+import {useEffect, useId, useRef, useState} from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type {RaRecord} from 'ra-core';
+import {useFormContext} from 'react-hook-form';
+import type {Values} from '../../../schema/validate.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {LoadError} from '../../ui/LoadError.tsx';
+import {ChangesSince} from '../history/ChangesSince.tsx';
+import {Choices} from './Choices.tsx';
+import {differences, formInputs, type Choice, type Compared, type Difference} from './differences.ts';
+import {useStored} from './useStored.ts';
+
+/** A form that is not the resource's own. */
+export interface OtherForm {
+  inputs: readonly Compared[];
+  /** A record as the form's values. */
+  valuesOf: (record: RaRecord) => Values;
+}
+
+export interface StaleDialogProps {
+  name: string;
+  /** The server's sentence; undefined where it gave none. */
+  message: string | undefined;
+  /** The record as it was loaded here. */
+  mine: RaRecord;
+  /** The reference to the parent, for a child. */
+  by?: string;
+  /** What is compared, where it is not the resource's generated form. */
+  form?: OtherForm;
+  /** Takes the stored record; what was typed is given up. */
+  onReload: (stored: RaRecord) => void;
+  onClose: () => void;
+}
+
+const KEPT =
+  'O que você digitou continua no formulário. Recarregar mostra o que está gravado no lugar dele; comparar deixa escolher campo por campo.';
+
+const asItIs = (record: RaRecord): Values => record;
+
+/** Gives the focus back to the button that saves: it was disabled, and so without focus, when the dialog took it. */
+const useFocusBack = () => {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const save = mark.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]');
+    return () => save?.focus();
+  }, []);
+  return mark;
+};
+
+/** Lives inside the form it is about. */
+export const StaleDialog = ({name, message, mine, by, form, onReload, onClose}: StaleDialogProps) => {
+  const resource = useResource(name);
+  const session = useSession();
+  const {record: stored, failed, retry} = useStored(name, mine, by);
+  const {getValues, setValue} = useFormContext<Record<string, unknown>>();
+  const {inputs, valuesOf} = form ?? {inputs: formInputs(resource, {session, mode: 'update', self: false}), valuesOf: asItIs};
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const mark = useFocusBack();
+  const [comparing, setComparing] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const id = useId();
+  const list: Difference[] = stored === undefined
+    ? []
+    : differences(inputs, {loaded: valuesOf(mine), typed: getValues(), stored: valuesOf(stored)});
+
+  const save = () => {
+    if (stored === undefined) return;
+    for (const one of list) setValue(one.name, (chosen[one.name] ?? one.suggested) === 'mine' ? one.typed : one.stored, {shouldDirty: true});
+    setValue('versao', stored['versao']);
+    onClose();
+    mark.current?.closest('form')?.requestSubmit();
+  };
+  return (
+    <>
+      <span ref={mark} hidden />
+      <Dialog open fullWidth maxWidth="sm" fullScreen={phone && comparing} onClose={onClose} aria-labelledby={`${id}-titulo`} aria-describedby={`${id}-texto`}>
+        <DialogTitle id={`${id}-titulo`}>Suas alterações ainda não foram salvas</DialogTitle>
+        <DialogContent>
+          <DialogContentText id={`${id}-texto`} component="div">
+            {message && <Typography variant="inherit" sx={{color: 'text.primary', mb: 1}}>{message}</Typography>}
+            <ChangesSince name={name} id={mine.id} from={getValues('versao') ?? mine['versao']} stored={stored} />
+            <Typography variant="inherit" sx={{mt: 1}}>
+              {comparing ? 'Escolha o que fica em cada campo.' : KEPT}
+            </Typography>
+          </DialogContentText>
+          {failed && <LoadError error={undefined} retry={retry} />}
+          {comparing && !failed && (
+            <Box sx={{mt: 2}}>
+              {stored === undefined
+                ? <Skeleton variant="rounded" height={120} />
+                : <Choices list={list} chosen={chosen} onChoose={(one, choice) => setChosen({...chosen, [one]: choice})} />}
+            </Box>
+          )}
+        </DialogContent>
+        <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
+          <Button onClick={onClose}>Continuar editando</Button>
+          <Button variant="outlined" disabled={stored === undefined} onClick={() => stored && onReload(stored)}>Recarregar</Button>
+          {comparing
+            ? <Button variant="contained" disabled={stored === undefined} onClick={save}>Salvar escolhas</Button>
+            : <Button variant="contained" autoFocus onClick={() => setComparing(true)}>Comparar</Button>}
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+};

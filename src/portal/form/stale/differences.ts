@@ -1,0 +1,43 @@
+/** Where what was typed and what is stored part. */
+import {get} from 'react-hook-form';
+import type {Resource} from '../../../schema/config.ts';
+import type {Field, Kind} from '../../../schema/fields.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
+import {mayWrite, type Values, type Writer} from '../../../schema/validate.ts';
+import {sameValue} from '../drafts/changes.ts';
+
+export type Choice = 'mine' | 'stored';
+
+/** An input of the form, by its place in the form's values. */
+export interface Compared {
+  name: string;
+  field: Field;
+}
+
+export interface Difference extends Compared {
+  /** The form's value and the server's, as they are. */
+  typed: unknown;
+  stored: unknown;
+  /** What somebody changed here is theirs; what only others changed is the others'. */
+  suggested: Choice;
+}
+
+/** Their values are no statement about what is stored: a password is never told, switches are told as changes. */
+const APART: readonly Kind[] = ['senha', 'vinculos'];
+
+/** The inputs of a resource's generated form. */
+export const formInputs = (resource: Resource, writer: Writer): Compared[] =>
+  resource.form.flatMap(section => section.fields).flatMap(name => {
+    const field = resource.fields[name];
+    return field === undefined || APART.includes(field.kind) || !mayWrite(field, writer) ? [] : [{name, field}];
+  });
+
+/** @param values the form's, as the record was loaded, as they were typed, and as the stored record would fill them */
+export const differences = (inputs: readonly Compared[], values: Record<'loaded' | 'typed' | 'stored', Values>): Difference[] =>
+  inputs.flatMap(({name, field}) => {
+    const of = (whose: keyof typeof values): unknown => get(values[whose], name) as unknown;
+    const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
+    const [loaded, typed, stored] = [of('loaded'), of('typed'), of('stored')];
+    if (sameValue(bare(typed), bare(stored))) return [];
+    return [{name, field, typed, stored, suggested: sameValue(bare(typed), bare(loaded)) ? 'stored' as const : 'mine' as const}];
+  });

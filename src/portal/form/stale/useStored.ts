@@ -1,0 +1,35 @@
+/** A record as the server has it now. */
+import {useQuery} from '@tanstack/react-query';
+import {useDataProvider, type RaRecord} from 'ra-core';
+import {apiOf} from '../../../schema/paths.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+
+export interface Stored {
+  /** undefined: still coming. */
+  record: RaRecord | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
+/**
+ * @param mine the record as it was loaded
+ * @param by the reference to a parent under which it is found, where it cannot be asked for alone
+ */
+export const useStored = (name: string, mine: RaRecord, by?: string): Stored => {
+  const {one} = apiOf(name, useResource(name));
+  const dataProvider = useDataProvider();
+  const {data, isError, refetch} = useQuery({
+    queryKey: [name, 'gravado', mine.id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({signal}): Promise<RaRecord> => {
+      if (one !== undefined || by === undefined) return (await dataProvider.getOne<RaRecord>(name, {id: mine.id, signal})).data;
+      const parent: unknown = mine[by];
+      const {data: rows} = await dataProvider.getList<RaRecord>(name, {filter: {[by]: parent}, meta: {all: true}, signal});
+      const found = rows.find(row => row.id === mine.id);
+      if (found === undefined) throw new Error('the record is gone');
+      return found;
+    },
+  });
+  return {record: data, failed: isError && data === undefined, retry: () => void refetch()};
+};

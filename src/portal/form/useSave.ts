@@ -1,0 +1,40 @@
+/** Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (§8). */
+import {HttpError, useCreate, useUpdate, type RaRecord} from 'ra-core';
+import {fill} from '../../schema/messages.ts';
+import type {Values} from '../../schema/validate.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useToasts} from '../toasts/useToasts.ts';
+import {bodyOfError} from '../wire/errors.ts';
+import {useOnce, type SaveErrors} from './useOnce.ts';
+
+/**
+ * @param onSaved what follows a save that succeeded
+ * @param onStale what follows a save refused because somebody else changed the record (`VERSAO`), with the server's sentence;
+ *   absent: a toast says it
+ * @returns saves as new without `record`, else as an edit of it; resolves with the errors to show, or nothing
+ */
+export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void) => {
+  const {messages} = useResource(name);
+  const toasts = useToasts();
+  const [create] = useCreate(name, undefined, {returnPromise: true});
+  const [update] = useUpdate(name, undefined, {returnPromise: true, mutationMode: 'pessimistic'});
+
+  const send = async (values: Values, record?: RaRecord): Promise<SaveErrors | undefined> => {
+    try {
+      const saved = (record === undefined
+        ? await create(name, {data: values}, {returnPromise: true})
+        : await update(name, {id: record.id, data: {...values}, previousData: record}, {returnPromise: true})) as RaRecord;
+      toasts.success(fill(record === undefined ? messages.created : messages.updated, {id: saved.id}));
+      onSaved(saved);
+      return undefined;
+    } catch (error) {
+      const {codigo, message = ''} = bodyOfError(error);
+      if (onStale !== undefined && record !== undefined && codigo === 'VERSAO') onStale(message);
+      else toasts.failed(error);
+      const fields = error instanceof HttpError ? (error.body as {errors?: SaveErrors} | undefined)?.errors : undefined;
+      // Without any error the form would hold itself for saved, and let its changes go.
+      return fields ?? {root: {servidor: {type: 'servidor'}}};
+    }
+  };
+  return useOnce(send);
+};

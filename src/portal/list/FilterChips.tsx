@@ -1,0 +1,44 @@
+/** What the list is filtered by, each removable on its own. */
+import type {ReactNode} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import {formatDay} from '../../schema/dates.ts';
+import {readPeriod, type Period} from '../../schema/query.ts';
+import {FieldValue} from '../kinds/FieldValue.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
+import {filterInputs} from './filterFields.ts';
+import {useFilters} from './useFilters.ts';
+
+/** A period in words; an address may name one without days. */
+const days = ({from, to}: Period): string => {
+  if (from && to) return `${formatDay(from)} a ${formatDay(to)}`;
+  if (from) return `desde ${formatDay(from)}`;
+  return to ? `até ${formatDay(to)}` : '—';
+};
+
+/** @param children after the last chip */
+export const FilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
+  const resource = useResource(name);
+  const {values, chosen, remove} = useFilters(name);
+  const inputs = filterInputs(resource);
+  const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
+      {shown.map(({name: one, field, end}) => {
+        const filter = resource.list.filters?.[one] ?? {};
+        const label = filter.label ?? resource.fields[one]?.label ?? field.label;
+        return (
+          <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
+            <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
+              {label}: {end === undefined ? <FieldValue field={field} value={values[one]} /> : days(readPeriod(filter, values[one]).period)}
+            </Box>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
+          </Box>
+        );
+      })}
+      {children}
+    </Box>
+  );
+};

@@ -1,0 +1,30 @@
+/** One value of a row: the switch where the config says so, the row's link in its first column, else the value read. */
+import Link from '@mui/material/Link';
+import {Link as RouterLink} from 'react-router-dom';
+import {FieldValue} from '../kinds/FieldValue.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import type {Row} from '../wire/providers/dialects.ts';
+import {Clamped} from './Clamped.tsx';
+import {columnField, isProse} from './columns.ts';
+import {ToggleSwitch} from './ToggleSwitch.tsx';
+
+export interface ListCellProps {
+  resource: string;
+  record: Row;
+  column: string;
+  /** Where the row leads, for its main cell. */
+  to?: string | undefined;
+  /** Long texts in two lines, as a table's rows want them. */
+  clamp?: boolean;
+}
+
+export const ListCell = ({resource: name, record, column, to, clamp = false}: ListCellProps) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
+  const field = columnField(config, resource, column);
+  const value = field === undefined ? record.id : <FieldValue field={field} value={record[column]} record={record} />;
+  const shown = to === undefined ? value : <Link component={RouterLink} to={to}>{value}</Link>;
+  if (!clamp || !isProse(config, resource, column)) return shown;
+  return <Clamped {...(to === undefined ? {} : {text: value})}>{shown}</Clamped>;
+};

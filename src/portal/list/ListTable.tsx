@@ -1,0 +1,143 @@
+/** The rows of a list as a table (from a tablet up) or as cards (a phone). */
+import type {ReactNode} from 'react';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import Typography from '@mui/material/Typography';
+import {useListContext} from 'ra-core';
+import {columnLabel} from '../../schema/columns.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import type {Row} from '../wire/providers/dialects.ts';
+import {isProse, isSortable, useColumns} from './columns.ts';
+import {ListCell} from './ListCell.tsx';
+import {SelectPage, SelectRow} from './SelectBoxes.tsx';
+import type {Selection} from './selection.ts';
+
+export type Density = 'confortavel' | 'compacta';
+const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
+
+export interface ListRowsProps {
+  resource: string;
+  /** undefined: still coming. */
+  rows: readonly Row[] | undefined;
+  rowActions: (record: Row) => ReactNode;
+  rowLink: (record: Row) => string | undefined;
+  /** The reference that every row shares. */
+  within?: string;
+  /** The columns somebody chose, instead of the declared ones. */
+  chosen?: readonly string[] | undefined;
+  /** Rows that something is done to together; absent where nothing is. */
+  selection?: Selection | undefined;
+  /** The record that the form beside the list is about. */
+  current?: number | undefined;
+}
+
+const Header = ({resource: name, column}: {resource: string; column: string}) => {
+  const resource = useResource(name);
+  const {sort, setSort} = useListContext();
+  const label = columnLabel(resource, column);
+  const active = sort.field === column;
+  const direction = sort.order === 'DESC' ? 'desc' : 'asc';
+  return (
+    <TableCell sortDirection={active ? direction : false} sx={{whiteSpace: 'normal', lineHeight: 1.3, '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}}}>
+      {isSortable(resource, column) ? (
+        <TableSortLabel active={active} direction={active ? direction : 'asc'} onClick={() => setSort({field: column, order: active && direction === 'asc' ? 'DESC' : 'ASC'})}>
+          {label}
+        </TableSortLabel>
+      ) : label}
+    </TableCell>
+  );
+};
+
+const SKELETONS = 8;
+const asleep = Array.from({length: SKELETONS}, (_, index) => index);
+
+export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density}) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const declared = useColumns(name, 'columns', within);
+  const columns = chosen ?? declared;
+  const start = resource.list.actionsAt === 'start';
+  const actionsHead = <TableCell align={start ? 'left' : 'right'}>Ações</TableCell>;
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={resource.label.many} aria-busy={rows === undefined} sx={{'& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0} : {})}}}>
+        <TableHead>
+          <TableRow>
+            {selection && <TableCell padding="checkbox"><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
+            {start && actionsHead}
+            {columns.map(column => <Header key={column} resource={name} column={column} />)}
+            {!start && actionsHead}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows === undefined && asleep.map(index => (
+            <TableRow key={index}>{[...(selection ? ['selecao'] : []), ...columns, 'acoes'].map(column => <TableCell key={column}><Skeleton /></TableCell>)}</TableRow>
+          ))}
+          {rows?.map(record => {
+            const actions = (
+              <TableCell align={start ? 'left' : 'right'} sx={{whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}}>
+                {rowActions(record)}
+              </TableCell>
+            );
+            return (
+              // Reached with the arrow keys; Enter opens what its link opens.
+              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
+                {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
+                {start && actions}
+                {columns.map((column, index) => (
+                  <TableCell key={column} sx={isProse(config, resource, column) ? {maxWidth: 320, minWidth: 96} : {whiteSpace: 'nowrap'}}>
+                    <ListCell resource={name} record={record} column={column} to={index === 0 ? rowLink(record) : undefined} clamp />
+                  </TableCell>
+                ))}
+                {!start && actions}
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};
+
+/** A card that is marked as a row is. */
+export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
+
+export const ListCards = ({resource: name, rows, rowActions, rowLink, within, chosen, selection, current}: ListRowsProps) => {
+  const resource = useResource(name);
+  const declared = useColumns(name, 'card', within);
+  const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
+  const [main, ...facts] = shown;
+  if (rows === undefined) {
+    return <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={116} />)}</Box>;
+  }
+  return (
+    <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
+      {rows.map(record => (
+        <Paper key={record.id} component="li" variant="outlined" aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
+          <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
+            {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
+            <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
+              {main && <ListCell resource={name} record={record} column={main} to={rowLink(record)} />}
+            </Typography>
+            {resource.toggle && <ListCell resource={name} record={record} column={resource.toggle.field} />}
+          </Box>
+          {facts.map(column => (
+            <Typography key={column} variant="body2" component="div" sx={{display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
+              <Box component="span" sx={{color: 'text.secondary', flexShrink: 0}}>{columnLabel(resource, column)}</Box>
+              <span><ListCell resource={name} record={record} column={column} /></span>
+            </Typography>
+          ))}
+          <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,42 @@
+/** The boxes that tick rows, each named after its own: react-admin's leave the input without a name. */
+import Checkbox from '@mui/material/Checkbox';
+import {useResource} from '../session/ConfigContext.tsx';
+import {recordTitle} from '../ui/recordTitle.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import type {Selection} from './selection.ts';
+
+interface SelectRowProps {
+  resource: string;
+  selection: Selection;
+  record: Row;
+  /** In line with what stands below it, as in a card. */
+  edge?: 'start' | false;
+}
+
+export const SelectRow = ({resource: name, selection, record, edge = false}: SelectRowProps) => {
+  const resource = useResource(name);
+  return (
+    <Checkbox
+      size="small"
+      edge={edge}
+      checked={selection.has(record.id)}
+      onChange={(_event, ticked) => selection.set([record], ticked)}
+      slotProps={{input: {'aria-label': `Selecionar ${recordTitle(resource, record)}`}}}
+    />
+  );
+};
+
+/** Every row of the page in sight. */
+export const SelectPage = ({selection, rows}: {selection: Selection; rows: readonly Row[]}) => {
+  const ticked = rows.filter(row => selection.has(row.id)).length;
+  return (
+    <Checkbox
+      size="small"
+      disabled={rows.length === 0}
+      checked={rows.length > 0 && ticked === rows.length}
+      indeterminate={ticked > 0 && ticked < rows.length}
+      onChange={(_event, all) => selection.set(rows, all)}
+      slotProps={{input: {'aria-label': 'Selecionar todos'}}}
+    />
+  );
+};

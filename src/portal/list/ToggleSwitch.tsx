@@ -1,0 +1,32 @@
+/** The switch of a row: it asks first, then does one of the two actions behind it (§4). */
+import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
+import type {Resource} from '../../schema/config.ts';
+import {useActionRunner} from '../actions/useActionRunner.ts';
+import {useVerdict} from '../actions/useActions.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {recordTitle} from '../ui/recordTitle.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+
+export const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
+  const {toggle} = useResource(name);
+  return toggle === undefined ? null : <Toggle name={name} record={record} toggle={toggle} />;
+};
+
+const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: NonNullable<Resource['toggle']>}) => {
+  const resource = useResource(name);
+  const on = record[toggle.field] === toggle.on;
+  const action = on ? toggle.disable : toggle.enable;
+  const verdict = useVerdict(name, action, record);
+  const run = useActionRunner(name);
+  const control = (
+    <Switch
+      size="small"
+      checked={on}
+      disabled={!verdict.allowed}
+      onChange={() => void run(action, record)}
+      slotProps={{input: {role: 'switch', 'aria-label': `${on ? 'Ativo' : 'Inativo'}: ${recordTitle(resource, record)}`}}}
+    />
+  );
+  return verdict.allowed ? control : <Tooltip title={verdict.reason}><span>{control}</span></Tooltip>;
+};

@@ -1,0 +1,21 @@
+/** What can be done to the ticked rows: the two ways of the resource's switch, where the profile may go them. */
+import type {Action, Resource} from '../../schema/config.ts';
+import {profilesOf} from '../../schema/workflow.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+
+export interface BulkAction {
+  name: string;
+  action: Action;
+  /** The ticked rows that are not as the action would leave them. */
+  rows: readonly Row[];
+}
+
+export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[]): BulkAction[] => {
+  const {toggle} = resource;
+  if (toggle === undefined) return [];
+  const isOn = (row: Row): boolean => row[toggle.field] === toggle.on;
+  return [{name: toggle.enable, on: false}, {name: toggle.disable, on: true}].flatMap(({name, on}) => {
+    const action = resource.actions?.[name];
+    return action !== undefined && profilesOf(action).includes(perfil) ? [{name, action, rows: rows.filter(row => isOn(row) === on)}] : [];
+  });
+};

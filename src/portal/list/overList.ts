@@ -1,0 +1,67 @@
+/**
+ * A dialog over a list, kept in the list's own address as one parameter: a link or a reload opens it again, the browser's
+ * back button closes it.
+ */
+import {useEffect, useRef} from 'react';
+import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {openingFilters} from './filterFields.ts';
+import {wholeAddress} from './wholeAddress.ts';
+
+/** Marks an address that was opened from the list: closing goes back, as the browser's own button does. */
+export const FROM_LIST = {daLista: true};
+
+const isFromList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'daLista' in state;
+
+/** @returns where a dialog over this list is: what the list says already, and the dialog's parameter */
+export const useOverListAddress = (name: string, param: string) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const [search] = useSearchParams();
+  return (value: string): string => {
+    const next = new URLSearchParams(search);
+    next.set(param, value);
+    const said = `?${next.toString()}`;
+    // Else the list would be sent there itself, and drawn from the start under the dialog.
+    return wholeAddress(said, openingFilters(config, resource, session)) ?? said;
+  };
+};
+
+export interface OverList {
+  /** What the address asks for; undefined for nothing. */
+  value: string | undefined;
+  open: (value: string) => void;
+  /** Another value for the dialog that is open: no step of its own for the back button. */
+  change: (value: string) => void;
+  close: () => void;
+}
+
+export const useOverList = (name: string, param: string): OverList => {
+  const addressOf = useOverListAddress(name, param);
+  const [search, setSearch] = useSearchParams();
+  const {state} = useLocation() as {state: unknown};
+  const navigate = useNavigate();
+  // Going back takes the browser a moment, and a second click in it would leave the list as well. Whatever the router
+  // makes of it draws this again, a step that was stopped by a question too: then it may be tried again.
+  useNavigation();
+  const leaving = useRef(false);
+  useEffect(() => {
+    leaving.current = false;
+  });
+  return {
+    value: search.get(param) ?? undefined,
+    open: value => void navigate(addressOf(value), {state: FROM_LIST}),
+    // At once: what is typed next belongs to what was just chosen.
+    change: value => void navigate(addressOf(value), {replace: true, state, flushSync: true}),
+    close: () => {
+      if (leaving.current) return;
+      leaving.current = true;
+      if (isFromList(state)) return void navigate(-1);
+      const next = new URLSearchParams(search);
+      next.delete(param);
+      setSearch(next, {replace: true});
+    },
+  };
+};

@@ -1,0 +1,59 @@
+/** One action done to many records, one after the other, with what became of each. */
+import {useRef, useState} from 'react';
+import {useQueryClient} from '@tanstack/react-query';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {statusOfError, toastOfError} from '../wire/errors.ts';
+import {request} from '../wire/http.ts';
+import {dataOf, pathValues} from '../wire/payload.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+
+export interface Outcome {
+  row: Row;
+  /** undefined: done. */
+  refusal: string | undefined;
+}
+
+export interface Bulk {
+  /** In the order they were done; those of an earlier try that were done stay. */
+  outcomes: readonly Outcome[];
+  running: boolean;
+  /** Resolves with what became of each row that was sent; those after a stop or a lost session were not. */
+  run: (rows: readonly Row[]) => Promise<void>;
+  stop: () => void;
+}
+
+export const useBulk = (resourceName: string, actionName: string): Bulk => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [running, setRunning] = useState(false);
+  const stopped = useRef(false);
+
+  const refusalOf = (error: unknown): string => toastOfError(config, error)?.message || (config.messages['failed'] ?? '');
+
+  const run = async (rows: readonly Row[]): Promise<void> => {
+    const action = resource.actions?.[actionName];
+    if (action === undefined || running) return;
+    stopped.current = false;
+    setRunning(true);
+    setOutcomes(before => before.filter(({refusal}) => refusal === undefined));
+    const answers = {values: {}, files: []};
+    for (const row of rows) {
+      if (stopped.current) break;
+      let refusal: string | undefined;
+      try {
+        await request(action.call, {params: pathValues(action, row, session), body: dataOf(action, row, session, answers)});
+      } catch (error) {
+        if (statusOfError(error) === 401) break;
+        refusal = refusalOf(error);
+      }
+      setOutcomes(before => [...before, {row, refusal}]);
+    }
+    setRunning(false);
+    void queryClient.invalidateQueries({queryKey: [resourceName]});
+  };
+  return {outcomes, running, run, stop: () => void (stopped.current = true)};
+};

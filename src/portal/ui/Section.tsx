@@ -1,0 +1,29 @@
+/** The parts of a screen: titled blocks, and fields in two columns that become one. */
+import {useId, type ReactNode} from 'react';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+export const Columns = ({children}: {children: ReactNode}) => (
+  <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))'}, gap: 2}}>{children}</Box>
+);
+
+interface Props {
+  title: string;
+  /** Beside the title: a count, say. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export const Section = ({title, aside, children}: Props) => {
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{p: {xs: 2, sm: 3}, display: 'flex', flexDirection: 'column', gap: 2}}>
+      <Box sx={{display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2}}>
+        <Typography id={id} component="h2" variant="subtitle1" sx={{fontWeight: 600}}>{title}</Typography>
+        {aside}
+      </Box>
+      {children}
+    </Paper>
+  );
+};

@@ -1,0 +1,67 @@
+/** A form template as the person who fills it in will see it: the same inputs, the same rules, nothing saved. */
+import {useId, useState} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {Form, useGetList} from 'ra-core';
+import {FirstError} from '../../form/FirstError.tsx';
+import type {TicketItem} from '../../parts/template/items.ts';
+import {TicketItems} from '../../parts/template/TicketItems.tsx';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
+import {LoadError} from '../../ui/LoadError.tsx';
+import {Message} from '../../ui/Message.tsx';
+import {recordTitle} from '../../ui/recordTitle.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+
+interface Props {
+  name: string;
+  /** The child resource whose records are the form's items. */
+  child: string;
+  record: Row;
+  onClose: () => void;
+}
+
+export const PreviewDialog = ({name, child, record, onClose}: Props) => {
+  const resource = useResource(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const [right, setRight] = useState(false);
+  const id = useId();
+  const declared = resource.children?.[child];
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={onClose} aria-labelledby={`${id}-titulo`}>
+      <DialogTitle id={`${id}-titulo`} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
+        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{declared?.preview}: {recordTitle(resource, record)}</Box>
+        <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
+      </DialogTitle>
+      <Form record={{}} onSubmit={() => setRight(true)} noValidate disableInvalidFormNotification>
+        <DialogContent>
+          <Alert severity="info" variant="outlined" sx={{mb: 2}}>Assim quem abre um ticket vê este formulário. Nada do que for digitado aqui é salvo.</Alert>
+          <Items child={child} by={declared?.by ?? ''} parent={record} />
+          <FirstError />
+          <Box aria-live="polite">{right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}</Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Fechar</Button>
+          <Button type="submit" variant="outlined" onClick={() => setRight(false)}>Conferir preenchimento</Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};
+
+const Items = ({child, by, parent}: {child: string; by: string; parent: Row}) => {
+  const {list: {sort: [field, order]}, icon, messages} = useResource(child);
+  const {data, error, refetch} = useGetList<Row>(child, {filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
+  if (error) return <LoadError error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <FormSkeleton inputs={4} />;
+  if (data.length === 0) return <Message icon={icon} title={messages.empty} />;
+  return <TicketItems items={data as unknown as TicketItem[]} />;
+};

@@ -1,0 +1,26 @@
+/** The shared error table of §8: one function says what a failed call shows. */
+import {HttpError} from 'ra-core';
+import type {Config} from '../../schema/config.ts';
+import type {ErrorBody} from './http.ts';
+
+export interface ErrorToast {
+  type: 'error' | 'warning';
+  message: string;
+}
+
+export const bodyOfError = (error: unknown): ErrorBody => {
+  const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
+  return body ?? {};
+};
+export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? (error.status as number) : undefined);
+
+/** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */
+export const toastOfError = (config: Config, error: unknown): ErrorToast | undefined => {
+  const status = statusOfError(error);
+  const {message} = bodyOfError(error);
+  if (status === 0) return {type: 'error', message: config.messages['offline'] ?? ''};
+  if (status === 401) return undefined;
+  if (status === 404) return {type: 'error', message: config.messages['notFound'] ?? ''};
+  if (message) return {type: 'warning', message};
+  return status === 400 || status === 500 ? {type: 'error', message: config.messages['failed'] ?? ''} : undefined;
+};

@@ -1,0 +1,44 @@
+/** Who is signed in and what they may see, from the stored session and the config's access table (§6). */
+import type {AuthProvider} from 'ra-core';
+import {may} from '../../../schema/access.ts';
+import {operations, type Config, type Operation} from '../../../schema/config.ts';
+import {endSession, signOut, type GoTo} from '../../session/leaving.ts';
+import {claims, currentSession} from '../../session/session.ts';
+import {statusOfError} from '../errors.ts';
+
+/** react-admin asks in its own words. */
+const OPERATIONS: Record<string, Operation> = {show: 'read', edit: 'update', export: 'list'};
+const operationOf = (action: string): Operation | undefined => OPERATIONS[action] ?? operations.find(one => one === action);
+
+/** The page is being left: nothing after this is worth drawing. */
+const never = new Promise<never>(() => {});
+
+export const makeAuthProvider = (config: Config, goTo: GoTo): AuthProvider => ({
+  // Signing in is the login page's, outside react-admin.
+  login: () => Promise.resolve(),
+  logout: () => {
+    signOut(goTo);
+    return Promise.resolve(false);
+  },
+  checkAuth: () => {
+    if (currentSession(config) !== undefined) return Promise.resolve();
+    endSession(goTo);
+    return never;
+  },
+  // The http layer has ended the session already; every other refusal belongs to whoever asked.
+  checkError: async failure => {
+    if (statusOfError(failure) === 401) await never;
+  },
+  getIdentity: () => {
+    const session = currentSession(config);
+    return Promise.resolve({id: session?.id ?? 0, fullName: claims()?.unique_name ?? ''});
+  },
+  getPermissions: () => Promise.resolve(currentSession(config)?.perfil),
+  canAccess: ({resource: name, action}) => {
+    const session = currentSession(config);
+    const resource = config.resources[name];
+    const operation = operationOf(action);
+    if (session === undefined) return Promise.resolve(false);
+    return Promise.resolve(resource === undefined || operation === undefined || may(resource, operation, session.perfil));
+  },
+});

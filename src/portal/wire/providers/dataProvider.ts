@@ -1,0 +1,130 @@
+/**
+ * react-admin's questions in the dialect each resource declares (§7): page/total/registros, arrays, a POST that updates,
+ * combos for references. Resources without `api` go through ra-data-simple-rest.
+ */
+import {HttpError, type DataProvider, type Identifier} from 'ra-core';
+import type {Api, Config, Endpoint, Resource} from '../../../schema/config.ts';
+import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
+import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
+import type {Session} from '../../../schema/session.ts';
+import {request} from '../http.ts';
+import {toBody, withFieldErrors} from './body.ts';
+import {readRows, type Row, type Rows} from './dialects.ts';
+import {makeRestProvider} from './restProvider.ts';
+
+export interface ListParams {
+  pagination?: {page: number; perPage: number} | undefined;
+  sort?: {field: string; order: string} | undefined;
+  filter?: Readonly<Record<string, unknown>> | undefined;
+  /** `all`: every row, where the resource answers without pages. */
+  meta?: {all?: boolean} | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Page sizes other than those the API knows become its own: react-admin asks for 25 where nobody said. */
+const asked = (resource: Resource, {pagination, sort, filter = {}, meta}: ListParams): ListRequest => {
+  const [field, order] = resource.list.sort;
+  return {
+    page: meta?.all ? undefined : (pagination?.page ?? 1),
+    pageSize: PAGE_SIZES.find(size => !meta?.all && size === pagination?.perPage) ?? pageSizeOf(resource),
+    sort: sort ? {field: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc'} : {field, order},
+    filter,
+  };
+};
+
+/** Reached only for a call the resource does not declare. */
+const undeclared = (name: string, what: string): never => {
+  throw new HttpError(`${name} declares no ${what}`, 404, {});
+};
+
+/** @throws HttpError what the API would answer to a period that is none: it is not asked for */
+const refuseWrongPeriod = (resource: Resource, {filter = {}}: ListParams): void => {
+  const campos = periodMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
+  const [first] = campos;
+  if (first !== undefined) throw new HttpError(first.mensagem, 400, {message: first.mensagem, codigo: 'VALIDACAO', campos});
+};
+
+export const makeDataProvider = (config: Config, sessionOf: () => Session | undefined): DataProvider => {
+  const resourceOf = (name: string): Resource => config.resources[name] ?? undeclared(name, 'resource');
+  const endpoint = (name: string, what: keyof Omit<Api, 'answer' | 'echo'>): Endpoint =>
+    apiOf(name, resourceOf(name))[what] ?? undeclared(name, what);
+
+  /** Other servers read who asks from the query; ours from the token alone. */
+  const echo = (api: Api, query: URLSearchParams): void => {
+    const session = sessionOf();
+    const known: Record<string, number | undefined> = {
+      idPerfilLogado: session && config.profiles[session.perfil]?.id,
+      idUsuarioLogado: session?.id,
+    };
+    for (const name of api.echo ?? []) query.set(name, String(known[name] ?? 0));
+  };
+
+  const list = async (name: string, params: ListParams): Promise<Rows> => {
+    const resource = resourceOf(name);
+    const api = apiOf(name, resource);
+    const wanted = asked(resource, params);
+    const query = toQuery(resource, wanted);
+    echo(api, query);
+    return readRows(api.answer)(await request(endpoint(name, 'list'), {query, signal: params.signal}), wanted);
+  };
+  const one = async (name: string, id: Identifier, signal?: AbortSignal): Promise<Row> =>
+    (await request<Row>(endpoint(name, 'one'), {params: {id}, signal})).body;
+
+  /** References: one combo for all where it can be asked without narrowing, else each record. */
+  const many = async (name: string, ids: readonly Identifier[], signal?: AbortSignal): Promise<Row[]> => {
+    const combo = resourceOf(name).api?.combo;
+    if (combo !== undefined && pathParams(combo).length === 0) {
+      const {body} = await request<Row[]>(combo, {signal});
+      return body.filter(row => ids.some(id => Number(id) === row.id));
+    }
+    const found = await Promise.allSettled(ids.map(id => one(name, id, signal)));
+    return found.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+  };
+  const save = async (name: string, what: 'create' | 'update', data: Readonly<Record<string, unknown>>, id?: Identifier): Promise<Row> => {
+    const body = {...toBody(resourceOf(name), data), id: id ?? 0};
+    try {
+      return (await request<Row | undefined>(endpoint(name, what), {params: {id}, body})).body ?? ({} as Row);
+    } catch (error) {
+      throw withFieldErrors(error);
+    }
+  };
+
+  const declared = {
+    getList: (name: string, params: ListParams) => list(name, params),
+    getOne: async (name: string, {id, signal}: {id: Identifier; signal?: AbortSignal}) => ({data: await one(name, id, signal)}),
+    getMany: async (name: string, {ids, signal}: {ids: readonly Identifier[]; signal?: AbortSignal}) => ({data: await many(name, ids, signal)}),
+    getManyReference: (name: string, {target, id, ...params}: ListParams & {target: string; id: Identifier}) =>
+      list(name, {...params, filter: {...params.filter, [target]: id}}),
+    create: async (name: string, {data}: {data: Record<string, unknown>}) => {
+      const created = await save(name, 'create', data);
+      // An answer without a record still has to have an id for react-admin.
+      return {data: {...data, ...created, id: created.id ?? crypto.randomUUID()}};
+    },
+    update: async (name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>}) => {
+      const versao = data['versao'] ?? previousData?.['versao'];
+      const updated = await save(name, 'update', {...data, ...(versao === undefined ? {} : {versao})}, id);
+      return {data: {...previousData, ...data, ...updated, id}};
+    },
+    delete: async (name: string, {id, previousData}: {id: Identifier; previousData?: Record<string, unknown>}) => {
+      await request(endpoint(name, 'delete'), {params: {id}});
+      return {data: {...previousData, id}};
+    },
+    updateMany: async (name: string, {ids, data}: {ids: Identifier[]; data: Record<string, unknown>}) => {
+      for (const id of ids) await declared.update(name, {id, data});
+      return {data: ids};
+    },
+    deleteMany: async (name: string, {ids}: {ids: Identifier[]}) => {
+      for (const id of ids) await declared.delete(name, {id});
+      return {data: ids};
+    },
+  };
+  const rest = makeRestProvider(resourceOf);
+  const whose = (name: string): DataProvider => (hasDialect(resourceOf(name)) ? (declared as unknown as DataProvider) : rest);
+  type Method = (name: string, params: unknown) => Promise<unknown>;
+  const methods = Object.keys(declared).map((method): [string, Method] => [method, (name, params) => (whose(name)[method] as Method)(name, params)]);
+  const getList = async (name: string, params: ListParams): Promise<unknown> => {
+    refuseWrongPeriod(resourceOf(name), params);
+    return (whose(name).getList as Method)(name, params);
+  };
+  return {...Object.fromEntries(methods), getList, supportAbortSignal: true} as unknown as DataProvider;
+};

@@ -1,0 +1,46 @@
+/** The answers of §7's lists, each in its own shape, as rows and a total. */
+import type {Api} from '../../../schema/config.ts';
+import type {ListRequest} from '../../../schema/query.ts';
+import type {Answer} from '../http.ts';
+
+export type Row = Record<string, unknown> & {id: number};
+export interface Rows {
+  data: Row[];
+  total: number;
+}
+
+interface Envelope {
+  total?: number;
+  registros?: Row[];
+}
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const compare = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : text(a).localeCompare(text(b), 'pt-BR');
+
+/** A server that answers the whole array has not paged or sorted it. */
+const paged = (rows: readonly Row[], {page, pageSize, sort}: ListRequest): Row[] => {
+  const sign = sort.order === 'asc' ? 1 : -1;
+  const sorted = rows.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]));
+  return page === undefined ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
+};
+
+type Reader = (answer: Answer<unknown>, asked: ListRequest) => Rows;
+
+const readers = {
+  page: ({body}) => {
+    const {registros = [], total = registros.length} = (body ?? {}) as Envelope;
+    return {data: registros, total};
+  },
+  registros: ({body}, asked) => {
+    const {registros = [], total} = (body ?? {}) as Envelope;
+    return total === undefined ? {data: paged(registros, asked), total: registros.length} : {data: registros, total};
+  },
+  array: ({body, headers}, asked) => {
+    const rows = (body ?? []) as Row[];
+    const total = headers.get('X-Total-Count');
+    return total === null ? {data: paged(rows, asked), total: rows.length} : {data: rows, total: Number(total)};
+  },
+} satisfies Record<NonNullable<Api['answer']>, Reader>;
+
+export const readRows = (answer: Api['answer']): Reader => readers[answer ?? 'page'];

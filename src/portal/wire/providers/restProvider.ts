@@ -1,0 +1,36 @@
+/** Resources that declare no dialect speak react-admin's own, through its own package and our one http layer. */
+import type {DataProvider, Identifier} from 'ra-core';
+import simpleRest from 'ra-data-simple-rest';
+import type {Endpoint, Resource} from '../../../schema/config.ts';
+import type {Values} from '../../../schema/validate.ts';
+import {API_URL, request} from '../http.ts';
+import {toBody, withFieldErrors} from './body.ts';
+
+interface Options {
+  method?: string;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+const client = async (url: string, {method = 'GET', body, signal}: Options = {}) => {
+  try {
+    const answer = await request<unknown>(`${method} ${url.slice(API_URL.length + 1)}` as Endpoint, {
+      ...(body === undefined ? {} : {body: JSON.parse(body) as unknown}),
+      signal,
+    });
+    return {status: answer.status, headers: answer.headers, body: JSON.stringify(answer.body), json: answer.body as never};
+  } catch (error) {
+    throw withFieldErrors(error);
+  }
+};
+
+/** @param resourceOf the declaration of a resource, by name */
+export const makeRestProvider = (resourceOf: (name: string) => Resource): DataProvider => {
+  const base = simpleRest(API_URL, client as Parameters<typeof simpleRest>[1]);
+  const body = (name: string, data: unknown, id?: Identifier) => ({...toBody(resourceOf(name), data as Values), ...(id === undefined ? {} : {id})}) as never;
+  return {
+    ...base,
+    create: (name, params) => base.create(name, {...params, data: body(name, params.data)}),
+    update: (name, params) => base.update(name, {...params, data: body(name, params.data, params.id as Identifier)}),
+  };
+};
