@@ -3,6 +3,7 @@
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterEach, describe, expect, vi} from 'vitest';
+import type {Ending} from '../support/product.ts';
 import {fault, timed, TIMES, WHOLE, type Tally} from './support/cases.ts';
 import {heard, LARGE} from './support/ledger.ts';
 import {startWork} from './support/people.ts';
@@ -35,8 +36,12 @@ describe.each(kinds)('SIGTERM, %s database', kind => {
     const first = on.ledger.stories.length;
     const work = startWork(on);
     await work.more(SOME);
-    const ending = await on.product.stop();
+    let ending: Ending | undefined;
+    const time = await timed(async () => {
+      ending = await on.product.stop();
+    });
     await work.end();
+    tally.remark = `ended in ${(time / 1000).toFixed(1)} s`;
     expect(ending).toMatchObject({code: 0, signal: null, stderr: ''});
     expect(work.refusals.map(({status, body}) => ({status, body: body as unknown}))).toEqual([]);
     // fetch says this of an answer that broke off; what reached nobody, or was never answered, it calls 'fetch failed'.
