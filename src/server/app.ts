@@ -50,8 +50,6 @@ export const buildApp = async (context: Context, {portalDir, logger = false}: Ap
     requestTimeout: 300 * SECOND,
     http: {headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND},
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
-    // Told to end, it still answers what arrives on connections that are open, and closes each behind its answer.
-    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -7,6 +7,7 @@ import type {Ending} from '../support/product.ts';
 import {fault, timed, TIMES, WHOLE, type Tally} from './support/cases.ts';
 import {heard, LARGE} from './support/ledger.ts';
 import {startWork} from './support/people.ts';
+import {wordless} from './support/refusals.ts';
 import {noPostgres, openServerStage, openStage, settle, type Kind, type Stage} from './support/stage.ts';
 import {stall} from './support/stalled.ts';
 
@@ -47,7 +48,7 @@ describe.each(kinds)('SIGTERM, %s database', kind => {
     const ending = await told(on, tally);
     await work.end();
     expect(ending).toMatchObject({code: 0, signal: null, stderr: ''});
-    expect(work.refusals.map(({status, body}) => ({status, body: body as unknown}))).toEqual([]);
+    expect(wordless(work.refusals)).toEqual([]);
     // fetch says this of an answer that broke off; what reached nobody, or was never answered, it calls 'fetch failed'.
     expect(work.cuts.filter(({message}) => message === 'terminated')).toEqual([]);
     await again(on, tally, first);
