@@ -56,8 +56,6 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
-    // Told to end, it still answers what arrives on connections that are open, and closes each behind its answer.
-    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   door.watch(app);

@@ -9,6 +9,9 @@ import {noPostgres, openServerStage, openStage, settle, type Kind, type Stage} f
 /** Commits that wait for a standby do so only where a moment asks for it. */
 const SETTINGS = {synchronous_standby_names: 'ninguem', synchronous_commit: 'local'};
 
+/** Calls that are acknowledged in each round before its moment is waited for. */
+const RECENT = 4;
+
 const kinds: readonly Kind[] = WHOLE ? ['embedded', 'server'] : ['embedded'];
 
 describe.each(kinds)('kill -9, %s database', kind => {
@@ -26,6 +29,8 @@ describe.each(kinds)('kill -9, %s database', kind => {
     const {product, ledger} = stage;
     const first = ledger.stories.length;
     const work = startWork(stage);
+    // What was acknowledged a moment ago is what a kill could take.
+    await work.more(RECENT);
     const release = await stage.whileAlive(reach(stage, work));
     const ended = work.end();
     await product.kill9();

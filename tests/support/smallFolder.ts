@@ -68,7 +68,8 @@ export const noMount = async (): Promise<string | undefined> => {
     await (await mountSmall(folder, 1)).remove();
     return undefined;
   } catch (error) {
-    return `no file system can be mounted: ${(error as Error).message.trim().split('\n').at(-1)}`;
+    const {message, stderr = message} = error as Error & {stderr?: string};
+    return `no file system can be mounted: ${stderr.split('\n')[0]?.trim()}`;
   } finally {
     await remove();
   }

@@ -51,7 +51,7 @@ export default class TableReporter implements Reporter {
     });
     if (rows.length === 0 && notRun.length === 0) return;
     const missing = notRun.map(one => `- not run: ${one.case} (${one.reason})`).join('\n');
-    const text = `${[markdown(rows), missing].filter(part => part !== '').join('\n\n')}\n`;
+    const text = `${[rows.length > 0 ? markdown(rows) : '', missing].filter(part => part !== '').join('\n\n')}\n`;
     // Before the sum, which comes last.
     setImmediate(() => process.stdout.write(`\n${text}\n`));
     if (!this.#keep) return;
