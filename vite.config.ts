@@ -58,7 +58,7 @@ export default defineConfig(({mode}) => ({
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
       {test: server},
       // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
-      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ['tests/server/{embedded,env,main}.test.ts'], env: {BALCAO_TEST_DB: 'server'}}}] : []),
+      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ['tests/server/{embedded,embeddedLoss,env,lock,main}.test.ts'], env: {BALCAO_TEST_DB: 'server'}}}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},
       {
         extends: true,
