@@ -16,6 +16,10 @@ const parallel = {maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)
 const node = {...parallel, environment: 'node'};
 const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000};
 
+// What a PostgreSQL server would only repeat: tests that ask none, or ask the embedded database by name.
+const NO_DATABASE = 'tests/server/{caller,door,env,files-rules,files-store,fuzz,hostile,key,log,pace,programs}.test.ts';
+const OF_THE_EMBEDDED = 'tests/server/{embedded,embeddedLoss,lock,main}.test.ts';
+
 // The server under faults: a selection of the cases, within a minute, and with `vitest --mode faults` all of them and nothing else.
 // After everything else and one at a time: they break things and measure what follows.
 const FAULTS = 'faults';
@@ -58,7 +62,7 @@ export default defineConfig(({mode}) => ({
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
       {test: server},
       // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
-      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ['tests/server/{embedded,embeddedLoss,env,lock,main}.test.ts'], env: {BALCAO_TEST_DB: 'server'}}}] : []),
+      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: [NO_DATABASE, OF_THE_EMBEDDED], env: {BALCAO_TEST_DB: 'server'}}}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},
       {
         extends: true,
