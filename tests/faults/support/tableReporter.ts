@@ -10,10 +10,10 @@ interface Row extends Tally {
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-/** The middle and the worst of several. */
+/** The middle one (of two the better) and the worst. */
 const span = (all: readonly number[]): string => {
   const sorted = all.toSorted((a, b) => a - b);
-  const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   if (middle === undefined || worst === undefined) return '–';
   return sorted.length === 1 ? seconds(worst) : `${seconds(middle)}, at most ${seconds(worst)}`;
 };
