@@ -117,6 +117,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   let app: FastifyInstance | undefined;
   let endCare: (() => void) | undefined;
   let control: Control | undefined;
+  let address = '';
   const close = async (): Promise<void> => {
     endCare?.();
     await control?.close();
@@ -129,8 +130,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     app = await buildApp(context, {portalDir, logger: true});
     await welcome(app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);
-    print(`\nBalcão no ar: ${await listen(app, env)}`);
-    print('Ctrl-C encerra.\n');
+    address = await listen(app, env);
   } catch (error) {
     await close();
     throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;
@@ -149,4 +149,8 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     isLost = true;
     end();
   });
+
+  // Said last: whoever reads that it can be ended may end it at once.
+  print(`\nBalcão no ar: ${address}`);
+  print('Ctrl-C encerra.\n');
 };
