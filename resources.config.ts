@@ -126,6 +126,27 @@ export default defineConfig({
     toastWarning: 'Atenção',
   },
 
+  dashboard: {
+    of: 'tickets',
+    heading: 'Visão Geral de Tickets',
+    calls: {counts: 'GET Dashboard/buscar-qtd-ticetks-status', evolution: 'GET Dashboard/listar-evolucao', summary: 'GET dashboard/resumo'},
+    periods: [{year: 'atual'}, {label: '6 meses', months: 6}, {label: '1 Ano', months: 12}, {year: 2024}],
+    created: 'dataCriacao',
+    cards: {
+      pendencia: {label: 'Pendentes'}, emAberto: {}, emAprovacao: {}, emAtendimento: {bar: true}, finalizado: {label: 'Finalizados'},
+    },
+    others: {cancelado: 'Cancelados'},
+    chart: {title: 'Evolução Tickets Finalizados', label: 'Evolução', status: 'finalizado', step: 10_000},
+    steps: [
+      {resource: 'empresas', label: 'Cadastre a empresa', hint: 'Razão social, CNPJ e contato de quem abre os tickets.'},
+      {resource: 'filiais', label: 'Adicione as filiais', hint: 'Na lista de empresas, em Ação: Ver Filiais / Add.'},
+      {resource: 'modelosFormulario', label: 'Crie um modelo de formulário', hint: 'Cada modelo pertence a uma filial.'},
+      {resource: 'modelosFormularioItem', label: 'Adicione os itens do modelo', hint: 'São os campos que o ticket vai pedir.'},
+      {resource: 'usuarios', label: 'Convide os usuários', hint: 'Sem senha no cadastro, cada um recebe um convite por e-mail.'},
+      {resource: 'tickets', label: 'Abra o primeiro ticket', hint: 'Preencha o formulário e adicione pelo menos um arquivo.'},
+    ],
+  },
+
   resources: {
     usuarios: {
       label: {one: 'Usuário', many: 'Usuários'},
@@ -437,7 +458,7 @@ export default defineConfig({
             {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']}},
             {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']}},
             {id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']}},
-            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']}},
+            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']}},
             {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']}},
           ],
         },
@@ -449,6 +470,7 @@ export default defineConfig({
         nomeUsuarioAtendimento: {kind: 'relacionado', label: 'Atendido por', through: 'idUsuarioAtendimento', field: 'nome'},
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
+        dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
       },
       list: {
         columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],

@@ -193,6 +193,51 @@ const prefill = z.strictObject({
   missing: z.string(),
 });
 
+const dashboardPeriod = z.strictObject({
+  /** What the choice is called; absent: the year. */
+  label: z.string().optional(),
+  /** A calendar year, or the current one; else `months`, one of the two. */
+  year: z.union([z.literal('atual'), z.int()]).optional(),
+  /** Whole calendar months up to today, the current one included. */
+  months: z.int().positive().optional(),
+});
+export type DashboardPeriod = z.infer<typeof dashboardPeriod>;
+
+const dashboardCard = z.strictObject({
+  /** What the card is called; absent: the status's name. */
+  label: z.string().optional(),
+  /** A bar as wide in percent as the count (§2). */
+  bar: z.literal(true).optional(),
+});
+export type DashboardCard = z.infer<typeof dashboardCard>;
+
+const dashboard = z.strictObject({
+  /** The resource that is counted: one with statuses. */
+  of: z.string(),
+  heading: z.string(),
+  calls: z.strictObject({counts: endpoint, evolution: endpoint, summary: endpoint}),
+  /** The first is the initial one. */
+  periods: z.array(dashboardPeriod).min(1).readonly(),
+  /** The filter of the list behind a card that holds the day by which cards count. */
+  created: z.string(),
+  /** By status key, in this order. */
+  cards: z.record(z.string(), dashboardCard),
+  /** What the remaining statuses are called in the strip beneath, where it is not their name. */
+  others: z.record(z.string(), z.string()).optional(),
+  chart: z.strictObject({
+    title: z.string(),
+    /** The line's name. */
+    label: z.string(),
+    /** The status whose entries are counted, by the month in its `stamps`. */
+    status: z.string(),
+    /** Distance of the ticks once counts reach it; whole numbers below. */
+    step: z.int().positive(),
+  }),
+  /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
+  steps: z.array(z.strictObject({resource: z.string(), label: z.string(), hint: z.string()})).readonly().optional(),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
 const config = z.strictObject({
   product: z.strictObject({name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string()}),
   profiles: z.record(z.string(), profile),
@@ -209,6 +254,8 @@ const config = z.strictObject({
   files: z.strictObject({forbiddenExtensions: names, types: z.string(), messages: z.record(z.string(), z.string())}),
   /** Sentences of §8 that belong to no single resource. */
   messages: z.record(z.string(), z.string()),
+  /** The first screen; absent: it only greets. */
+  dashboard: dashboard.optional(),
   resources: z.record(z.string(), z.unknown()),
 });
 

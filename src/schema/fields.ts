@@ -52,6 +52,8 @@ const choice = z.strictObject({
   /** `false`: valid, but forms do not offer it. */
   offered: z.literal(false).optional(),
   icon: z.string().optional(),
+  /** A status: the instant of the record that every entry into it writes. */
+  stamps: z.string().optional(),
   /** Badge colours, text on ground. */
   tone: z.strictObject({light: two, dark: two}).optional(),
 });

@@ -1,0 +1,77 @@
+/** The first screen's numbers (§2, §7): periods, and what its three calls answer. Both sides read them here. */
+import type {Dashboard, DashboardPeriod, Resource} from './config.ts';
+import {dayFromToday} from './dates.ts';
+import {statusesOf, type Status} from './workflow.ts';
+
+/** A period in days `yyyy-mm-dd`, inclusive, and its months `yyyy-mm` in order. */
+export interface Span {
+  from: string;
+  to: string;
+  months: readonly string[];
+}
+
+const yearOf = (period: DashboardPeriod, today: string): string => (typeof period.year === 'number' ? String(period.year) : today.slice(0, 4));
+
+/** A period on the wire (`periodo`): a year, or months as `6m`. */
+export const periodParam = (period: DashboardPeriod, today = dayFromToday(0)): string =>
+  period.months === undefined ? yearOf(period, today) : `${period.months}m`;
+
+/** What a period is called. */
+export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): string => period.label ?? yearOf(period, today);
+
+/** A month moved by whole months. */
+const moved = (month: string, by: number): string => {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
+  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
+};
+
+/**
+ * Reads `periodo`. Months are whole calendar months: `6m` is this month and the five before it.
+ *
+ * @returns undefined for what is neither a year nor one of the declared months
+ */
+export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromToday(0)): Span | undefined => {
+  if (/^(?:19|20)\d\d$/.test(periodo)) {
+    const months = Array.from({length: 12}, (_none, index) => moved(`${periodo}-01`, index));
+    return {from: `${periodo}-01-01`, to: `${periodo}-12-31`, months};
+  }
+  const declared = dashboard.periods.find(period => period.months !== undefined && periodParam(period) === periodo);
+  if (declared?.months === undefined) return undefined;
+  const count = declared.months;
+  const months = Array.from({length: count}, (_none, index) => moved(today.slice(0, 7), index + 1 - count));
+  return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
+};
+
+/** A status's name within the keys of the counts: `emAberto` in `qtdEmAberto`. */
+export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+
+/**
+ * GET …/buscar-qtd-ticetks-status: `idStatus{X}`, `qtd{X}`, `descricao{X}` for every status, X as {@link countName} gives it;
+ * another server may leave any of them out, which counts as 0.
+ */
+export type StatusCounts = Readonly<Record<string, number | string>>;
+
+/** One month of GET …/listar-evolucao. */
+export interface EvolutionPoint {
+  descricaoMes: string;
+  ano: number;
+  qtdEvolucao: number;
+}
+
+/** GET dashboard/resumo: without a period; in the caller's scope, narrowed by company and branch. */
+export interface Summary {
+  /** At most five that no end has reached, opened longest ago first; `dataCriacao` in ISO 8601. */
+  maisAntigos: readonly {id: number; descricao: string; dataCriacao: string}[];
+  /** Entries into the chart's status, by week from Sunday. */
+  finalizados: {estaSemana: number; semanaAnterior: number};
+  /** Open records by branch, most first. */
+  porFilial: readonly {idFilial: number; descricao: string; qtd: number}[];
+}
+
+/** Statuses that have a card, in the cards' order. */
+export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
+  Object.keys(dashboard.cards).flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
+
+/** The statuses that the cards leave out, in their own order. */
+export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
+  statusesOf(resource).filter(({key}) => dashboard.cards[key] === undefined);
