@@ -233,6 +233,17 @@ const dashboard = z.strictObject({
     /** Distance of the ticks once counts reach it; whole numbers below. */
     step: z.int().positive(),
   }),
+  /** Titles and sentences that name what is counted. */
+  words: z.strictObject({
+    /** A chart without a single entry. */
+    emptyChart: z.string(),
+    /** The newest records in reach, for who opens them but administers nothing. */
+    latest: z.string(),
+    oldest: z.string(),
+    noneOpen: z.string(),
+    finished: z.string(),
+    byBranch: z.string(),
+  }),
   /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
   steps: z.array(z.strictObject({resource: z.string(), label: z.string(), hint: z.string()})).readonly().optional(),
 });
