@@ -80,7 +80,7 @@ const places = (): Record<string, number>[] => [
   {}, {idEmpresa: 0, idFilial: 0}, {idEmpresa: own.idEmpresa}, {idEmpresa: own.idEmpresa, idFilial: own.idFilial}, {idFilial: own.idFilial},
   {idEmpresa: foreign.idEmpresa}, {idEmpresa: own.idEmpresa, idFilial: foreign.idFilial},
 ];
-const periods = ['', String(today.slice(0, 4)), '6m', '12m', '2024', '2023'];
+const periods = ['', today.slice(0, 4), '6m', '12m', '2024', '2023'];
 
 describe.each(PERFIS)('%s sees', perfil => {
   it('on each card what the list behind it counts, for every place and period', async () => {
