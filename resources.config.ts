@@ -489,6 +489,7 @@ export default defineConfig({
             param: ['dataInicial', 'dataFinal'], labels: ['Data Inicial', 'Data Final'], lastDays: 30,
             invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
+          dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],
         editLink: {

@@ -21,6 +21,8 @@ const filter = z.strictObject({
   all: z.string().optional(),
   /** Sentences for a date that is not one: from, to. */
   invalid: z.tuple([z.string(), z.string()]).readonly().optional(),
+  /** Has no input: the list is led to it by an address, and shows it as a chip that can be taken off. */
+  hidden: z.literal(true).optional(),
 });
 export type Filter = z.infer<typeof filter>;
 

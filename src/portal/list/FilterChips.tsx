@@ -7,7 +7,7 @@ import {formatDay} from '../../schema/dates.ts';
 import {readPeriod, type Period} from '../../schema/query.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
-import {filterInputs} from './filterFields.ts';
+import {chipFields} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** A period in words; an address may name one without days. */
@@ -21,7 +21,7 @@ const days = ({from, to}: Period): string => {
 export const FilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
   const resource = useResource(name);
   const {values, chosen, remove} = useFilters(name);
-  const inputs = filterInputs(resource);
+  const inputs = chipFields(resource);
   const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
   return (
