@@ -31,7 +31,7 @@ const NoEntries = ({dashboard, periodo, onPeriod}: Pick<EvolutionProps, 'dashboa
   const name = periodOptions(dashboard).find(({id}) => id === wider)?.name;
   return (
     <Message
-      icon="check"
+      icon="inbox"
       title={dashboard.words.emptyChart}
       {...(wider === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(wider)}>Ver {name}</Button>})}
     >
@@ -58,8 +58,8 @@ export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProp
   };
   const drawn = () => {
     if (said === undefined) return error === null ? waiting : null;
-    if (series.points.every(({count}) => count === 0)) return <NoEntries dashboard={dashboard} periodo={periodo} onPeriod={onPeriod} />;
     if (asTable) return <EvolutionTable {...series} />;
+    if (series.points.every(({count}) => count === 0)) return <NoEntries dashboard={dashboard} periodo={periodo} onPeriod={onPeriod} />;
     return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...series} /></Box></Suspense>;
   };
   return (

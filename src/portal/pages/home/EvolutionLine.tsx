@@ -34,8 +34,8 @@ const useChartTheme = (): PartialTheme => {
 
 /** More labels than these stand on one another. */
 const MOST_LABELS = {phone: 6, desk: 13};
-/** A digit's width, and what stands between number and axis. */
-const [DIGIT, GAP] = [8, 16];
+/** A digit's width, what stands between number and axis, and how far the first label reaches to the left. */
+const [DIGIT, GAP, FIRST_LABEL] = [8, 16, 60];
 
 const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
   const {palette} = useTheme();
@@ -51,7 +51,7 @@ const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
       data={[series]}
       theme={theme}
       colors={[palette.primary.main]}
-      margin={{top: 12, right: 24, bottom: 76, left: GAP + DIGIT * written(top).length}}
+      margin={{top: 12, right: 24, bottom: 76, left: Math.max(FIRST_LABEL, GAP + DIGIT * written(top).length)}}
       xScale={{type: 'point'}}
       yScale={{type: 'linear', min: 0, max: top}}
       axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}

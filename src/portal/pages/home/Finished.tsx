@@ -4,11 +4,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
-import type {Summary} from '../../../schema/dashboard.ts';
-import {dayFromToday} from '../../../schema/dates.ts';
+import {weekSpan, type Summary} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/workflow.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
-import {listAddress, weekOf, type Whose} from './addresses.ts';
+import {listAddress, type Whose} from './addresses.ts';
 import {written} from './numbers.ts';
 
 interface FinishedProps {
@@ -38,7 +37,7 @@ export const Finished = ({dashboard: {chart}, resource, counts: {estaSemana, sem
                 ? (
                   <Link
                     component={RouterLink}
-                    to={listAddress(config, resource, whose, {[stamp]: weekOf(dayFromToday(0), back)})}
+                    to={listAddress(config, resource, whose, {[stamp]: weekSpan(back)})}
                     sx={{fontWeight: 'inherit', display: 'inline-block', minWidth: 44}}
                     aria-label={`${label}: ${written(count)}`}
                   >

@@ -15,17 +15,23 @@ import {NotLoaded} from '../../ui/Waiting.tsx';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './lines.ts';
 
+/** Facts in columns; on a phone, under one another. */
+const row = {
+  display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap', columnGap: 2, rowGap: 0,
+  '& + &': {borderTop: 1, borderColor: 'divider'},
+} as const;
+
 const LINES = [1, 2, 3, 4, 5];
 
 const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
   const config = useConfig();
   const facts = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
   return (
-    <Box component="ul" aria-label={dashboard.words.latest} sx={lines}>
+    <Box component="ul" aria-label={dashboard.words.latest} sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}>
       {rows.map(record => (
-        <Box component="li" key={record.id} sx={{...line, justifyContent: 'start', flexWrap: 'wrap', columnGap: 2, rowGap: 0}}>
+        <Box component="li" key={record.id} sx={{...line, ...row}}>
           {/* Closing the details leads back here. */}
-          <Link component={RouterLink} to={screens(config, resource).details(record.id)} state={FROM_LIST} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}, minWidth: 88}}>
+          <Link component={RouterLink} to={screens(config, resource).details(record.id)} state={FROM_LIST} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
             {resource.label.one} {record.id}
           </Link>
           {facts.map(column => <span key={column}><ListCell resource={dashboard.of} record={record} column={column} /></span>)}

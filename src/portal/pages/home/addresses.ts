@@ -1,6 +1,6 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
 import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
-import {readSpan, type Span} from '../../../schema/dashboard.ts';
+import {readSpan} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
 import {pageSizeOf, toQuery} from '../../../schema/query.ts';
 import type {Choice} from './choice.ts';
@@ -29,12 +29,3 @@ export const statusAddress = (config: Config, dashboard: Dashboard, resource: Re
 /** The list filtered by this and by nothing else: not by the period it opens with. */
 export const listAddress = (config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> = {}): string =>
   `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify({...filterOf(resource, asked), ...filter})}).toString()}`;
-
-const DAY = 86_400_000;
-/** A week from Sunday (§9), as days; `back` weeks ago. */
-export const weekOf = (today: string, back: number): Pick<Span, 'from' | 'to'> => {
-  const noon = new Date(`${today}T12:00:00Z`);
-  const sunday = noon.getTime() - (noon.getUTCDay() + 7 * back) * DAY;
-  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
-  return {from: day(sunday), to: day(sunday + 6 * DAY)};
-};

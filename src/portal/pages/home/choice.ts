@@ -3,6 +3,7 @@ import {useSearchParams} from 'react-router-dom';
 import {fixedCompany} from '../../../schema/access.ts';
 import type {Dashboard, DashboardPeriod} from '../../../schema/config.ts';
 import {periodParam} from '../../../schema/dashboard.ts';
+import {MAX_INTEGER} from '../../../schema/kinds.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 
@@ -16,7 +17,10 @@ export interface Choice {
   grafico: string;
 }
 
-const asId = (text: string | null): number => (text !== null && /^\d{1,10}$/.test(text) ? Number(text) : 0);
+const asId = (text: string | null): number => {
+  const id = text !== null && /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return id <= MAX_INTEGER ? id : 0;
+};
 
 /** The declared period of an address, else the first. */
 const periodOf = ({periods}: Dashboard, param: string | null): DashboardPeriod => {
