@@ -6,7 +6,7 @@ import type {Config, Resource} from '../../src/schema/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
-import {product, show} from './support/world.tsx';
+import {product, sessionOf, show} from './support/world.tsx';
 
 const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
 
@@ -271,4 +271,24 @@ it('asks at Enter, and leads to what is wrong', async () => {
   await waitFor(() => expect(from).toHaveAccessibleDescription('Data Inicial Inválida!'));
   expect(from).toHaveFocus();
   expect(asked()).toHaveLength(2);
+});
+
+describe('the chip of a reference', () => {
+  const filter = (value: object) => `/adm/ticket?filter=${encodeURIComponent(JSON.stringify(value))}`;
+  const openAt = (at: string, perfil: string, answers: Answers) => {
+    const api = fakeApi({'GET tickets': {total: 0, registros: []}, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}], ...answers});
+    show(<Routes><Route path="/adm/ticket" element={<ResourceList name="tickets" />} /></Routes>, {at, session: sessionOf(perfil)});
+    return api;
+  };
+
+  it('names it as its input does, for whoever may choose it and may not read it', async () => {
+    const api = openAt(filter({idEmpresa: 1, idFilial: 2}), 'fornecedor', {'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}]});
+    expect(await screen.findByText('Filial: Matriz')).toBeVisible();
+    expect(api.to('GET filial/2')).toEqual([]);
+  });
+
+  it('reads the record where nothing narrows the choice', async () => {
+    openAt(filter({idFilial: 2}), 'adm', {'GET filial/2': {id: 2, descricao: 'Matriz'}});
+    expect(await screen.findByText('Filial: Matriz')).toBeVisible();
+  });
 });
