@@ -8,7 +8,6 @@ import type {Dashboard, Resource} from '../../../schema/config.ts';
 import {screens} from '../../../schema/paths.ts';
 import {CreateButton} from '../../list/CreateButton.tsx';
 import {ListCell} from '../../list/ListCell.tsx';
-import {FROM_LIST} from '../../list/overList.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/Waiting.tsx';
@@ -30,8 +29,7 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
     <Box component="ul" aria-label={dashboard.words.latest} sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}>
       {rows.map(record => (
         <Box component="li" key={record.id} sx={{...line, ...row}}>
-          {/* Closing the details leads back here. */}
-          <Link component={RouterLink} to={screens(config, resource).details(record.id)} state={FROM_LIST} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
+          <Link component={RouterLink} to={screens(config, resource).details(record.id)} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
             {resource.label.one} {record.id}
           </Link>
           {facts.map(column => <span key={column}><ListCell resource={dashboard.of} record={record} column={column} /></span>)}

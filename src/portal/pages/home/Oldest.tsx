@@ -6,7 +6,6 @@ import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import type {Summary} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
-import {FROM_LIST} from '../../list/overList.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {ageOf} from './age.ts';
 import {line, lines} from './lines.ts';
@@ -18,8 +17,7 @@ export const Oldest = ({dashboard: {words}, resource, rows}: {dashboard: Dashboa
     <Box component="ol" sx={lines}>
       {rows.map(({id, descricao, dataCriacao}) => (
         <Box component="li" key={id} sx={line}>
-          {/* Closing the details leads back here. */}
-          <Link component={RouterLink} to={screens(config, resource).details(id)} state={FROM_LIST} sx={{overflowWrap: 'anywhere'}}>
+          <Link component={RouterLink} to={screens(config, resource).details(id)} sx={{overflowWrap: 'anywhere'}}>
             {resource.label.one} {id} · {descricao}
           </Link>
           <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>{ageOf(dataCriacao)}</Typography>
