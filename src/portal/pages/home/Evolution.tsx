@@ -75,7 +75,7 @@ export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProp
         <Button variant="outlined" size="small" sx={{ml: 'auto', mb: 0.5}} onClick={() => setAsTable(!asTable)}>{asTable ? 'Ver como gráfico' : 'Ver como tabela'}</Button>
       </Box>
       <Trouble what="o gráfico" numbers={numbers} />
-      <Box aria-busy={said === undefined && error === null} sx={{minHeight: HEIGHT, opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>{drawn()}</Box>
+      <Box aria-busy={earlier && error === null} sx={{minHeight: HEIGHT, opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>{drawn()}</Box>
     </Section>
   );
 };

@@ -26,7 +26,7 @@ export const Overview = ({dashboard, resource, numbers}: OverviewProps) => {
   if (said === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
   const about = {dashboard, resource};
   return (
-    <Box sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
+    <Box aria-busy={earlier && error === null} sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
       <Trouble what="o resumo" numbers={numbers} />
       <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'}}>
         <Section title={words.oldest}>{said ? <Oldest {...about} rows={said.body.maisAntigos} /> : waiting}</Section>

@@ -37,7 +37,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
   // Which of these another server counts is not known before it answers.
   const others = said === undefined ? [] : otherStatuses(dashboard, resource).filter(status => countIn(said.body, status) !== undefined);
   return (
-    <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={said === undefined && error === null} sx={{mb: 3}}>
+    <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={earlier && error === null} sx={{mb: 3}}>
       <Trouble what="os números" numbers={numbers} />
       {(said !== undefined || error === null) && (
         <Box sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
