@@ -1,24 +1,18 @@
 /** The three answers of the dashboard (§7), each from one question to the database or two. */
 import {sql, type RawBuilder} from 'kysely';
 import {countName, monthWords, weekSpan, type EvolutionPoint, type Span, type StatusCounts, type Summary} from '../../schema/dashboard.ts';
-import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import type {Place} from './asked.ts';
+import {fromCounts} from './counts.ts';
 import {oldestOpen} from './oldest.ts';
+import type {Question} from './question.ts';
 import {fromRows, type Counted} from './rows.ts';
-import type {Subject} from './subject.ts';
 
-export interface Question {
-  context: Context;
-  subject: Subject;
-  actor: Actor;
-  place: Place;
-}
+const from = (question: Question, counted: Counted): RawBuilder<unknown> =>
+  sql`${fromCounts(question, counted) ?? fromRows(question, counted)} as contado`;
 
-const sumBy = async ({context, subject, actor, place}: Question, key: RawBuilder<unknown>, counted: Counted): Promise<Map<string, number>> => {
+const sumBy = async (question: Question, key: RawBuilder<unknown>, counted: Counted): Promise<Map<string, number>> => {
   const {rows} = await sql<{chave: string; qtd: number}>`
-    select ${key} as chave, sum(quantidade)::integer as qtd from ${fromRows(context, subject, actor, place, counted)} as contado
-    group by ${key}`.execute(context.db);
+    select ${key} as chave, sum(quantidade)::integer as qtd from ${from(question, counted)} group by ${key}`.execute(question.context.db);
   return new Map(rows.map(({chave, qtd}) => [chave, qtd]));
 };
 
@@ -41,7 +35,8 @@ const entered = async (question: Question, weeksBack: number): Promise<number> =
   return [...found.values()].reduce((sum, qtd) => sum + qtd, 0);
 };
 
-const openByBranch = async ({context, subject, actor, place}: Question): Promise<Summary['porFilial']> => {
+const openByBranch = async (question: Question): Promise<Summary['porFilial']> => {
+  const {context, subject} = question;
   const {filial} = subject.resource.owner ?? {};
   const reference = filial === undefined ? undefined : subject.resource.fields[filial];
   if (reference?.kind !== 'referencia') return [];
@@ -49,9 +44,8 @@ const openByBranch = async ({context, subject, actor, place}: Question): Promise
   const title = branches.fields[branches.title];
   const {rows} = await sql<Summary['porFilial'][number]>`
     select b.id as "idFilial", ${title === undefined ? sql`b.id::text` : sql.ref(`b.${columnOf(branches.title, title)}`)} as descricao, c.qtd
-    from (
-      select filial, sum(quantidade)::integer as qtd from ${fromRows(context, subject, actor, place, {of: 'open'})} as contado group by filial
-    ) as c join ${sql.table(tableOf(reference.to, branches))} as b on b.id = c.filial
+    from (select filial, sum(quantidade)::integer as qtd from ${from(question, {of: 'open'})} group by filial) as c
+    join ${sql.table(tableOf(reference.to, branches))} as b on b.id = c.filial
     where c.qtd > 0 order by c.qtd desc, descricao, b.id`.execute(context.db);
   return rows;
 };

@@ -5,8 +5,9 @@ import type {Endpoint} from '../../schema/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {forbidden} from '../errors.ts';
-import {evolution, statusCounts, summary, type Question} from './answers.ts';
+import {evolution, statusCounts, summary} from './answers.ts';
 import {placeAsked, spanAsked} from './asked.ts';
+import type {Question} from './question.ts';
 import {subjectOf} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;

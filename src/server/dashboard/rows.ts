@@ -2,12 +2,12 @@
 import {sql, type RawBuilder} from 'kysely';
 import {TIME_ZONE} from '../../schema/dates.ts';
 import type {Status} from '../../schema/workflow.ts';
-import type {Actor, Context} from '../context.ts';
 import {columnOf, snake, tableOf} from '../db/names.ts';
 import {filterPredicate} from '../resources/filters.ts';
 import {allOf, scopePredicate, type Predicate} from '../resources/scope.ts';
 import {ALIAS} from '../resources/select.ts';
 import type {Place} from './asked.ts';
+import type {Question} from './question.ts';
 import type {Subject} from './subject.ts';
 
 /** Which records are counted: those created, or that entered the chart's status, in these days; all that are open. */
@@ -28,14 +28,15 @@ export const atPlace = (subject: Subject, {idEmpresa, idFilial}: Place): Predica
   return allOf([...at(empresa, idEmpresa), ...at(filial, idFilial)]);
 };
 
+/** In constants, so that an index of these statuses is one that serves. */
 export const inStatus = (subject: Subject, statuses: readonly Status[]): Predicate =>
-  statuses.length === 0 ? sql`false` : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => id))})`;
+  statuses.length === 0 ? sql`false` : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
 
 /** The day of an instant where the product's days are. */
 const dayOf = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
 
 /** A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`. */
-export const fromRows = (context: Context, subject: Subject, actor: Actor, place: Place, counted: Counted): RawBuilder<unknown> => {
+export const fromRows = ({context, subject, actor, place}: Question, counted: Counted): RawBuilder<unknown> => {
   const {dashboard, name, resource, open, chart} = subject;
   const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
   const day = counted.of === 'entered' ? chart.stamps : dashboard.created;
