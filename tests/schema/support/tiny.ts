@@ -34,6 +34,9 @@ export const TINY = `{
     "cards": {"aberto": {"label": "Abertos", "bar": true}},
     "others": {"parado": "Parados"},
     "chart": {"title": "Fechados", "label": "Evolução", "status": "fechado", "step": 10},
+    "words": {
+      "emptyChart": "Nada fechado.", "latest": "Últimos", "oldest": "Mais antigos", "noneOpen": "Nada aberto.", "finished": "Por semana", "byBranch": "Por filial"
+    },
     "steps": [{"resource": "empresas", "label": "Cadastre", "hint": "Assim."}]
   },
   "resources": {
