@@ -137,6 +137,10 @@ export default defineConfig({
     },
     others: {cancelado: 'Cancelados'},
     chart: {title: 'Evolução Tickets Finalizados', label: 'Evolução', status: 'finalizado', step: 10_000},
+    words: {
+      emptyChart: 'Nenhum ticket finalizado neste período.', latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo',
+      noneOpen: 'Nenhum ticket em aberto. Tudo em dia.', finished: 'Finalizados por semana', byBranch: 'Abertos por filial',
+    },
     steps: [
       {resource: 'empresas', label: 'Cadastre a empresa', hint: 'Razão social, CNPJ e contato de quem abre os tickets.'},
       {resource: 'filiais', label: 'Adicione as filiais', hint: 'Na lista de empresas, em Ação: Ver Filiais / Add.'},
@@ -485,6 +489,7 @@ export default defineConfig({
             param: ['dataInicial', 'dataFinal'], labels: ['Data Inicial', 'Data Final'], lastDays: 30,
             invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
+          dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],
         editLink: {

@@ -21,6 +21,8 @@ const filter = z.strictObject({
   all: z.string().optional(),
   /** Sentences for a date that is not one: from, to. */
   invalid: z.tuple([z.string(), z.string()]).readonly().optional(),
+  /** Has no input: the list is led to it by an address, and shows it as a chip that can be taken off. */
+  hidden: z.literal(true).optional(),
 });
 export type Filter = z.infer<typeof filter>;
 
@@ -232,6 +234,17 @@ const dashboard = z.strictObject({
     status: z.string(),
     /** Distance of the ticks once counts reach it; whole numbers below. */
     step: z.int().positive(),
+  }),
+  /** Titles and sentences that name what is counted. */
+  words: z.strictObject({
+    /** A chart without a single entry. */
+    emptyChart: z.string(),
+    /** The newest records in reach, for who opens them but administers nothing. */
+    latest: z.string(),
+    oldest: z.string(),
+    noneOpen: z.string(),
+    finished: z.string(),
+    byBranch: z.string(),
   }),
   /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
   steps: z.array(z.strictObject({resource: z.string(), label: z.string(), hint: z.string()})).readonly().optional(),

@@ -42,6 +42,24 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
 };
 
+const WEEK = 7;
+
+/** The days of a week, Sunday to Saturday: this one, or one `back` weeks ago. */
+export const weekSpan = (back = 0, today = dayFromToday(0)): Pick<Span, 'from' | 'to'> => {
+  const noon = new Date(`${today}T12:00:00Z`);
+  const moved = (days: number): string => dayFromToday(days, noon);
+  const sunday = -noon.getUTCDay() - back * WEEK;
+  return {from: moved(sunday), to: moved(sunday + WEEK - 1)};
+};
+
+const monthName = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
+
+/** A month `yyyy-mm` in the words of the chart. */
+export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
+  const name = monthName.format(new Date(`${month}-15T12:00:00Z`));
+  return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
+};
+
 /** A status's name within the keys of the counts: `emAberto` in `qtdEmAberto`. */
 export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
@@ -53,6 +71,7 @@ export type StatusCounts = Readonly<Record<string, number | string>>;
 
 /** One month of GET …/listar-evolucao. */
 export interface EvolutionPoint {
+  /** In full: `Janeiro`. */
   descricaoMes: string;
   ano: number;
   qtdEvolucao: number;

@@ -3,7 +3,7 @@
  * `check.ts` says the same at start. The object-shaped `Mistake` matters: meeting a bare string would collapse
  * the whole resource to `never` and blame every line.
  */
-import type {Config, GuardName, Operation, Resource} from './config.ts';
+import type {Config, Dashboard, GuardName, Operation, Resource} from './config.ts';
 import type {Fields, Kind} from './fields.ts';
 
 interface Mistake<Text extends string> {
@@ -43,7 +43,7 @@ type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
 type Entry<P> = P | `${P & string}:${GuardName}`;
 
 type CheckedField<F, Names, W extends World> = {
-  choices?: F extends {choices: infer Cs} ? CheckedChoices<Cs, W> : unknown;
+  choices?: F extends {choices: infer Cs} ? CheckedChoices<Cs, Names, W> : unknown;
   see?: F extends {see: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
   change?: F extends {change: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
   to?: F extends {to: infer To} ? OneOf<To, W['resources'], 'resource'> : unknown;
@@ -54,7 +54,9 @@ type CheckedField<F, Names, W extends World> = {
   enabled?: F extends {enabled: infer C} ? KeysOneOf<C, Names, 'field'> : unknown;
 };
 
-type CheckedChoices<Cs, W extends World> = {[I in keyof Cs]: Cs[I] extends {profiles: infer L} ? {profiles: EachOneOf<L, W['profiles'], 'profile'>} : unknown};
+type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]:
+  (Cs[I] extends {profiles: infer L} ? {profiles: EachOneOf<L, W['profiles'], 'profile'>} : unknown)
+  & (Cs[I] extends {stamps: infer N} ? OneOf<N, Names, 'field'> : unknown)};
 
 type CheckedAction<A, R extends Resource, W extends World> = {
   profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles']>, 'profile'> : unknown;
@@ -99,6 +101,15 @@ type CheckedMenu<M, C extends Config> = {[I in keyof M]: M[I] extends {profiles:
 type CheckedItems<Items, W extends World> = {[K in keyof Items]: Items[K] extends {field: infer F}
   ? {field: CheckedField<F, never, W>; prefill?: Items[K] extends {prefill: {profiles: infer L}} ? {profiles: EachOneOf<L, W['profiles'], 'profile'>} : unknown}
   : CheckedField<Items[K], never, W>};
+type CheckedDashboard<D extends Dashboard, C extends Config> = {
+  of: OneOf<D['of'], keyof C['resources'], 'resource'>;
+  steps?: CheckedEntries<D['steps'], keyof C['resources']>;
+} & (C['resources'][D['of'] & keyof C['resources']] extends infer R extends Resource ? {
+  created: OneOf<D['created'], keyof R['list']['filters'], 'filter'>;
+  cards: KeysOneOf<D['cards'], StatusKeys<R>, 'status'>;
+  others?: KeysOneOf<D['others'], StatusKeys<R>, 'status'>;
+  chart: {status: OneOf<D['chart']['status'], StatusKeys<R>, 'status'>};
+} : unknown);
 interface WorldOf<C extends Config> {
   profiles: keyof C['profiles'];
   resources: keyof C['resources'];
@@ -110,6 +121,7 @@ type Checked<C extends Config> = Options<C, Config> & {
   menu: CheckedMenu<C['menu'], C>;
   itemKinds: CheckedItems<C['itemKinds'], WorldOf<C>>;
   namedItems: CheckedItems<C['namedItems'], WorldOf<C>>;
+  dashboard?: C['dashboard'] extends infer D extends Dashboard ? CheckedDashboard<D, C> : unknown;
   files: {types: OneOf<C['files']['types'], keyof C['lists'], 'list'>};
   resources: {[K in keyof C['resources']]: CheckedResource<C['resources'][K], WorldOf<C>>};
 };

@@ -30,6 +30,9 @@ export const apiOf = (name: string, resource: Resource): Api =>
 /** Whether the resource declares a dialect of its own (§7) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
+/** The parameter of a list's address that opens a record's details over it. */
+export const DETAILS = 'detalhes';
+
 /** The portal's addresses of a resource (§2): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
@@ -37,6 +40,7 @@ export const screens = (config: Config, resource: Resource) => {
     list: base,
     create: `${base}/salvar`,
     edit: (id: number | string) => (resource.status === undefined ? `${base}/salvar/${id}` : `${base}/editar/${id}`),
+    details: (id: number | string) => `${base}?${DETAILS}=${id}`,
     byStatus: (idStatus: number | string) => `${base}/status/${idStatus}`,
   };
 };

@@ -61,6 +61,12 @@ export const targetOf = (action: Action, facts: Facts): string | undefined => {
   return guards[action.to.when].holds(facts) ? action.to.then : action.to.else;
 };
 
+/** The statuses that are an end: no action leads out of them. */
+export const endsOf = (resource: Resource): readonly Status[] => {
+  const left = new Set(Object.values(resource.actions ?? {}).filter(action => action.to !== undefined).flatMap(leaves));
+  return statusesOf(resource).filter(({key}) => !left.has(key));
+};
+
 /** Every status an action may lead to. */
 export const targetsOf = (action: Action): readonly string[] => {
   if (action.to === undefined) return [];

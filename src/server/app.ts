@@ -3,6 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
 import type {Context} from './context.ts';
+import {dashboardRoutes} from './dashboard/routes.ts';
 import {notFound} from './errors.ts';
 import {tellFailure} from './files/failure.ts';
 import {exportRoutes} from './export/routes.ts';
@@ -96,5 +97,5 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   await app.register(sessionRoutes(context, tokens));
   await app.register(resourceRoutes(context, tokens));
   await app.register(ticketRoutes(context));
-  for (const routes of [exportRoutes, historyRoutes, savedFilterRoutes, openApiRoutes]) await app.register(routes(context));
+  for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, openApiRoutes]) await app.register(routes(context));
 };

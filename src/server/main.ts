@@ -9,6 +9,7 @@ import type {Context} from './context.ts';
 import {answerCommands} from './control/answers.ts';
 import {openControl, type Control} from './control/listen.ts';
 import {prepareDataDir} from './dataDir.ts';
+import {startFolding} from './db/counts/fold.ts';
 import {prepareDatabase} from './db/migrate.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {openDatabase, type Database, type Report} from './db/open.ts';
@@ -116,17 +117,21 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place))};
   let app: FastifyInstance | undefined;
   let endCare: (() => void) | undefined;
+  let endFolding: (() => Promise<void>) | undefined;
   let control: Control | undefined;
   let address = '';
   const close = async (): Promise<void> => {
     endCare?.();
+    const folded = endFolding?.();
     await control?.close();
     await app?.close();
+    await folded;
     await database.close();
   };
   try {
     await prepareDatabase(database.db, config, print);
     endCare = await careForFiles(place, warn, report);
+    endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
     app = await buildApp(context, {portalDir, logger: true});
     await welcome(app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);

@@ -70,6 +70,8 @@ describe('as the Adm', () => {
     await signIn(page, product.url, ADM);
     await expectHeading('Visão Geral de Tickets');
     expect(page.url()).toBe(`${product.url}/adm/home`);
+    // Nothing is there yet: the way to the first ticket.
+    await page.getByRole('region', {name: 'Primeiros passos'}).getByText('0 de 6 feitos').waitFor();
     await look('02-inicio');
   });
 
@@ -117,6 +119,10 @@ describe('as the Adm', () => {
   });
 
   test('makes a form template', async () => {
+    await openMenu(page, 'Dashboard');
+    const steps = page.getByRole('region', {name: 'Primeiros passos'});
+    await steps.getByText('2 de 6 feitos').waitFor();
+    expect(await steps.locator('[aria-current=step]').getByRole('link').textContent()).toBe('Crie um modelo de formulário');
     await openMenu(page, 'Modelos Formulário');
     await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
     await expectHeading('Cadastro de Modelos Formulário');
@@ -303,6 +309,8 @@ const expectDetails = async (picture: string): Promise<void> => {
     ['Placa', 'QXZ4F07'], ['Peso líquido (kg)', '32450'], ['Data prevista', '15/03/2027'],
     ['E-mail do motorista', 'motorista@riobonito.test'], ['Transportadora', 'TRB-017'], ['CPF', '529.982.247-25'],
   ];
+  // Until the whole ticket is there, what the list knows of it is shown.
+  await form.getByRole('term').first().waitFor();
   expect(await form.getByRole('term').allInnerTexts()).toEqual(facts.map(([label]) => label));
   expect(await form.getByRole('definition').allInnerTexts()).toEqual(facts.map(([, value]) => value));
 

@@ -6,7 +6,7 @@ import type {Config, Resource} from '../../src/schema/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
-import {product, show} from './support/world.tsx';
+import {product, sessionOf, show} from './support/world.tsx';
 
 const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
 
@@ -221,6 +221,46 @@ it('a saved filter takes the place of what was typed and never asked for', async
   expect(asked().at(-1)).toEqual({from: '2026-02-01', to: '2026-02-28'});
 });
 
+describe('a filter without an input', () => {
+  const hidden: Resource = {
+    ...livros, fields: {...livros.fields, devolvido: {kind: 'data', label: 'Devolvido'}},
+    list: {...livros.list, filters: {...livros.list.filters, devolvido: {param: ['devolvidoDe', 'devolvidoAte'], hidden: true}}},
+  };
+  const led = async (search: string) => {
+    const api = fakeApi({'GET livros': {total: 1, registros: [{id: 1, titulo: 'Vidas Secas'}]}});
+    const shown = show(<ResourceList name="livros" />, {at: `/adm/livro${search}`, config: {...product, resources: {livros: hidden}}});
+    await rows();
+    const sent = () => api.to('GET livros').at(-1)!.query;
+    return {...shown, sent};
+  };
+  const FILTER = '?filter={"devolvido":{"from":"2026-02-01","to":"2026-02-05"}}';
+
+  it('is not asked for, nor named in what is sent, until an address sets it', async () => {
+    const {sent} = await led('');
+    expect(screen.queryByLabelText(/Devolvido/)).toBeNull();
+    expect([...sent().keys()].filter(param => param.startsWith('devolvido'))).toEqual([]);
+  });
+
+  it('is a chip that stays while others are typed, and can be taken off', async () => {
+    const {user, sent} = await led(FILTER);
+    expect(screen.getByText('Devolvido: 01/02/2026 a 05/02/2026')).toBeVisible();
+    expect(screen.queryByLabelText('Devolvido de')).toBeNull();
+    await user.type(screen.getByLabelText('Título'), 'vi{Enter}');
+    await waitFor(() => expect(sent().get('titulo')).toBe('vi'));
+    expect([sent().get('devolvidoDe'), sent().get('devolvidoAte')]).toEqual(['2026-02-01', '2026-02-05']);
+    await user.click(screen.getByRole('button', {name: 'Remover filtro Devolvido'}));
+    await waitFor(() => expect(sent().has('devolvidoDe')).toBe(false));
+    expect(sent().get('titulo')).toBe('vi');
+  });
+
+  it('goes with the others when they are cleared', async () => {
+    const {user, sent} = await led(FILTER);
+    await user.click(screen.getByRole('button', {name: 'Limpar filtros'}));
+    await waitFor(() => expect(sent().has('devolvidoDe')).toBe(false));
+    expect(screen.queryByText(/Devolvido/)).toBeNull();
+  });
+});
+
 it('asks at Enter, and leads to what is wrong', async () => {
   const {user, from, asked} = await open('livros');
   await rows();
@@ -230,4 +270,24 @@ it('asks at Enter, and leads to what is wrong', async () => {
   await waitFor(() => expect(from).toHaveAccessibleDescription('Data Inicial Inválida!'));
   expect(from).toHaveFocus();
   expect(asked()).toHaveLength(2);
+});
+
+describe('the chip of a reference', () => {
+  const filter = (value: object) => `/adm/ticket?filter=${encodeURIComponent(JSON.stringify(value))}`;
+  const openAt = (at: string, perfil: string, answers: Answers) => {
+    const api = fakeApi({'GET tickets': {total: 0, registros: []}, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}], ...answers});
+    show(<Routes><Route path="/adm/ticket" element={<ResourceList name="tickets" />} /></Routes>, {at, session: sessionOf(perfil)});
+    return api;
+  };
+
+  it('names it as its input does, for whoever may choose it and may not read it', async () => {
+    const api = openAt(filter({idEmpresa: 1, idFilial: 2}), 'fornecedor', {'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}]});
+    expect(await screen.findByText('Filial: Matriz')).toBeVisible();
+    expect(api.to('GET filial/2')).toEqual([]);
+  });
+
+  it('reads the record where nothing narrows the choice', async () => {
+    openAt(filter({idFilial: 2}), 'adm', {'GET filial/2': {id: 2, descricao: 'Matriz'}});
+    expect(await screen.findByText('Filial: Matriz')).toBeVisible();
+  });
 });

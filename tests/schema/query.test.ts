@@ -42,6 +42,8 @@ describe('the calls of §7, to the letter', () => {
   it.each([
     ['tickets', tickets, {}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal='],
     ['tickets', tickets, {idStatusTicket: 3, dataCriacao: {from: '2026-01-01'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=3&dataInicial=2026-01-01&dataFinal='],
+    // Only an address sets it: other servers need not know it.
+    ['tickets', tickets, {dataFinalizacao: {from: '2026-01-01', to: '2026-01-07'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal=&finalizadoInicial=2026-01-01&finalizadoFinal=2026-01-07'],
     ['usuarios', usuarios, {nome: 'ana'}, 'page=1&idEmpresa=0&idFilial=0&nome=ana&email='],
     ['empresas', empresas, {razaoSocial: 'x'}, 'page=1&nome=x&cnpj='],
     ['modelosFormulario', modelosFormulario, {descricao: 'x'}, 'page=1&idEmpresa=0&idFilial=0&nome=x&chavePai=&chave='],

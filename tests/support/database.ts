@@ -17,6 +17,8 @@ import type {Db, Tables} from '../../src/server/db/tables.ts';
 
 export interface TestDatabase {
   db: Db;
+  /** The database as another process of the product has it, on connections of its own; the embedded one has one process, and this is it. */
+  another: () => {db: Db; close: () => Promise<void>};
   close: () => Promise<void>;
 }
 /** How a server is reached; the embedded database takes no notice. */
@@ -29,7 +31,7 @@ export interface Reach {
 const silent = (): void => {};
 const embedded = (pglite: PGlite): TestDatabase => {
   const db: Db = new Kysely<Tables>({dialect: new PGliteDialect({pglite})});
-  return {db, close: () => db.destroy()};
+  return {db, another: () => ({db, close: async () => {}}), close: () => db.destroy()};
 };
 const open = (loadDataDir?: Blob): Promise<PGlite> =>
   PGlite.create({extensions: {pg_trgm}, parsers, ...(loadDataDir === undefined ? {} : {loadDataDir})});
@@ -97,13 +99,18 @@ const openOnServer = async (server: string, prepare: Config | undefined, {port, 
   const {url, drop} = await databaseOnServer(server);
   const own = new URL(url);
   if (port !== undefined) own.host = `127.0.0.1:${port}`;
-  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
+  const reached = (): Db => new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
+  const db = reached();
+  const another: TestDatabase['another'] = () => {
+    const other = reached();
+    return {db: other, close: () => other.destroy()};
+  };
   if (prepare !== undefined) await prepareDatabase(db, prepare, silent);
   const close = async () => {
     await db.destroy();
     await drop();
   };
-  return {db, close};
+  return {db, another, close};
 };
 
 /** Whether the tests run on a PostgreSQL server (vitest project `server-postgres`). */

@@ -50,6 +50,8 @@ export interface TestApp {
   seed: Seed;
   /** The first Adm, there from the start and after every reset. */
   adm: Adm;
+  /** Another server on the same database and folder; on the embedded database, which one process has, the same one again. */
+  second(): Promise<{api: Api; db: Context['db']; close(): Promise<void>}>;
   /** An empty database with the Adm alone. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -99,7 +101,7 @@ export const temporaryFolder = async (): Promise<{folder: string; remove(): Prom
  */
 export const openTestApp = async ({config = product, env: more = {}, reach}: {config?: Config; env?: Partial<Env>; reach?: Reach} = {}): Promise<TestApp> => {
   const {folder, remove} = await temporaryFolder();
-  const {db, close} = await preparedDatabase(config, reach);
+  const {db, another, close} = await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
   const context: Context = {config, db, env, files: diskStore(join(folder, 'files'))};
   const app = await buildApp(context);
@@ -117,6 +119,15 @@ export const openTestApp = async ({config = product, env: more = {}, reach}: {co
   return {
     app, context, api, adm,
     seed: createSeed(api, adm, context),
+    second: async () => {
+      const other = another();
+      const twin = await buildApp({...context, db: other.db});
+      await twin.ready();
+      return {api: apiOf(twin), db: other.db, close: async () => {
+        await twin.close();
+        await other.close();
+      }};
+    },
     reset: async () => {
       await emptyTables(db);
       // Ids start again: the same Adm with the same id, whose token holds. Hashing and signing in for every test was most of their time.

@@ -7,7 +7,7 @@ import {Admin, CustomRoutes, Resource} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
 import type {Config, Resource as Declared} from '../../schema/config.ts';
 import {ALTERAR_SENHA, HOME} from '../pages/addresses.ts';
-import {HomePage} from '../pages/HomePage.tsx';
+import {HomePage} from '../pages/home/HomePage.tsx';
 import {ChangePasswordPage} from '../pages/password/ChangePasswordPage.tsx';
 import {ConfigProvider, useConfig} from '../session/ConfigContext.tsx';
 import {endSession, type GoTo} from '../session/leaving.ts';

@@ -7,8 +7,14 @@ export interface Option {
   name: string;
 }
 
-export const Select = ({options, ...props}: ControlProps<unknown> & {options: readonly Option[]}) => {
-  const {value, onChange, onBlur, inputRef, disabled, invalid, all} = props;
+export interface SelectProps extends Omit<ControlProps<unknown>, 'all'> {
+  options: readonly Option[];
+  /** What the empty choice is called; `false`: there is none. */
+  all: string | false | undefined;
+}
+
+export const Select = ({options, all, ...props}: SelectProps) => {
+  const {value, onChange, onBlur, inputRef, disabled, invalid} = props;
   const current = options.find(option => option.id === value);
   return (
     <NativeSelect
@@ -23,7 +29,7 @@ export const Select = ({options, ...props}: ControlProps<unknown> & {options: re
       error={invalid}
       inputProps={inputAttributes(props)}
     >
-      <option value="">{all ?? 'Selecione'}</option>
+      {all !== false && <option value="">{all ?? 'Selecione'}</option>}
       {options.map(option => <option key={option.id} value={option.id}>{option.name}</option>)}
     </NativeSelect>
   );

@@ -4,9 +4,14 @@ import {useTheme} from '@mui/material/styles';
 import type {Choice} from '../../schema/fields.ts';
 import {Icon} from '../theme/Icon.tsx';
 
-export const StatusBadge = ({choice}: {choice: Choice}) => {
+/** Text and ground of a status in the theme in use. */
+export const useTone = (choice: Choice): readonly [string, string] => {
   const {mode} = useTheme().palette;
-  const [text, ground] = choice.tone?.[mode] ?? ['inherit', 'transparent'];
+  return choice.tone?.[mode] ?? ['inherit', 'transparent'];
+};
+
+export const StatusBadge = ({choice}: {choice: Choice}) => {
+  const [text, ground] = useTone(choice);
   return (
     <Box
       component="span"

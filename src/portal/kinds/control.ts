@@ -36,7 +36,7 @@ export interface KindInput<F> {
 export type AnyKindInput = KindInput<Field>;
 
 /** The attributes every native input of a control carries. */
-export const inputAttributes = ({id, name, required, invalid, describedBy}: ControlProps<unknown>) => ({
+export const inputAttributes = ({id, name, required, invalid, describedBy}: Omit<ControlProps<unknown>, 'all'>) => ({
   id,
   name,
   'aria-required': required || undefined,

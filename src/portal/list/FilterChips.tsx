@@ -4,10 +4,12 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import {formatDay} from '../../schema/dates.ts';
+import type {Field, FieldOf} from '../../schema/fields.ts';
 import {readPeriod, type Period} from '../../schema/query.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
+import {useReferenceOptions} from '../kinds/options.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-import {filterInputs} from './filterFields.ts';
+import {chipFields} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** A period in words; an address may name one without days. */
@@ -17,13 +19,34 @@ const days = ({from, to}: Period): string => {
   return to ? `até ${formatDay(to)}` : '—';
 };
 
+interface ReferenceNameProps {
+  field: FieldOf<'referencia'>;
+  value: unknown;
+  /** The filter's value that narrows this one. */
+  parent: unknown;
+}
+
+/** Named as the input names it: who may choose a record may not always read it. */
+const ReferenceName = ({field, value, parent}: ReferenceNameProps) => {
+  const {options, waiting, loading} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
+  const chosen = options.find(({id}) => id === value);
+  if (chosen !== undefined || loading) return chosen?.name ?? '…';
+  return waiting ? <FieldValue field={field} value={value} /> : text(value);
+};
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '—');
+
 /** @param children after the last chip */
 export const FilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
   const resource = useResource(name);
   const {values, chosen, remove} = useFilters(name);
-  const inputs = filterInputs(resource);
+  const inputs = chipFields(resource);
   const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
+  const valueOf = (field: Field, one: string): ReactNode =>
+    field.kind === 'referencia'
+      ? <ReferenceName field={field} value={values[one]} parent={field.within && values[field.within]} />
+      : <FieldValue field={field} value={values[one]} />;
   return (
     <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
       {shown.map(({name: one, field, end}) => {
@@ -32,7 +55,7 @@ export const FilterChips = ({resource: name, children}: {resource: string; child
         return (
           <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
             <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
-              {label}: {end === undefined ? <FieldValue field={field} value={values[one]} /> : days(readPeriod(filter, values[one]).period)}
+              {label}: {end === undefined ? valueOf(field, one) : days(readPeriod(filter, values[one]).period)}
             </Box>
             <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
           </Box>

@@ -5,10 +5,9 @@
 import {useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent} from 'react';
 import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListContext} from 'ra-core';
 import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-form';
-import {filtersOf} from '../../schema/query.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-import {filterInputs, filterMistakes, isUnfinished, valueAt, type FilterInput} from './filterFields.ts';
+import {filterInputs, filterMistakes, filtersWithInput, isUnfinished, valueAt, type FilterInput} from './filterFields.ts';
 import {useTypedFilters} from './typedFilters.tsx';
 
 /** Milliseconds of silence before what was typed is looked at. */
@@ -49,7 +48,7 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     const typed = form.getValues();
     const mistakes = filterMistakes(resource, typed);
     const held = new Set(inputs.filter(({source}) => source in mistakes).map(input => input.name));
-    const next = {...filterValues, ...Object.fromEntries(filtersOf(resource).filter(one => !held.has(one.name)).map(one => [one.name, typed[one.name]]))};
+    const next = {...filterValues, ...Object.fromEntries(filtersWithInput(resource).filter(one => !held.has(one.name)).map(one => [one.name, typed[one.name]]))};
     if (said(next) !== said(filterValues)) {
       sent.current.push(said(next));
       setFilters(next);

@@ -38,11 +38,19 @@ const period = ({name, field, filter}: ListFilter): FilterInput[] =>
     words: formWords,
   }));
 
-export const filterInputs = (resource: Resource): FilterInput[] =>
-  filtersOf(resource).flatMap(one =>
+/** The filters somebody chooses by an input. */
+export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.hidden !== true);
+
+const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
+  filters.flatMap(one =>
     one.params.length > 1
       ? period(one)
       : [{source: one.name, name: one.name, field: bare(one.field, one.filter.label ?? one.field.label, filterMaxLength(one)), all: one.filter.all, words: formWords}]);
+
+export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filtersWithInput(resource));
+
+/** The same for every filter a list can have, also those that only an address sets: what a chip shows. */
+export const chipFields = (resource: Resource): FilterInput[] => inputsOf(filtersOf(resource));
 
 /** The value an input shows, of what the list is filtered by; undefined: none. A period of an address may be anything. */
 export const valueAt = (resource: Resource, values: Values, {name, end}: FilterInput): unknown =>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {useQueryClient} from '@tanstack/react-query';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
-import {LabelledSelect} from '../parts/files/LabelledSelect.tsx';
+import {LabelledSelect} from '../kinds/LabelledSelect.tsx';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';

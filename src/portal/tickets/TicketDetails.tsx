@@ -27,7 +27,7 @@ import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
-import {FactSkeleton, NotLoaded, RowsSkeleton} from './Waiting.tsx';
+import {FactSkeleton, NotLoaded, RowsSkeleton} from '../ui/Waiting.tsx';
 
 /** What the details say of the ticket itself, besides its form. */
 const FACTS = ['descricao', 'nomeEmpresa', 'nomeFilial', 'nomeUsuario', 'dataCriacao'];

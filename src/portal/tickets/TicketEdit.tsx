@@ -17,7 +17,7 @@ import {TicketPage} from './TicketPage.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
 import {unsentFiles} from './unsent.ts';
 import {useTicketFiles} from './useTicketFiles.ts';
-import {NotLoaded} from './Waiting.tsx';
+import {NotLoaded} from '../ui/Waiting.tsx';
 
 export const TicketEdit = () => {
   const {id = ''} = useParams();

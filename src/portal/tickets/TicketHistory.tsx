@@ -14,7 +14,7 @@ import type {Theme} from '@mui/material/styles';
 import {formatInstant} from '../../schema/dates.ts';
 import {useHistory, type Step} from '../form/history/history.ts';
 import {TICKETS} from './ticket.ts';
-import {NotLoaded, RowsSkeleton} from './Waiting.tsx';
+import {NotLoaded, RowsSkeleton} from '../ui/Waiting.tsx';
 
 /** The arrow is drawn: the portal's own font has none. */
 const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: Step}) => {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link, Navigate, useParams, useSearchParams} from 'react-router-dom';
-import {screens} from '../../schema/paths.ts';
+import {DETAILS, screens} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/query.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {ActionMenu} from '../actions/ActionMenu.tsx';
@@ -18,7 +18,6 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {TICKETS} from './ticket.ts';
 import {TicketDetails} from './TicketDetails.tsx';
 
-const DETAILS = 'detalhes';
 export const TicketList = () => {
   const addressOf = useOverListAddress(TICKETS, DETAILS);
   return (

@@ -21,7 +21,8 @@ export const useToasts = (): Toasts => {
       error: message => void showToast(config, 'error', message),
       failed: error => {
         const toast = toastOfError(config, error);
-        if (toast) showToast(config, toast.type, toast.message);
+        // What fails together is told once.
+        if (toast) showToast(config, toast.type, toast.message, {toastId: toast.message});
       },
     }),
     [config],

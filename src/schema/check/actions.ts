@@ -1,6 +1,6 @@
 /** Actions, the list's switch, and the life cycle they make together. */
 import {guardNames, type Action, type Resource} from '../config.ts';
-import {statusesOf, targetsOf, traps} from '../workflow.ts';
+import {endsOf, statusesOf, targetsOf, traps} from '../workflow.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {checkSentence, recordNames} from './sentences.ts';
 import {suggestion} from './words.ts';
@@ -72,8 +72,7 @@ const checkToggle = (world: World, name: string, resource: Resource): void => {
 const checkTraps = (world: World, name: string, resource: Resource): void => {
   const actions = Object.values(resource.actions ?? {});
   if (actions.length === 0 || actions.length !== world.actionsOf(name)?.length) return;
-  const left = new Set(actions.filter(action => action.to !== undefined).flatMap(action => Object.keys(action.from ?? {})));
-  const ends = statusesOf(resource).map(status => status.key).filter(key => !left.has(key));
+  const ends = endsOf(resource).map(status => status.key);
   for (const key of traps(resource, ends)) world.say(`resources.${name}.actions`, `do status "${key}" nunca se chega a um fim`);
 };
 

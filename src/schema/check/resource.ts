@@ -39,6 +39,21 @@ const checkNames = ({world, resource, path, field}: Here): void => {
   }
 };
 
+/** What an entry into a status writes is an instant of the same record. */
+const checkStamps = ({world, name, resource, path, field}: Here): void => {
+  // A status field that is not one is told already.
+  const isTold = resource.status !== undefined && world.fieldsOf(name)?.includes(resource.status) !== true;
+  for (const [own, {choices}] of Object.entries(resource.fields).flatMap(([key, one]) => (one.kind === 'escolha' ? [[key, one] as const] : []))) {
+    const here = `${path}.fields.${own}.choices`;
+    for (const {stamps, name: choice} of choices) {
+      if (stamps === undefined) continue;
+      if (own === resource.status) {
+        if (field(here, stamps)) kindIs(world, here, stamps, resource.fields, ['dataHora']);
+      } else if (!isTold) world.say(here, `"stamps" em "${choice}" só tem sentido num status`);
+    }
+  }
+};
+
 const checkList = ({world, name, resource, path, field}: Here): void => {
   const {list} = resource;
   const here = `${path}.list`;
@@ -174,6 +189,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkList, checkForm, checkAccess, checkApi, checkWords, checkExtras]) check(here);
+  for (const check of [checkNames, checkStamps, checkList, checkForm, checkAccess, checkApi, checkWords, checkExtras]) check(here);
   checkActions(world, name, resource);
 };

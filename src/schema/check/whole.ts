@@ -1,6 +1,7 @@
 /** What several parts share: profiles, menu, lists, items, and the addresses and tables that must not collide. */
 import type {BareField} from '../config.ts';
 import {normalised} from '../text.ts';
+import {checkDashboard} from './dashboard.ts';
 import {checkFields, checkLooseField} from './fields.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
@@ -90,6 +91,7 @@ const checkAddresses = (world: World): void => {
   }
   const calls: {by: string; call: string}[] = [
     ...Object.entries(world.config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call})),
+    ...Object.entries(world.config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
     ...resources.flatMap(([name, {api, actions, fields}]) => {
       const {list, one, create, update, delete: remove, combo} = api ?? {};
       // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
@@ -109,5 +111,5 @@ const checkAddresses = (world: World): void => {
 };
 
 export const checkWhole = (world: World): void => {
-  for (const check of [checkProfiles, checkMenu, checkMenuGroups, checkListsAndItems, checkAddresses]) check(world);
+  for (const check of [checkProfiles, checkMenu, checkMenuGroups, checkListsAndItems, checkDashboard, checkAddresses]) check(world);
 };

@@ -9,7 +9,7 @@ import {apiOf} from '../../schema/paths.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
 import {searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
-import {columnOf, filterIndex, orderIndex, resourceOf, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
+import {columnOf, filterIndex, literal, orderIndex, quoted, resourceOf, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
 import {hasOrderIndex, hasSearchColumn, isSearchedByPart} from './ordering.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
@@ -37,10 +37,6 @@ interface Column {
   column: string;
   type: SqlType;
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (value: string | number | boolean): string =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 const columnsOf = (name: string, resource: Resource): Column[] =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {

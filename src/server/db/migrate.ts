@@ -3,6 +3,7 @@ import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {applyColumns, planColumns} from './columns.ts';
+import {planCounts, prepareCounts} from './counts/prepare.ts';
 import {oneAtATime} from './oneAtATime.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
@@ -31,7 +32,7 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
 };
 
 /**
- * Migrations, then columns from the config, under a lock that other processes wait for.
+ * Migrations, then columns and counts from the config, under a lock that other processes wait for.
  *
  * @param log one Portuguese sentence for each change made
  * @throws Error in Portuguese: the database is of a newer version, or the config contradicts it
@@ -43,6 +44,7 @@ export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) 
     const each = isNew ? () => {} : log;
     await migrate(connection, each);
     await applyColumns(connection, config, each);
+    await prepareCounts(connection, config, each);
     if (isNew) log('Banco de dados criado.');
   });
 
@@ -85,7 +87,9 @@ export const planDatabase = async (db: Db, config: Config): Promise<{sentences: 
     const pending = await pendingMigrations(trx);
     for (const migration of pending) await runMigration(trx, migration);
     const {changes, mistakes} = await planColumns(trx, config);
-    return {sentences: [...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence)], mistakes};
+    const counts = await planCounts(trx, config);
+    const sentences = [...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence), ...(counts === undefined ? [] : [counts])];
+    return {sentences, mistakes};
   } finally {
     await trx.rollback().execute();
   }

@@ -12,6 +12,11 @@ export const columnOf = (name: string, field: Field): string => (field.kind === 
 /** Where a text is kept as it is compared; no field's own column has a `$`. */
 export const searchColumn = (column: string): string => `${column}$busca`;
 
+/** A name and a value as they stand in SQL that is put together as text. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const literal = (value: string | number | boolean): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
 /** A resource by name; a name that is not in the config is a mistake of the caller. */
 export const resourceOf = (config: Config, name: string): Resource => {
   const resource = config.resources[name];
@@ -23,4 +28,5 @@ export const resourceOf = (config: Config, name: string): Resource => {
 const cut = (name: string): string => name.slice(0, 63);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
+export const openIndex = (table: string, column: string): string => cut(`abertos_${table}_${column}`);
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);

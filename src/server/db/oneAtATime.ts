@@ -5,6 +5,8 @@ import type {Db} from './tables.ts';
 
 /** Any numbers, the same in every process of the product. */
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
+/** Taken by a transaction that folds counts, or makes them anew. */
+export const COUNTS_LOCK = 8_112_028;
 
 /**
  * Waits for other processes at the same work, then does it.

@@ -3,6 +3,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {BESPOKE} from '../resources/bespoke.ts';
 import {actionCalls} from './actions.ts';
 import {answer, operationOf, pathOf, type CallDoc} from './call.ts';
+import {dashboardCalls} from './dashboard.ts';
 import {errorResponses, errorSchemas} from './errors.ts';
 import {exportCall, extraSchemas, historyCall} from './extras.ts';
 import {ref, type Json} from './json.ts';
@@ -48,6 +49,7 @@ export const openApiOf = (config: Config): Json => {
   const resources = Object.entries(config.resources);
   const calls = [
     ...serviceCalls(config, readersOf(config)),
+    ...dashboardCalls(config),
     ...resources.flatMap(([name, resource]) => describeResource(config, name, resource)),
     ...Object.keys(config.lists).flatMap(name => fixedListCall(config, name)),
   ];

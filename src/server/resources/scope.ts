@@ -63,10 +63,40 @@ const rules = {
     const field = resource.status === undefined ? undefined : resource.fields[resource.status];
     if (resource.status === undefined || field === undefined) return NOTHING;
     const statuses = ['filaRpa', 'emAndamento'].flatMap(key => statusByKey(resource, key)?.id ?? []);
-    return sql`(${sql.ref(`${alias}.${columnOf(resource.status, field)}`)} in (${sql.join(statuses)})
-      or exists (select from tickets_historico h where h.id_ticket = ${sql.ref(`${alias}.id`)} and h.id_usuario = ${actor.id}))`;
+    // Two short lists that indexes give; an `or` over the rows would have each of the company's looked at.
+    return sql`${sql.ref(`${alias}.id`)} in (
+      select q.id from tickets q where ${sql.ref(`q.${columnOf(resource.status, field)}`)} in (${sql.join(statuses)})
+      union all select h.id_ticket from tickets_historico h where h.id_usuario = ${actor.id})`;
   },
 } satisfies Record<ScopeRule, (asked: Asked) => Predicate>;
+
+/** What rows of a scope have to be told apart by: nothing, their company, their branch. */
+export const levels = ['tudo', 'empresa', 'filial'] as const;
+export type Level = (typeof levels)[number];
+
+/** Rules that look at a record's company and branch alone. */
+const BY_PLACE: Readonly<Partial<Record<ScopeRule, Level>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
+
+/**
+ * A person's scope where company and branch alone decide it.
+ *
+ * @param alias a relation with the columns of both
+ * @returns undefined where the records themselves have to be looked at
+ */
+export const placeScope = ({config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string): {level: Level; predicate: Predicate} | undefined => {
+  const resource = resourceOf(config, name);
+  const scope = scopeOf(resource, actor.perfil);
+  if (scope.length === 0 || resource.owner?.through !== undefined) return undefined;
+  const parts: {level: Level; predicate: Predicate}[] = [];
+  for (const rule of scope) {
+    const level = BY_PLACE[rule];
+    if (level === undefined) return undefined;
+    const predicate = rules[rule]({config, resource, actor, alias});
+    parts.push({predicate, level: predicate === EVERYTHING ? 'tudo' : level});
+  }
+  const level = levels.findLast(one => parts.some(part => part.level === one)) ?? 'tudo';
+  return {level, predicate: allOf(parts.map(part => part.predicate))};
+};
 
 /** Rows that were not deleted. */
 export const notDeleted = (name: string, resource: Resource, alias: string): Predicate =>

@@ -16,9 +16,6 @@ import {addFiles, typedFiles} from './attachments.ts';
 import {asComment, writeStep} from './history.ts';
 import {demand, lockTicket, type Ticket} from './state.ts';
 
-/** The status that ends a ticket well: the dashboard counts by the day it was entered. */
-const FINISHED = 'finalizado';
-
 /** What an action's dialog asks, in bare form. */
 const askedValues = (action: Action, data: Values): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
@@ -41,7 +38,7 @@ const assignments = (resource: Resource, {action, asked}: Move, actor: Actor, ta
   return sql.join([
     sql`versao = versao + 1`,
     ...(target === undefined ? [] : [sql`id_status_ticket = ${target.id}`]),
-    ...(target?.key === FINISHED ? [sql`data_finalizacao = now()`] : []),
+    ...(target?.stamps === undefined ? [] : [sql`${sql.ref(snake(target.stamps))} = now()`]),
     ...Object.entries(values).map(([name, value]) => sql`${sql.ref(snake(name))} = ${value}`),
   ]);
 };

@@ -25,6 +25,20 @@ export const TINY = `{
   },
   "files": {"forbiddenExtensions": ["exe"], "types": "cores", "messages": {"one": "Não."}},
   "messages": {"offline": "Sem rede."},
+  "dashboard": {
+    "of": "pedidos",
+    "heading": "Visão Geral",
+    "calls": {"counts": "GET painel/qtd", "evolution": "GET painel/evolucao", "summary": "GET painel/resumo"},
+    "periods": [{"year": "atual"}, {"label": "3 meses", "months": 3}, {"year": 2024}],
+    "created": "criado",
+    "cards": {"aberto": {"label": "Abertos", "bar": true}},
+    "others": {"parado": "Parados"},
+    "chart": {"title": "Fechados", "label": "Evolução", "status": "fechado", "step": 10},
+    "words": {
+      "emptyChart": "Nada fechado.", "latest": "Últimos", "oldest": "Mais antigos", "noneOpen": "Nada aberto.", "finished": "Por semana", "byBranch": "Por filial"
+    },
+    "steps": [{"resource": "empresas", "label": "Cadastre", "hint": "Assim."}]
+  },
   "resources": {
     "empresas": {
       "label": {"one": "Empresa", "many": "Empresas"}, "menu": "Cadastros",
@@ -71,11 +85,12 @@ export const TINY = `{
           "choices": [
             {"id": 1, "key": "aberto", "name": "Aberto"},
             {"id": 2, "key": "parado", "name": "Parado", "profiles": ["adm"]},
-            {"id": 3, "key": "fechado", "name": "Fechado"}
+            {"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim"}
           ]
         },
         "ativo": {"kind": "booleano", "label": "Ativo", "readOnly": true},
         "criado": {"kind": "dataHora", "label": "Criado em", "readOnly": true},
+        "fim": {"kind": "dataHora", "label": "Fechado em", "readOnly": true},
         "nomeEmpresa": {"kind": "relacionado", "label": "Empresa", "through": "idEmpresa", "field": "razaoSocial"},
         "vistos": {"kind": "vinculos", "label": "Vistos", "to": "empresas", "within": "idEmpresa", "wire": {"id": "idVisto", "on": "ligado"}, "call": "GET vistos/:idEmpresa/:id"}
       },

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type {Option} from '../../kinds/Select.tsx';
-import {LabelledSelect} from './LabelledSelect.tsx';
+import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {sizeText, type Draft} from './rules.ts';
 
 interface Props {

@@ -8,6 +8,7 @@ import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
 import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {request} from '../http.ts';
+import {whoAsks} from '../whoAsks.ts';
 import {toBody, withFieldErrors} from './body.ts';
 import {readRows, type Row, type Rows} from './dialects.ts';
 import {makeRestProvider} from './restProvider.ts';
@@ -51,11 +52,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
 
   /** Other servers read who asks from the query; ours from the token alone. */
   const echo = (api: Api, query: URLSearchParams): void => {
-    const session = sessionOf();
-    const known: Record<string, number | undefined> = {
-      idPerfilLogado: session && config.profiles[session.perfil]?.id,
-      idUsuarioLogado: session?.id,
-    };
+    const known: Record<string, number> = whoAsks(config, sessionOf());
     for (const name of api.echo ?? []) query.set(name, String(known[name] ?? 0));
   };
 

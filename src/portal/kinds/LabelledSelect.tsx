@@ -1,20 +1,22 @@
 /** A select outside a form: label, options, and what is wrong with the choice. */
 import {useId} from 'react';
-import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
-import {Select, type Option} from '../../kinds/Select.tsx';
+import {errorId, FieldFrame} from './FieldFrame.tsx';
+import {Select, type Option} from './Select.tsx';
 
 interface Props {
   label: string;
   name: string;
   options: readonly Option[];
   value: string | number;
-  problem: string | undefined;
-  disabled: boolean;
+  problem?: string | undefined;
+  disabled?: boolean;
+  /** What the empty choice is called; `false`: there is none. */
+  all?: string | false;
   /** undefined: the empty choice. */
   onChange: (id: string | number | undefined) => void;
 }
 
-export const LabelledSelect = ({label, name, options, value, problem, disabled, onChange}: Props) => {
+export const LabelledSelect = ({label, name, options, value, problem, disabled = false, all, onChange}: Props) => {
   const id = useId();
   return (
     <FieldFrame id={id} labelId={`${id}-nome`} label={label} place="above" required={false} disabled={disabled} error={problem} help={undefined} count={undefined}>
@@ -33,7 +35,7 @@ export const LabelledSelect = ({label, name, options, value, problem, disabled, 
         invalid={problem !== undefined}
         describedBy={problem === undefined ? undefined : errorId(id)}
         parent={undefined}
-        all={undefined}
+        all={all}
       />
     </FieldFrame>
   );

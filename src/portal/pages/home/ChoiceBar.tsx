@@ -1,0 +1,64 @@
+/** Company, branch and period of the whole screen (§2). Only who may choose a company does (§6). */
+import Box from '@mui/material/Box';
+import type {Dashboard, Resource} from '../../../schema/config.ts';
+import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
+import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
+import {useReferenceOptions} from '../../kinds/options.ts';
+import type {Option} from '../../kinds/Select.tsx';
+import type {useChoice} from './choice.ts';
+
+export const periodOptions = ({periods}: Dashboard): Option[] => periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));
+
+type Choosing = ReturnType<typeof useChoice>;
+interface ReferenceProps extends Choosing {
+  resource: Resource;
+  /** Which of the two owners is chosen. */
+  owner: 'empresa' | 'filial';
+}
+
+/** What is chosen is named as soon as its name is known, and never looks like nothing. */
+const withChosen = (options: readonly Option[], chosen: number, loading: boolean): readonly Option[] =>
+  chosen === 0 || options.some(({id}) => id === chosen) ? options : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
+
+const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: ReferenceProps) => {
+  const name = owner === 'empresa' ? 'idEmpresa' : 'idFilial';
+  const source = resource.owner?.[owner] ?? '';
+  const field = resource.fields[source];
+  const to = field?.kind === 'referencia' ? field : undefined;
+  const within = to?.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
+  const {options, waiting, loading} = useReferenceOptions(to?.to ?? '', within, to !== undefined);
+  if (to === undefined) return null;
+  return (
+    <LabelledSelect
+      label={to.label}
+      name={name}
+      all={resource.list.filters?.[source]?.all ?? to.label}
+      options={withChosen(options, choice[name], loading)}
+      value={choice[name]}
+      disabled={waiting || (owner === 'empresa' && companyIsFixed)}
+      onChange={id => choose(name, typeof id === 'number' ? id : 0)}
+    />
+  );
+};
+
+export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashboard: Dashboard; resource: Resource}) => (
+  <Box
+    role="search"
+    aria-label="Filtros do painel"
+    sx={{
+      display: 'grid', gap: 1.5, columnGap: 2, mb: 2,
+      gridTemplateColumns: {xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 260px))'}, '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
+    }}
+  >
+    <OwnerSelect owner="empresa" resource={resource} {...choosing} />
+    <OwnerSelect owner="filial" resource={resource} {...choosing} />
+    <LabelledSelect
+      label="Período"
+      name="periodo"
+      all={false}
+      options={periodOptions(dashboard)}
+      value={choosing.choice.periodo}
+      onChange={param => choosing.choose('periodo', String(param ?? ''))}
+    />
+  </Box>
+);

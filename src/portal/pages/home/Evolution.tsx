@@ -1,0 +1,81 @@
+/** The chart of §2 with a period of its own, and its numbers as a table for who cannot see it or wants to read them. */
+import {lazy, Suspense, useState} from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type {Dashboard} from '../../../schema/config.ts';
+import {periodParam, type EvolutionPoint} from '../../../schema/dashboard.ts';
+import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
+import {Message} from '../../ui/Message.tsx';
+import {Section} from '../../ui/Section.tsx';
+import {periodOptions} from './ChoiceBar.tsx';
+import {EvolutionTable} from './EvolutionTable.tsx';
+import {countOf, type Numbers} from './numbers.ts';
+import type {EvolutionSeries} from './series.ts';
+import {Trouble} from './Trouble.tsx';
+
+/** The chart's code is larger than all the rest of this screen. Where it does not come, the table says the same. */
+const EvolutionLine = lazy(() => import('./EvolutionLine.tsx').catch(() => ({default: EvolutionTable})));
+
+const HEIGHT = 300;
+const waiting = <Skeleton variant="rounded" height={HEIGHT} />;
+
+/** A longer period than the one in sight, where there is one. */
+const widerThan = ({periods}: Dashboard, param: string): string | undefined => {
+  const [widest] = periods.filter(({months}) => months !== undefined).toSorted((one, other) => (other.months ?? 0) - (one.months ?? 0));
+  return widest === undefined || periodParam(widest) === param ? undefined : periodParam(widest);
+};
+
+const NoEntries = ({dashboard, periodo, onPeriod}: Pick<EvolutionProps, 'dashboard' | 'periodo' | 'onPeriod'>) => {
+  const wider = widerThan(dashboard, periodo);
+  const name = periodOptions(dashboard).find(({id}) => id === wider)?.name;
+  return (
+    <Message
+      icon="inbox"
+      title={dashboard.words.emptyChart}
+      {...(wider === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(wider)}>Ver {name}</Button>})}
+    >
+      Escolha outro período, empresa ou filial para ver a evolução.
+    </Message>
+  );
+};
+
+interface EvolutionProps {
+  dashboard: Dashboard;
+  numbers: Numbers<readonly Partial<EvolutionPoint>[]>;
+  /** The chart's own period. */
+  periodo: string;
+  onPeriod: (periodo: string) => void;
+}
+
+export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProps) => {
+  const {chart} = dashboard;
+  const [asTable, setAsTable] = useState(false);
+  const {said, earlier, error} = numbers;
+  const series: EvolutionSeries = {
+    title: chart.title, name: chart.label, step: chart.step,
+    points: (said?.body ?? []).map(({descricaoMes = '', ano = 0, qtdEvolucao}) => ({label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao)})),
+  };
+  const drawn = () => {
+    if (said === undefined) return error === null ? waiting : null;
+    if (asTable) return <EvolutionTable {...series} />;
+    if (series.points.every(({count}) => count === 0)) return <NoEntries dashboard={dashboard} periodo={periodo} onPeriod={onPeriod} />;
+    return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...series} /></Box></Suspense>;
+  };
+  return (
+    <Section title={chart.title}>
+      <Box sx={{display: 'flex', alignItems: 'end', flexWrap: 'wrap', gap: 2}}>
+        <Box sx={{width: {xs: '100%', sm: 200}}}>
+          <LabelledSelect label="Período do gráfico" name="grafico" all={false} options={periodOptions(dashboard)} value={periodo} onChange={param => onPeriod(String(param ?? ''))} />
+        </Box>
+        <Box component="span" aria-hidden sx={{display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44, color: 'text.secondary', fontSize: '0.8125rem'}}>
+          <Box component="span" sx={{width: 20, height: 3, borderRadius: 1, backgroundColor: 'primary.main'}} />
+          {chart.label}
+        </Box>
+        <Button variant="outlined" size="small" sx={{ml: 'auto', mb: 0.5}} onClick={() => setAsTable(!asTable)}>{asTable ? 'Ver como gráfico' : 'Ver como tabela'}</Button>
+      </Box>
+      <Trouble what="o gráfico" numbers={numbers} />
+      <Box aria-busy={earlier && error === null} sx={{minHeight: HEIGHT, opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>{drawn()}</Box>
+    </Section>
+  );
+};

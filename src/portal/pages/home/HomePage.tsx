@@ -1,0 +1,48 @@
+/** /adm/home: the dashboard the config declares (§2); without one it only greets. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type {Dashboard} from '../../../schema/config.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {PageTitle} from '../../ui/PageTitle.tsx';
+import {useBeginning} from './beginning.ts';
+import {useChoice} from './choice.ts';
+import {ChoiceBar} from './ChoiceBar.tsx';
+import {Evolution} from './Evolution.tsx';
+import {FirstSteps} from './FirstSteps.tsx';
+import {Latest} from './Latest.tsx';
+import {useCounts, useEvolution, useSummary} from './numbers.ts';
+import {Overview} from './Overview.tsx';
+import {Statuses} from './Statuses.tsx';
+
+const Board = ({dashboard}: {dashboard: Dashboard}) => {
+  const resource = useResource(dashboard.of);
+  const choosing = useChoice(dashboard);
+  const {choice, choose} = choosing;
+  const counts = useCounts(dashboard, choice);
+  const evolution = useEvolution(dashboard, choice);
+  const summary = useSummary(dashboard, choice);
+  const {steps, latest} = useBeginning(dashboard, resource, counts);
+  const about = {dashboard, resource};
+  return (
+    <>
+      <ChoiceBar {...about} {...choosing} />
+      <Statuses {...about} numbers={counts} />
+      <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
+        {steps.length > 0 && <FirstSteps steps={steps} />}
+        <Evolution dashboard={dashboard} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
+        {latest && <Latest {...about} latest={latest} />}
+        <Overview {...about} numbers={summary} />
+      </Box>
+    </>
+  );
+};
+
+export const HomePage = () => {
+  const {product, dashboard} = useConfig();
+  return (
+    <>
+      <PageTitle tab={product.pageTitle} heading={dashboard?.heading ?? product.name} />
+      {dashboard ? <Board dashboard={dashboard} /> : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}
+    </>
+  );
+};

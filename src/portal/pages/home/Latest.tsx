@@ -1,0 +1,49 @@
+/** The newest records in reach, for who opens them but administers nothing, and the way to another. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import {Link as RouterLink} from 'react-router-dom';
+import type {Dashboard, Resource} from '../../../schema/config.ts';
+import {screens} from '../../../schema/paths.ts';
+import {CreateButton} from '../../list/CreateButton.tsx';
+import {ListCell} from '../../list/ListCell.tsx';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {Section} from '../../ui/Section.tsx';
+import {NotLoaded} from '../../ui/Waiting.tsx';
+import type {Newest} from './beginning.ts';
+import {line, lines} from './lines.ts';
+
+/** Facts in columns; on a phone, under one another. */
+const row = {
+  display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap', columnGap: 2, rowGap: 0,
+  '& + &': {borderTop: 1, borderColor: 'divider'},
+} as const;
+
+const LINES = [1, 2, 3, 4, 5];
+
+const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
+  const config = useConfig();
+  const facts = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
+  return (
+    <Box component="ul" aria-label={dashboard.words.latest} sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}>
+      {rows.map(record => (
+        <Box component="li" key={record.id} sx={{...line, ...row}}>
+          <Link component={RouterLink} to={screens(config, resource).details(record.id)} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
+            {resource.label.one} {record.id}
+          </Link>
+          {facts.map(column => <span key={column}><ListCell resource={dashboard.of} record={record} column={column} /></span>)}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: Newest}) => (
+  <Section title={dashboard.words.latest} aside={<CreateButton name={dashboard.of} />}>
+    {error && <NotLoaded what="a lista" kept={rows !== undefined} onRetry={retry} />}
+    {rows === undefined && !error && <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>}
+    {rows?.length === 0 && <Typography color="text.secondary">{resource.messages.empty}</Typography>}
+    {rows !== undefined && rows.length > 0 && <Rows dashboard={dashboard} resource={resource} rows={rows} />}
+  </Section>
+);

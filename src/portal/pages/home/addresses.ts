@@ -1,0 +1,31 @@
+/** Where the dashboard leads: lists that show exactly what was counted. */
+import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
+import {readSpan} from '../../../schema/dashboard.ts';
+import {screens} from '../../../schema/paths.ts';
+import {pageSizeOf, toQuery} from '../../../schema/query.ts';
+import type {Choice} from './choice.ts';
+
+export type Whose = Pick<Choice, 'idEmpresa' | 'idFilial'>;
+
+/** Company and branch as filters of the list; what is not chosen is none. */
+const filterOf = ({owner}: Resource, {idEmpresa, idFilial}: Whose): Record<string, number> => ({
+  ...(owner?.empresa !== undefined && idEmpresa > 0 ? {[owner.empresa]: idEmpresa} : {}),
+  ...(owner?.filial !== undefined && idFilial > 0 ? {[owner.filial]: idFilial} : {}),
+});
+
+/** ticket/status/{idStatus} with the dashboard's company, branch and days, in the words of the API (§2, §7). */
+export const statusAddress = (config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, asked: Whose & {periodo?: string}): string => {
+  const span = readSpan(dashboard, asked.periodo ?? '');
+  const [field, order] = resource.list.sort;
+  const query = toQuery(resource, {
+    pageSize: pageSizeOf(resource),
+    sort: {field, order},
+    filter: {...filterOf(resource, asked), ...(span ? {[dashboard.created]: {from: span.from, to: span.to}} : {})},
+  });
+  const said = [...query].filter(([, value]) => value !== '' && value !== '0');
+  return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(said).toString()}`;
+};
+
+/** The list filtered by this and by nothing else: not by the period it opens with. */
+export const listAddress = (config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> = {}): string =>
+  `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify({...filterOf(resource, asked), ...filter})}).toString()}`;

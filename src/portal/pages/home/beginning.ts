@@ -1,0 +1,97 @@
+/**
+ * What somebody sees who begins: while there is no record at all, the steps towards the first one for who may do them;
+ * and at any time, for who opens records but administers nothing, the newest ones.
+ */
+import {useEffect} from 'react';
+import {useQueries} from '@tanstack/react-query';
+import {useDataProvider, useGetList} from 'ra-core';
+import {may} from '../../../schema/access.ts';
+import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
+import type {StatusCounts} from '../../../schema/dashboard.ts';
+import {screens} from '../../../schema/paths.ts';
+import {statusesOf} from '../../../schema/workflow.ts';
+import {CHILDREN, childAddress} from '../../children/children.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {useToasts} from '../../toasts/index.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {countIn, type Numbers} from './numbers.ts';
+
+export interface Step {
+  label: string;
+  hint: string;
+  to: string;
+  /** undefined: not known (yet). */
+  done: boolean | undefined;
+}
+
+/** The first records of a list, and how many there are. */
+interface First {
+  data: Row[];
+  total: number;
+}
+
+const FEW = 5;
+const firstOf = ({list: {sort: [field, order]}}: Resource) =>
+  ({pagination: {page: 1, perPage: FEW}, sort: {field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const}, filter: {}});
+
+/** Whoever signs in is a record of their own where people are kept, and has not been invited by anybody. */
+const ownRecords = ({scope}: Resource): number => (Object.values(scope).some(rules => rules.includes('proprio')) ? 1 : 0);
+
+/** Where a record is made: its form, or over the list of its parents; in the modal of the one parent there is. */
+export const stepAddress = (config: Config, name: string, found: Readonly<Record<string, First | undefined>>): string => {
+  const [parentName, parent] = Object.entries(config.resources).find(([, {children}]) => children?.[name] !== undefined) ?? [];
+  if (parentName === undefined || parent === undefined) return screens(config, config.resources[name] as Resource).create;
+  const {list} = screens(config, parent);
+  const {data: [only] = [], total = 0} = found[parentName] ?? {};
+  return only !== undefined && total === 1 ? `${list}?${CHILDREN}=${childAddress(name, only.id)}` : list;
+};
+
+/** The steps this person may do, with those that are done. */
+const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] => {
+  const config = useConfig();
+  const dataProvider = useDataProvider();
+  const steps = (dashboard.steps ?? []).flatMap(step => {
+    const resource = config.resources[step.resource];
+    return resource !== undefined && may(resource, 'create', perfil) ? [{...step, name: step.resource, resource}] : [];
+  });
+  const answers = useQueries({
+    queries: steps.map(({name, resource}) => ({
+      queryKey: ['dashboard', 'passo', name],
+      enabled: shown && may(resource, 'list', perfil),
+      queryFn: async (): Promise<First> => {
+        const {data, total = data.length} = await dataProvider.getList<Row>(name, firstOf(resource));
+        return {data, total};
+      },
+    })),
+  });
+  const found = Object.fromEntries(steps.map(({name}, index) => [name, answers[index]?.data]));
+  return steps.map(({name, resource, label, hint}) => {
+    const total = found[name]?.total;
+    return {label, hint, to: stepAddress(config, name, found), done: total === undefined ? undefined : total > ownRecords(resource)};
+  });
+};
+
+export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, earlier}: Numbers<StatusCounts>) => {
+  const {resources} = useConfig();
+  const {perfil} = useSession();
+  const {failed} = useToasts();
+  const administers = Object.entries(resources).some(([name, one]) => name !== dashboard.of && may(one, 'create', perfil));
+  const operates = !administers && may(resource, 'create', perfil);
+  // Where anything was counted there is a record: no need to ask.
+  const noneCounted = said !== undefined && !earlier && statusesOf(resource).every(status => (countIn(said.body, status) ?? 0) === 0);
+  const asked = operates || (administers && dashboard.steps !== undefined && noneCounted);
+  const newest = {...firstOf(resource), sort: {field: dashboard.created, order: 'DESC' as const}};
+  const {data, total, error, refetch} = useGetList<Row>(dashboard.of, newest, {enabled: asked});
+  useEffect(() => {
+    if (error) failed(error);
+  }, [error, failed]);
+  const isEmpty = administers && noneCounted && total === 0;
+  const steps = useSteps(dashboard, perfil, isEmpty);
+  return {
+    steps: isEmpty && !steps.every(({done}) => done) ? steps : [],
+    latest: operates ? {rows: data, error, retry: () => void refetch()} : undefined,
+  };
+};
+
+export type Newest = NonNullable<ReturnType<typeof useBeginning>['latest']>;

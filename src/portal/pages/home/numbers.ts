@@ -1,0 +1,75 @@
+/** The dashboard's three calls (§7). An answer is kept together with what it answers, so that what is shown never belongs to another choice. */
+import {useEffect, useState} from 'react';
+import {useQuery} from '@tanstack/react-query';
+import type {Dashboard, Endpoint} from '../../../schema/config.ts';
+import {countName, type EvolutionPoint, type StatusCounts, type Summary} from '../../../schema/dashboard.ts';
+import type {Status} from '../../../schema/workflow.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {useToasts} from '../../toasts/index.ts';
+import {statusOfError} from '../../wire/errors.ts';
+import {request} from '../../wire/http.ts';
+import {whoAsks} from '../../wire/whoAsks.ts';
+import type {Choice} from './choice.ts';
+
+/** The parameters of §7 besides who asks. */
+type Asked = Pick<Choice, 'idEmpresa' | 'idFilial'> & {periodo?: string};
+
+export interface Numbers<T> {
+  /** The last answer and what it answers; undefined: none came yet. */
+  said: {asked: Asked; body: T} | undefined;
+  /** What is said answers an earlier choice. */
+  earlier: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+const NOT_FOUND = 404;
+/** Another server has no such call: nothing to tell anybody. */
+export const isMissing = (error: unknown): boolean => statusOfError(error) === NOT_FOUND;
+
+/** The last that was there: a load that fails takes nothing away. */
+const useKept = <T>(value: T | undefined): T | undefined => {
+  const [kept, setKept] = useState(value);
+  if (value !== undefined && value !== kept) setKept(value);
+  return value ?? kept;
+};
+
+/** @param ours a call that only our own servers have */
+const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> => {
+  const config = useConfig();
+  const session = useSession();
+  const {failed} = useToasts();
+  const {data, error, refetch} = useQuery({
+    queryKey: ['dashboard', call, asked],
+    queryFn: async ({signal}) => {
+      const query = new URLSearchParams(Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]));
+      return {asked, body: (await request<T>(call, {query, signal})).body};
+    },
+  });
+  useEffect(() => {
+    if (error !== null && !(ours && isMissing(error))) failed(error);
+  }, [error, failed, ours]);
+  return {said: useKept(data), earlier: data === undefined, error, retry: () => void refetch()};
+};
+
+export const useCounts = ({calls}: Dashboard, {idEmpresa, idFilial, periodo}: Choice): Numbers<StatusCounts> =>
+  useNumbers(calls.counts, {idEmpresa, idFilial, periodo});
+
+export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}: Choice): Numbers<readonly Partial<EvolutionPoint>[]> =>
+  useNumbers(calls.evolution, {idEmpresa, idFilial, periodo: grafico});
+
+export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: Choice): Numbers<Summary> =>
+  useNumbers(calls.summary, {idEmpresa, idFilial}, true);
+
+/** A number of an answer; what is missing counts as 0 (§7). */
+export const countOf = (value: unknown): number => Number(value ?? 0) || 0;
+
+/** How many stand in a status; undefined where the answer does not say. */
+export const countIn = (counts: StatusCounts, {key}: Status): number | undefined => {
+  const name = `qtd${countName(key)}`;
+  return name in counts ? countOf(counts[name]) : undefined;
+};
+
+/** As people read it: 1.234. */
+export const written = (count: number): string => count.toLocaleString('pt-BR');

@@ -1,0 +1,8 @@
+/** Who asks, as parameters: other servers read it from the query, ours from the token alone (§6). */
+import type {Config} from '../../schema/config.ts';
+import type {Session} from '../../schema/session.ts';
+
+export const whoAsks = (config: Config, session: Session | undefined) => ({
+  idPerfilLogado: config.profiles[session?.perfil ?? '']?.id ?? 0,
+  idUsuarioLogado: session?.id ?? 0,
+});

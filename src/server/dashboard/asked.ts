@@ -1,0 +1,40 @@
+/** What the dashboard's calls are asked (§7): company, branch and period, all optional; who asks is known from the token. */
+import type {Dashboard} from '../../schema/config.ts';
+import {periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
+import {MAX_INTEGER} from '../../schema/kinds.ts';
+import {invalid} from '../errors.ts';
+import {eitherOf} from '../openapi/words.ts';
+
+/** 0: not narrowed. */
+export interface Place {
+  idEmpresa: number;
+  idFilial: number;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+const textOf = (query: Query, campo: string): string => {
+  const value = query[campo];
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  throw invalid([{campo, mensagem: `Parâmetro repetido: ${campo}.`}]);
+};
+
+const idOf = (query: Query, campo: string): number => {
+  const text = textOf(query, campo) || '0';
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (id <= MAX_INTEGER) return id;
+  throw invalid([{campo, mensagem: `Parâmetro inválido: ${campo}.`}]);
+};
+
+/** @throws Refusal 400 for what is no id */
+export const placeAsked = (query: Query): Place => ({idEmpresa: idOf(query, 'idEmpresa'), idFilial: idOf(query, 'idFilial')});
+
+/** The period asked for; without one, that which the portal opens with. @throws Refusal 400 for what is none */
+export const spanAsked = (dashboard: Dashboard, query: Query): Span => {
+  const [first] = dashboard.periods;
+  const span = readSpan(dashboard, textOf(query, 'periodo') || (first === undefined ? '' : periodParam(first)));
+  if (span !== undefined) return span;
+  const months = dashboard.periods.filter(period => period.months !== undefined).map(period => periodParam(period));
+  const choices = eitherOf(['um ano com quatro algarismos', ...months]);
+  throw invalid([{campo: 'periodo', mensagem: `Período inválido. Use ${choices}.`}]);
+};

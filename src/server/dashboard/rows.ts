@@ -1,0 +1,55 @@
+/** Numbers made from the records themselves: exact for whatever scope, and as dear as the records are many. */
+import {sql, type RawBuilder} from 'kysely';
+import {TIME_ZONE} from '../../schema/dates.ts';
+import type {Status} from '../../schema/workflow.ts';
+import {columnOf, snake, tableOf} from '../db/names.ts';
+import {filterPredicate} from '../resources/filters.ts';
+import {allOf, scopePredicate, type Predicate} from '../resources/scope.ts';
+import {ALIAS} from '../resources/select.ts';
+import type {Place} from './asked.ts';
+import type {Question} from './question.ts';
+import type {Subject} from './subject.ts';
+
+/** Which records are counted: those created, or that entered the chart's status, in these days; all that are open. */
+export type Counted = {of: 'created' | 'entered'; from: string; to: string} | {of: 'open'};
+
+export const columnIn = ({resource}: Subject, field: string): RawBuilder<unknown> => {
+  const declared = resource.fields[field];
+  return sql.ref(`${ALIAS}.${declared === undefined ? snake(field) : columnOf(field, declared)}`);
+};
+
+/** The records of one company and one branch; `0` narrows nothing, and where a record has none it is in none. */
+export const atPlace = (subject: Subject, {idEmpresa, idFilial}: Place): Predicate => {
+  const {empresa, filial} = subject.resource.owner ?? {};
+  const at = (field: string | undefined, id: number): Predicate[] => {
+    if (id === 0) return [];
+    return [field === undefined ? sql`false` : sql`${columnIn(subject, field)} = ${id}`];
+  };
+  return allOf([...at(empresa, idEmpresa), ...at(filial, idFilial)]);
+};
+
+/** In constants, so that an index of these statuses is one that serves. */
+export const inStatus = (subject: Subject, statuses: readonly Status[]): Predicate =>
+  statuses.length === 0 ? sql`false` : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
+
+/** The day of an instant where the product's days are. */
+const dayOf = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
+
+/** A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`. */
+export const fromRows = ({context, subject, actor, place}: Question, counted: Counted): RawBuilder<unknown> => {
+  const {dashboard, name, resource, open, chart} = subject;
+  const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
+  const day = counted.of === 'entered' ? chart.stamps : dashboard.created;
+  const {filial} = resource.owner ?? {};
+  const predicate = allOf([
+    scopePredicate(context, name, actor, ALIAS), atPlace(subject, place),
+    ...(counted.of === 'entered' ? [inStatus(subject, [chart.status])] : []),
+    ...(counted.of === 'open' ? [inStatus(subject, open)] : []),
+    ...(period === undefined ? [] : [filterPredicate(context.config, resource, day, period)]),
+  ]);
+  return sql`(
+    select ${columnIn(subject, resource.status ?? '')}::text as status, ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
+      ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade
+    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} where ${predicate}
+  )`;
+};

@@ -1,0 +1,93 @@
+/**
+ * Folds what the triggers appended into the counts. One statement takes changes away and adds them up, so whoever reads
+ * both tables in one statement finds each change in exactly one of them.
+ */
+import {sql} from 'kysely';
+import {COUNTS_LOCK} from '../oneAtATime.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+import {CREATED, KEY, NOW} from './definition.ts';
+
+/** Changes taken at once, so that no fold takes long. */
+const BATCH = 10_000;
+const SECOND = 1000;
+/** Folded changes leave their place in the table until it is vacuumed, and every reader passes over it. */
+const VACUUM_AFTER = 2000;
+
+/** What changes, rows of {@link KEY} and `n`, come to at each level. */
+export const levelled = (changes: string): string => `
+  select l.marco, l.nivel, l.id_filial, l.id_empresa, l.dia, c.status, sum(c.n)::integer as n
+  from (${changes}) as c cross join lateral (values
+    (c.marco, 0, 0, 0, c.dia), (c.marco, 1, 0, c.id_empresa, c.dia), (c.marco, 2, c.id_filial, c.id_empresa, c.dia),
+    ('${NOW}', 2, c.id_filial, c.id_empresa, date '-infinity')
+  ) as l (marco, nivel, id_filial, id_empresa, dia)
+  where l.marco <> '${NOW}' or c.marco = '${CREATED}'
+  group by 1, 2, 3, 4, 5, 6 having sum(c.n) <> 0`;
+
+const FOLD = `
+  with taken as (
+    delete from contagens_mudancas where ctid = any (array(select ctid from contagens_mudancas limit ${BATCH})) returning ${KEY}, quantidade as n
+  )
+  merge into contagens as f using (${levelled(`select ${KEY}, n from taken`)}) as g
+  on f.marco = g.marco and f.nivel = g.nivel and f.id_filial = g.id_filial and f.id_empresa = g.id_empresa and f.dia = g.dia and f.status = g.status
+  when matched and f.quantidade + g.n = 0 then delete
+  when matched then update set quantidade = f.quantidade + g.n
+  when not matched then insert (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
+    values (g.marco, g.nivel, g.id_filial, g.id_empresa, g.dia, g.status, g.n)`;
+
+const waiting = async (db: DbOrTrx): Promise<number> => {
+  const {rows} = await sql<{total: number}>`select count(*) as total from (select from contagens_mudancas limit ${BATCH}::integer) as m`.execute(db);
+  return rows[0]?.total ?? 0;
+};
+
+/**
+ * Folds some of what waits; nothing while another process folds.
+ *
+ * @returns about how many changes were folded
+ */
+export const foldSome = async (db: Db): Promise<number> => {
+  if ((await waiting(db)) === 0) return 0;
+  return db.transaction().execute(async trx => {
+    // In a statement of its own: the fold has to see what the one before left.
+    const {rows: [turn]} = await sql<{mine: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(COUNTS_LOCK)}) as mine`.execute(trx);
+    if (turn?.mine !== true) return 0;
+    const total = await waiting(trx);
+    if (total > 0) await sql.raw(FOLD).execute(trx);
+    return total;
+  });
+};
+
+/**
+ * Folds every second.
+ *
+ * @returns what ends it, when the last round is done
+ */
+export const startFolding = (db: Db, failed: (error: unknown) => void): (() => Promise<void>) => {
+  const end = new AbortController();
+  let sinceVacuum = 0;
+  const fold = async (): Promise<void> => {
+    for (let folded = BATCH; folded >= BATCH && !end.signal.aborted;) {
+      folded = await foldSome(db);
+      sinceVacuum += folded;
+    }
+    if (end.signal.aborted || sinceVacuum < VACUUM_AFTER) return;
+    sinceVacuum = 0;
+    await sql`vacuum contagens_mudancas`.execute(db);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const run = async (): Promise<void> => {
+    await fold().catch(failed);
+    if (!end.signal.aborted) wait();
+  };
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      round = run();
+    }, SECOND).unref();
+  };
+  wait();
+  return async () => {
+    end.abort();
+    clearTimeout(timer);
+    await round;
+  };
+};

@@ -1,0 +1,64 @@
+/** Begins to count what the config declares, in a database that may be full of records and in use. */
+import {sql} from 'kysely';
+import type {Config} from '../../../schema/config.ts';
+import {COUNTS_LOCK} from '../oneAtATime.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+import {definitionOf, DROP, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
+import {levelled} from './fold.ts';
+
+/** What the database counts: a definition's text, `''` for nothing. Undefined: it is not counting as it should. */
+const countedNow = async (db: DbOrTrx): Promise<string | undefined> => {
+  const {rows: [kept]} = await sql<{definicao: string | null; gatilhos: number}>`
+    select (select definicao from contagens_de) as definicao,
+      (select count(*) from pg_trigger where tgfoid = to_regproc(${FUNCTION})) as gatilhos`.execute(db);
+  const definicao = kept?.definicao ?? '';
+  return kept?.gatilhos === (definicao === '' ? 0 : TRIGGERS) ? definicao : undefined;
+};
+
+/** What {@link prepareCounts} would do, in Portuguese; undefined: nothing. */
+export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | undefined> => {
+  const definition = definitionOf(config);
+  if ((await countedNow(db)) === (definition?.text ?? '')) return undefined;
+  return definition === undefined ? 'Contagens do dashboard removidas.' : `Contagens do dashboard feitas para ${definition.table}.`;
+};
+
+const makeIndexes = async (trx: DbOrTrx, {indexes}: Definition): Promise<void> => {
+  for (const index of indexes) {
+    await sql`drop index if exists ${sql.ref(index.name)}`.execute(trx);
+    await sql.raw(index.sql).execute(trx);
+  }
+};
+
+/**
+ * Counts all that is there. People may go on working: what they change from now on is appended, and what was appended
+ * before this statement sees the records is taken off again, so that it counts once.
+ */
+const countAll = async (trx: DbOrTrx, definition: Definition | undefined): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
+  await sql`delete from contagens`.execute(trx);
+  if (definition === undefined) return void (await sql`delete from contagens_mudancas`.execute(trx));
+  const appended = `select ${KEY}, -quantidade as n from contagens_mudancas`;
+  await sql.raw(`insert into contagens (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
+    ${levelled(`${definition.records} union all ${appended}`)}`).execute(trx);
+  await sql`insert into contagens_de (definicao) values (${definition.text})`.execute(trx);
+};
+
+/**
+ * Makes the triggers and counts what is there, where the database does not count as the config says. One process at a time;
+ * one that is interrupted is done again by the next start.
+ *
+ * @param log one Portuguese sentence, when something was done
+ */
+export const prepareCounts = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
+  const plan = await planCounts(db, config);
+  if (plan === undefined) return;
+  const definition = definitionOf(config);
+  if (definition !== undefined) await db.transaction().execute(trx => makeIndexes(trx, definition));
+  // Committed before anything is counted: nobody changes a record between the two without its being appended.
+  await db.transaction().execute(async trx => {
+    await sql`delete from contagens_de`.execute(trx);
+    for (const statement of definition?.setup ?? [DROP]) await sql.raw(statement).execute(trx);
+  });
+  await db.transaction().execute(trx => countAll(trx, definition));
+  log(`Banco de dados: ${plan}`);
+};

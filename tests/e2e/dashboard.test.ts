@@ -1,0 +1,199 @@
+// The dashboard on the demonstration, as the profiles that have it: every number leads to a list of exactly as many records,
+// the choices narrow it and stay in its address, the chart can be read without seeing it, and it is free of accessibility faults.
+import type {Browser, Locator, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {DESK, faultsOf, PHONE} from './support/look.ts';
+import {expectValue, fill, openMenu, press, signIn} from './support/person.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+const CHART = 'Evolução Tickets Finalizados';
+const statuses = (page: Page): Locator => page.getByRole('region', {name: 'Tickets por status'});
+const links = (page: Page): Locator => statuses(page).getByRole('link');
+const block = (page: Page, name: string): Locator => page.getByRole('region', {name});
+const options = (page: Page, label: string): Promise<string[]> => page.getByLabel(label, {exact: true}).getByRole('option').allTextContents();
+
+/** The dashboard has all its answers, of the choice in sight. */
+const drawn = async (page: Page): Promise<void> => {
+  await links(page).first().waitFor();
+  await page.getByRole('img', {name: CHART}).or(page.getByText('Nenhum ticket finalizado neste período.')).first().waitFor();
+  await block(page, 'Abertos por filial').locator('li, p').first().waitFor();
+  await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({state: 'detached'});
+};
+/** Chooses, and waits for the answers to that choice. */
+const choose = async (page: Page, label: string, value: string): Promise<void> => {
+  const answered = page.waitForResponse(/listar-evolucao/);
+  await fill(page, label, value);
+  await answered;
+  await drawn(page);
+};
+const home = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(`${product.url}/adm/home${query}`);
+  await drawn(page);
+};
+/** What the cards and the strip say, by label. */
+const numbers = async (page: Page): Promise<Record<string, number>> => {
+  const texts = await links(page).allTextContents();
+  return Object.fromEntries(texts.map(text => {
+    const [, label = '', count = ''] = /^(.+?)([\d.]+)$/.exec(text) ?? [];
+    return [label, Number(count.replaceAll('.', ''))];
+  }));
+};
+/** How many records the list in sight has in all. */
+const listed = async (page: Page): Promise<number> => {
+  await page.getByRole('heading', {level: 1, name: 'Tickets'}).waitFor();
+  const pages = page.getByText(/^\d+–\d+ de [\d.]+$/);
+  await pages.or(page.getByText('Nenhum ticket encontrado.')).first().waitFor();
+  if ((await pages.count()) === 0) return 0;
+  return Number(((await pages.textContent()) ?? '').replace(/^.* de /, '').replaceAll('.', ''));
+};
+
+describe.each([
+  {profile: 'Adm', email: ADM.email, company: undefined, operates: false},
+  {profile: 'Empresa', email: 'empresa@balcao.example', company: 'Cerealista Vale do Ivaí Ltda', operates: false},
+  {profile: 'Fornecedor', email: 'fornecedor@balcao.example', company: 'Cerealista Vale do Ivaí Ltda', operates: true},
+  {profile: 'Empresa-Usuário', email: 'usuario@balcao.example', company: 'Cerealista Vale do Ivaí Ltda', operates: true},
+])('as the $profile', ({email, company, operates}) => {
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    watched = await newPage(browser, DESK);
+    watched.page.setDefaultTimeout(15_000);
+    await signIn(watched.page, product.url, {email, senha: ADM.senha});
+  });
+  afterAll(() => watched.page.context().close());
+
+  test('every number leads to exactly as many tickets, and back', async () => {
+    const {page} = watched;
+    for (const query of company === undefined ? ['', '?periodo=6m'] : ['']) {
+      await home(page, query);
+      const all = await numbers(page);
+      expect(Object.keys(all)).toEqual(['Pendentes', 'Em-Aberto', 'Em-Aprovação', 'Em-Atendimento', 'Finalizados', 'Fila RPA', 'Em Andamento', 'Cancelados']);
+      expect(Object.values(all).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
+      for (const [index, [label, count]] of Object.entries(all).entries()) {
+        await links(page).nth(index).click();
+        expect(await listed(page), `${label} ${query}`).toBe(count);
+        await page.goBack();
+        await drawn(page);
+      }
+    }
+    expect(watched.problems).toEqual([]);
+  });
+
+  test('has the company of the profile', async () => {
+    const {page} = watched;
+    await home(page);
+    const select = page.getByLabel('Empresa', {exact: true});
+    expect(await select.isDisabled()).toBe(company !== undefined);
+    expect(await select.locator('option:checked').textContent()).toBe(company ?? 'Empresa');
+    expect((await options(page, 'Filial'))[0]).toBe('Filial');
+    expect(await page.getByLabel('Filial', {exact: true}).isDisabled()).toBe(company === undefined);
+    const year = String(new Date().getFullYear());
+    expect(await options(page, 'Período')).toEqual([year, '6 meses', '1 Ano', '2024']);
+  });
+
+  test('narrows by company, branch and period, and keeps the choice through the list and a reload', async () => {
+    const {page} = watched;
+    await home(page);
+    const whole = await numbers(page);
+    if (company === undefined) await choose(page, 'Empresa', 'Cerealista Vale do Ivaí Ltda');
+    await page.getByRole('option', {name: 'Matriz Apucarana'}).waitFor({state: 'attached'});
+    await choose(page, 'Filial', 'Matriz Apucarana');
+    const branch = await numbers(page);
+    const [fewer = 0, more = 0] = [branch, whole].map(counts => Object.values(counts).reduce((sum, one) => sum + one, 0));
+    expect(fewer > 0 && fewer < more, `${fewer} of ${more}`).toBe(true);
+    await links(page).nth(1).click();
+    expect(await listed(page)).toBe(branch['Em-Aberto']);
+    await page.goBack();
+    await page.reload();
+    await drawn(page);
+    expect(await page.getByLabel('Filial', {exact: true}).locator('option:checked').textContent()).toBe('Matriz Apucarana');
+    expect(await numbers(page)).toEqual(branch);
+    await choose(page, 'Período', '2024');
+    await page.getByText('Nenhum ticket finalizado neste período.').waitFor();
+    await expectValue(page, 'Período do gráfico', '2024');
+    await fill(page, 'Período do gráfico', '1 Ano');
+    await page.getByRole('img', {name: CHART}).waitFor();
+    expect(Object.values(await numbers(page)).every(count => count === 0)).toBe(true);
+    expect(watched.problems).toEqual([]);
+  });
+
+  test('says the chart as a table, by the keyboard', async () => {
+    const {page} = watched;
+    await home(page, '?grafico=12m');
+    const chart = page.getByRole('img', {name: CHART});
+    expect(await chart.locator('path[stroke-width="2"]').count()).toBe(1);
+    await page.getByRole('button', {name: 'Ver como tabela'}).focus();
+    await page.keyboard.press('Enter');
+    const rows = page.getByRole('table', {name: CHART}).getByRole('row');
+    expect(await rows.count()).toBe(1 + 12 + 1);
+    const told = (await rows.allTextContents()).slice(1, -1);
+    const year = new Date().getFullYear();
+    expect(told.every(row => new RegExp(`^[A-Z][a-zç]+ (${year}|${year - 1})\\d+$`).test(row)), told.join(' | ')).toBe(true);
+    await page.keyboard.press('Enter');
+    await chart.waitFor();
+  });
+
+  test('leads on from the oldest, the weeks and the branches', async () => {
+    const {page} = watched;
+    await home(page);
+    const oldest = block(page, 'Abertos há mais tempo').getByRole('link').first();
+    const name = ((await oldest.textContent()) ?? '').split(' · ')[0] ?? '';
+    await oldest.click();
+    const details = page.getByRole('dialog', {name});
+    await details.getByText('Ticket Criado Com Sucesso').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', {level: 1, name: 'Visão Geral de Tickets'}).waitFor();
+    await drawn(page);
+
+    for (const week of ['Esta semana', 'Semana anterior']) {
+      const link = block(page, 'Finalizados por semana').getByRole('link', {name: week});
+      const count = Number(await link.textContent());
+      await link.click();
+      expect(await listed(page), week).toBe(count);
+      await page.getByText(/^Finalizado: \d\d\/\d\d\/\d{4} a /).waitFor();
+      await page.goBack();
+      await drawn(page);
+    }
+    const branch = block(page, 'Abertos por filial').getByRole('listitem').first();
+    const open = Number(await branch.locator('span').textContent());
+    await branch.getByRole('link').click();
+    expect(await listed(page)).toBeGreaterThanOrEqual(open);
+    expect(watched.problems).toEqual([]);
+  });
+
+  test('repeats nothing of the menu, and serves who opens tickets', async () => {
+    const {page} = watched;
+    await openMenu(page, 'Ticket');
+    await openMenu(page, 'Dashboard');
+    await drawn(page);
+    await page.getByRole('main').locator('.MuiSkeleton-root').first().waitFor({state: 'detached'});
+    expect(await page.getByRole('main').locator('a[href="/adm/empresa"], a[href="/adm/ticket"]').count()).toBe(0);
+    // Who opens tickets and administers nothing has the newest five and the way to another.
+    const latest = block(page, 'Meus últimos tickets');
+    expect(await latest.getByRole('listitem').count()).toBe(operates ? 5 : 0);
+    expect(await latest.locator('a[href="/adm/ticket/salvar"]', {hasText: 'Abrir Ticket'}).count()).toBe(operates ? 1 : 0);
+  });
+
+  test('is free of faults, light and dark, on a desk and on a phone', async () => {
+    const {page} = watched;
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size);
+      await home(page);
+      expect(await faultsOf(page), `${size.width} px`).toEqual([]);
+      await press(page, 'Ver como tabela');
+      expect(await faultsOf(page), `table, ${size.width} px`).toEqual([]);
+    }
+    await page.setViewportSize(DESK);
+    expect(watched.problems).toEqual([]);
+  });
+});

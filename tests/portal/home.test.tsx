@@ -1,0 +1,250 @@
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes, useLocation} from 'react-router-dom';
+import {beforeEach, expect, it, vi} from 'vitest';
+import type {Config} from '../../src/schema/config.ts';
+import {weekSpan} from '../../src/schema/dashboard.ts';
+import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
+import type {EvolutionSeries} from '../../src/portal/pages/home/series.ts';
+import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+// jsdom has no layout for it to measure: the line itself is seen in a real browser.
+vi.mock('../../src/portal/pages/home/EvolutionLine.tsx', () => ({
+  default: ({title, points}: EvolutionSeries) => <svg role="img" aria-label={`${title}: ${points.map(({label, count}) => `${label} ${count}`).join(', ')}`} />,
+}));
+
+const YEAR = String(new Date().getFullYear());
+const COUNTS = 'GET Dashboard/buscar-qtd-ticetks-status';
+const EVOLUTION = 'GET Dashboard/listar-evolucao';
+const SUMMARY = 'GET dashboard/resumo';
+
+const counts = {
+  idStatusPendencia: 6, qtdPendencia: 3, qtdEmAberto: 1234, qtdEmAprovacao: 0, qtdEmAtendimento: 40, qtdFinalizado: 7,
+  qtdFilaRpa: 2, qtdEmAndamento: 1, qtdCancelado: 5,
+};
+const points = [{descricaoMes: 'Janeiro', ano: 2026, qtdEvolucao: 3}, {descricaoMes: 'Fevereiro', ano: 2026, qtdEvolucao: 1500}];
+const summary = {
+  maisAntigos: [{id: 12, descricao: 'Descarga', dataCriacao: new Date(Date.now() - 3 * 86_400_000).toISOString()}],
+  finalizados: {estaSemana: 4, semanaAnterior: 1},
+  porFilial: Array.from({length: 7}, (_none, index) => ({idFilial: index + 1, descricao: `Filial ${index + 1}`, qtd: 10 - index})),
+};
+const companies = [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 3, razaoSocial: 'Grãos Norte'}];
+const full: Answers = {
+  [COUNTS]: counts, [EVOLUTION]: points, [SUMMARY]: summary, 'GET empresas/listarCombo': companies,
+  'GET tickets': {total: 0, registros: []},
+  'GET filial/listarCombo/3/10': [{id: 7, descricao: 'Matriz'}], 'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Sede'}],
+};
+
+const Address = () => {
+  const {pathname, search} = useLocation();
+  return <output aria-label="endereço">{pathname + decodeURIComponent(search)}</output>;
+};
+const address = () => screen.getByLabelText('endereço').textContent;
+
+interface Opened {
+  perfil?: string;
+  at?: string;
+  config?: Config;
+}
+const open = (answers: Answers = {}, {perfil = 'adm', at = '/adm/home', config = product}: Opened = {}) => {
+  const all = {...full, ...answers};
+  const api = fakeApi(all);
+  const shown = show(
+    <>
+      <Routes>
+        <Route path="/adm/home" element={<HomePage />} />
+        <Route path="*" element={<p>outra tela</p>} />
+      </Routes>
+      <Address />
+    </>,
+    {session: sessionOf(perfil), at, config},
+  );
+  /** Answers given from now on. */
+  const answer = (more: Answers) => Object.assign(all, more);
+  return {...shown, api, answer};
+};
+const queryOf = (calls: readonly Sent[]) => Object.fromEntries(calls.at(-1)!.query);
+const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map(option => option.textContent);
+const card = (name: RegExp) => screen.findByRole('link', {name});
+const chart = () => screen.findByRole('img', {name: /^Evolução Tickets Finalizados/});
+
+beforeEach(() => vi.unstubAllGlobals());
+
+it('has the heading, the filters and the periods of the specification, and asks for the current year', async () => {
+  const {api} = open();
+  expect(screen.getByRole('heading', {level: 1, name: 'Visão Geral de Tickets'})).toBeVisible();
+  expect(document.title).toBe('Adm');
+  await card(/^Pendentes/);
+  await waitFor(() => expect(options('Empresa')).toEqual(['Empresa', 'Sementes Sul', 'Grãos Norte']));
+  expect(options('Filial')).toEqual(['Filial']);
+  expect(options('Período')).toEqual([YEAR, '6 meses', '1 Ano', '2024']);
+  expect(screen.getByLabelText('Período')).toHaveDisplayValue(YEAR);
+  expect(options('Período do gráfico')).toEqual([YEAR, '6 meses', '1 Ano', '2024']);
+  const asked = {idPerfilLogado: '1', idUsuarioLogado: '10', idEmpresa: '0', idFilial: '0', periodo: YEAR};
+  expect(queryOf(api.to(COUNTS))).toEqual(asked);
+  expect(queryOf(api.to(EVOLUTION))).toEqual(asked);
+  // Only when a company is chosen (§7).
+  expect(api.calls.filter(({path}) => path.startsWith('filial/'))).toEqual([]);
+});
+
+it('shows five cards in their order, each a link to its status and the days it counts', async () => {
+  open();
+  await card(/^Pendentes/);
+  const cards = within(screen.getByRole('region', {name: 'Tickets por status'})).getAllByRole('link').slice(0, 5);
+  expect(cards.map(one => one.textContent)).toEqual(['Pendentes3', 'Em-Aberto1.234', 'Em-Aprovação0', 'Em-Atendimento40', 'Finalizados7']);
+  const days = `?dataInicial=${YEAR}-01-01&dataFinal=${YEAR}-12-31`;
+  expect(cards.map(one => one.getAttribute('href'))).toEqual([6, 1, 2, 3, 7].map(id => `/adm/ticket/status/${id}${days}`));
+  const others = within(screen.getByRole('list', {name: 'Outros status'})).getAllByRole('link');
+  expect(others.map(one => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Fila RPA2', `/adm/ticket/status/4${days}`], ['Em Andamento1', `/adm/ticket/status/5${days}`], ['Cancelados5', `/adm/ticket/status/8${days}`],
+  ]);
+});
+
+it.each([[40, '40'], [100, '100'], [250, '100']])('draws the bar of %i in service as %s %%', async (qtdEmAtendimento, width) => {
+  open({[COUNTS]: {...counts, qtdEmAtendimento}});
+  expect(await screen.findByRole('progressbar', {name: 'Em-Atendimento'})).toHaveAttribute('aria-valuenow', width);
+});
+
+it('counts what is missing as 0, and leaves out what another server does not count', async () => {
+  open({[COUNTS]: {qtdEmAberto: 1}, [SUMMARY]: undefined});
+  expect(await card(/^Pendentes/)).toHaveTextContent('Pendentes0');
+  expect(screen.queryByText('Fila RPA')).not.toBeInTheDocument();
+});
+
+it('loads the branches of a company and everything anew, and keeps the choice in the address', async () => {
+  const {user, api, router} = open();
+  await card(/^Pendentes/);
+  await user.selectOptions(screen.getByLabelText('Empresa'), 'Grãos Norte');
+  await waitFor(() => expect(options('Filial')).toEqual(['Filial', 'Matriz']));
+  expect(queryOf(api.to(COUNTS))).toMatchObject({idEmpresa: '3', idFilial: '0'});
+  expect(queryOf(api.to(EVOLUTION))).toMatchObject({idEmpresa: '3', idFilial: '0'});
+  expect(queryOf(api.to(SUMMARY))).toMatchObject({idEmpresa: '3', idFilial: '0'});
+  await user.selectOptions(screen.getByLabelText('Filial'), 'Matriz');
+  await waitFor(() => expect(queryOf(api.to(EVOLUTION))).toMatchObject({idEmpresa: '3', idFilial: '7'}));
+  expect(address()).toBe('/adm/home?idEmpresa=3&idFilial=7');
+  expect(await card(/^Pendentes/)).toHaveAttribute('href', expect.stringContaining('idEmpresa=3&idFilial=7'));
+
+  await router.navigate('/adm/ticket');
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveDisplayValue('Matriz'));
+  // Another company has other branches.
+  await user.selectOptions(screen.getByLabelText('Empresa'), 'Sementes Sul');
+  await waitFor(() => expect(options('Filial')).toEqual(['Filial', 'Sede']));
+  expect(queryOf(api.to(COUNTS))).toMatchObject({idEmpresa: '1', idFilial: '0'});
+});
+
+it('drives cards and chart by the upper period, and the chart alone by its own', async () => {
+  const {user, api} = open();
+  await card(/^Pendentes/);
+  await user.selectOptions(screen.getByLabelText('Período do gráfico'), '2024');
+  await waitFor(() => expect(queryOf(api.to(EVOLUTION))).toMatchObject({periodo: '2024'}));
+  expect(api.to(COUNTS)).toHaveLength(1);
+  expect(screen.getByLabelText('Período')).toHaveDisplayValue(YEAR);
+  await user.selectOptions(screen.getByLabelText('Período'), '6 meses');
+  await waitFor(() => expect(queryOf(api.to(EVOLUTION))).toMatchObject({periodo: '6m'}));
+  expect(queryOf(api.to(COUNTS))).toMatchObject({periodo: '6m'});
+  expect(screen.getByLabelText('Período do gráfico')).toHaveDisplayValue('6 meses');
+  expect(address()).toBe('/adm/home?periodo=6m');
+  // The summary has no period.
+  expect(api.to(SUMMARY)).toHaveLength(1);
+});
+
+it('opens as its address says', async () => {
+  const {api} = open({}, {at: '/adm/home?idEmpresa=3&idFilial=7&periodo=12m&grafico=2024'});
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveDisplayValue('Matriz'));
+  expect(screen.getByLabelText('Empresa')).toHaveDisplayValue('Grãos Norte');
+  expect(queryOf(api.to(COUNTS))).toMatchObject({idEmpresa: '3', idFilial: '7', periodo: '12m'});
+  expect(queryOf(api.to(EVOLUTION))).toMatchObject({periodo: '2024'});
+});
+
+it.each(['empresa', 'fornecedor', 'empresaUsuario'])('has the own company of the profile %s, locked, and its branches', async perfil => {
+  const {api} = open({}, {perfil, at: '/adm/home?idEmpresa=3'});
+  await waitFor(() => expect(options('Filial')).toEqual(['Filial', 'Sede']));
+  expect(screen.getByLabelText('Empresa')).toBeDisabled();
+  expect(screen.getByLabelText('Empresa')).toHaveDisplayValue('Sementes Sul');
+  expect(screen.getByLabelText('Filial')).toBeEnabled();
+  expect(queryOf(api.to(COUNTS))).toMatchObject({idEmpresa: '1', idPerfilLogado: String(product.profiles[perfil]!.id)});
+});
+
+it('draws the evolution by month and year, and says it as a table', async () => {
+  const {user} = open();
+  expect(await chart()).toHaveAccessibleName('Evolução Tickets Finalizados: Janeiro 2026 3, Fevereiro 2026 1500');
+  await user.click(screen.getByRole('button', {name: 'Ver como tabela'}));
+  const table = screen.getByRole('table', {name: 'Evolução Tickets Finalizados'});
+  expect(within(table).getAllByRole('row').map(row => row.textContent)).toEqual(['MêsEvolução', 'Janeiro 20263', 'Fevereiro 20261.500', 'Total1.503']);
+  await user.click(screen.getByRole('button', {name: 'Ver como gráfico'}));
+  expect(await chart()).toBeVisible();
+});
+
+it('explains a chart without entries, and leads to a longer period', async () => {
+  const {user, api} = open({[EVOLUTION]: ({query}: Sent) => (query.get('periodo') === '12m' ? points : [{descricaoMes: 'Janeiro', ano: 2026}])});
+  expect(await screen.findByText('Nenhum ticket finalizado neste período.')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Ver 1 Ano'}));
+  expect(await chart()).toBeVisible();
+  expect(api.to(COUNTS)).toHaveLength(1);
+});
+
+it('keeps what was there when a load fails, says so, and tries again', async () => {
+  const {user, answer} = open();
+  await card(/^Pendentes 3/);
+  answer({[COUNTS]: refusal(500, {message: 'O banco não responde.'})});
+  await user.selectOptions(screen.getByLabelText('Empresa'), 'Grãos Norte');
+  expect(await screen.findByText('Não foi possível atualizar os números. O que você vê é da escolha anterior.')).toBeVisible();
+  expect(screen.getByText('O banco não responde.')).toBeVisible();
+  // The numbers of before lead to the list of before.
+  expect(await card(/^Pendentes 3/)).not.toHaveAttribute('href', expect.stringContaining('idEmpresa'));
+  answer({[COUNTS]: {...counts, qtdPendencia: 9}});
+  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  expect(await card(/^Pendentes 9/)).toHaveAttribute('href', expect.stringContaining('idEmpresa=3'));
+  expect(screen.queryByText(/Não foi possível atualizar/)).not.toBeInTheDocument();
+});
+
+it('tells a line that is closed once, and what could not be loaded', async () => {
+  open({[COUNTS]: offline, [EVOLUTION]: offline, [SUMMARY]: offline});
+  expect(await screen.findByText('Não foi possível carregar os números.')).toBeVisible();
+  expect(await screen.findByText('Não foi possível carregar o gráfico.')).toBeVisible();
+  expect(await screen.findByText('Não foi possível carregar o resumo.')).toBeVisible();
+  expect(screen.getAllByText(/Erro de comunicação com servidor/)).toHaveLength(1);
+});
+
+it('leads from the summary to the record, the week and the branch, and nothing else is filtered', async () => {
+  const {user} = open();
+  const oldest = within(await screen.findByRole('region', {name: 'Abertos há mais tempo'}));
+  expect(await oldest.findByRole('link', {name: 'Ticket 12 · Descarga'})).toHaveAttribute('href', '/adm/ticket?detalhes=12');
+  expect(oldest.getByText('há 3 dias')).toBeVisible();
+  const filterAt = (name: string): unknown => JSON.parse(new URL(screen.getByRole('link', {name}).getAttribute('href')!, 'http://x').searchParams.get('filter')!);
+  expect(filterAt('Esta semana: 4')).toEqual({dataFinalizacao: weekSpan(0)});
+  expect(filterAt('Semana anterior: 1')).toEqual({dataFinalizacao: weekSpan(1)});
+  expect(screen.getByText('3 a mais que na semana anterior.')).toBeVisible();
+  expect(filterAt('Filial 1')).toEqual({idFilial: 1});
+  const branches = within(screen.getByRole('region', {name: 'Abertos por filial'}));
+  expect(branches.getAllByRole('link')).toHaveLength(5);
+  await user.click(branches.getByRole('button', {name: 'Mostrar todas (7)'}));
+  expect(branches.getAllByRole('link')).toHaveLength(7);
+});
+
+it('says that nothing is open', async () => {
+  open({[SUMMARY]: {maisAntigos: [], finalizados: {estaSemana: 0, semanaAnterior: 0}, porFilial: []}});
+  expect(await screen.findAllByText('Nenhum ticket em aberto. Tudo em dia.')).toHaveLength(2);
+  expect(screen.getByText('Tantos quanto na semana anterior.')).toBeVisible();
+});
+
+it('has no summary where another server has no such call, and says nothing of it', async () => {
+  const {api} = open({[SUMMARY]: undefined});
+  await waitFor(() => expect(screen.queryByRole('region', {name: 'Abertos há mais tempo'})).not.toBeInTheDocument());
+  expect(api.to(SUMMARY)).toHaveLength(1);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('repeats no entry of the menu', async () => {
+  open();
+  await card(/^Pendentes/);
+  expect(screen.getAllByRole('link').map(one => one.getAttribute('href'))).not.toContain('/adm/empresa');
+});
+
+it('greets where no dashboard is declared', () => {
+  const {dashboard: _dashboard, ...without} = product;
+  const {api} = open({}, {config: without});
+  expect(screen.getByRole('heading', {level: 1, name: 'Balcão'})).toBeVisible();
+  expect(api.calls).toEqual([]);
+});

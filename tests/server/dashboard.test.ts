@@ -1,0 +1,168 @@
+// The dashboard's numbers: what its calls answer is what the list behind them shows, for every profile.
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {countName, monthWords, readSpan, weekSpan} from '../../src/schema/dashboard.ts';
+import {dayFromToday} from '../../src/schema/dates.ts';
+import {statusesOf, statusByKey} from '../../src/schema/workflow.ts';
+import type {Perfil} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {CODE, createWorld, openTicket, type World} from '../support/tickets.ts';
+import config from '../../resources.config.ts';
+
+const PERFIS = ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const;
+const {tickets} = config.resources;
+const statuses = statusesOf(tickets);
+const FINALIZADO = statusByKey(tickets, 'finalizado')!.id;
+const today = dayFromToday(0);
+
+let server: TestApp;
+let own: World;
+let foreign: World;
+
+/** What a ticket is made of: where, in which status, created and finished when, by whom, for which carrier. */
+interface Made {
+  world: World;
+  idFilial?: number;
+  status: number;
+  criado: string;
+  finalizado?: string;
+  autor: number;
+  codigo?: string;
+}
+
+const make = async ({world, idFilial = world.idFilial, status, criado, finalizado, autor, codigo}: Made): Promise<number> => {
+  const {rows} = await sql<{id: number}>`
+    insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, codigo_transportadora, descricao, data_criacao, data_finalizacao)
+    values (${world.idEmpresa}, ${idFilial}, ${world.modelo.id}, ${autor}, ${status}, ${codigo ?? null}, ${`Descarga ${criado}`}, ${criado}::timestamptz, ${finalizado ?? null}::timestamptz)
+    returning id`.execute(server.context.db);
+  return rows[0]!.id;
+};
+
+const ask = async (perfil: Perfil, call: 'counts' | 'evolution' | 'summary', query: Record<string, string | number> = {}) => {
+  const {status, body} = await server.api(own.users[perfil].token, config.dashboard.calls[call], {query});
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const total = async (perfil: Perfil, query: Record<string, string | number>): Promise<number> =>
+  (await server.api(own.users[perfil].token, 'GET tickets', {query})).body.total;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  own = await createWorld(server);
+  foreign = await createWorld(server);
+  const otherBranch = (await server.seed.filial({idEmpresa: own.idEmpresa})).id;
+  const {fornecedor, empresa, rpa} = own.users;
+  const year = Number(today.slice(0, 4));
+  // Around the ends of days, months and years in São Paulo, and in another branch, another company, another's name.
+  const instants = [
+    `${today}T12:00:00-03:00`, `${today}T00:00:00-03:00`, `${dayFromToday(-1)}T23:59:59-03:00`, `${year}-01-01T00:00:00-03:00`, `${year - 1}-12-31T23:59:59-03:00`,
+    `${year - 1}-06-15T12:00:00-03:00`, '2024-02-29T12:00:00-03:00', '2024-01-01T00:00:00-03:00', '2023-12-31T23:59:59-03:00', '2024-12-31T23:59:59.999-03:00',
+  ];
+  let turn = 0;
+  for (const criado of instants) {
+    for (const {id} of statuses) {
+      const finalizado = id === FINALIZADO ? {finalizado: instants[turn % instants.length]!} : {};
+      const [world, autor] = turn % 5 === 0 ? [foreign, foreign.users.empresa.id] : [own, [fornecedor.id, empresa.id][turn % 2]!];
+      const more = turn % 3 === 0 ? {codigo: CODE} : {};
+      const branch = turn % 4 === 1 && world === own ? {idFilial: otherBranch} : {};
+      const made = await make({world, status: Number(id), criado, autor, ...finalizado, ...more, ...branch});
+      if (turn % 7 === 0) {
+        await sql`insert into tickets_historico (id_ticket, id_usuario, acao, de_status, para_status, comentario)
+          values (${made}, ${rpa.id}, 'finalizar', 5, 7, '')`.execute(server.context.db);
+      }
+      turn += 1;
+    }
+  }
+});
+afterAll(() => server?.close());
+
+const places = (): Record<string, number>[] => [
+  {}, {idEmpresa: 0, idFilial: 0}, {idEmpresa: own.idEmpresa}, {idEmpresa: own.idEmpresa, idFilial: own.idFilial}, {idFilial: own.idFilial},
+  {idEmpresa: foreign.idEmpresa}, {idEmpresa: own.idEmpresa, idFilial: foreign.idFilial},
+];
+const periods = ['', today.slice(0, 4), '6m', '12m', '2024', '2023'];
+
+describe.each(PERFIS)('%s sees', perfil => {
+  it('on each card what the list behind it counts, for every place and period', async () => {
+    let seen = 0;
+    for (const place of places()) {
+      for (const periodo of periods) {
+        const counts = await ask(perfil, 'counts', {...place, periodo, idPerfilLogado: 1, idUsuarioLogado: 999});
+        const {from, to} = readSpan(config.dashboard, periodo || today.slice(0, 4))!;
+        expect(Object.keys(counts)).toHaveLength(statuses.length * 3);
+        for (const {id, key, name} of statuses) {
+          expect(counts).toMatchObject({[`idStatus${countName(key)}`]: id, [`descricao${countName(key)}`]: name});
+          const listed = await total(perfil, {...place, idStatusTicket: Number(id), dataInicial: from, dataFinal: to});
+          expect({place, periodo, key, qtd: counts[`qtd${countName(key)}`]}).toEqual({place, periodo, key, qtd: listed});
+          seen += listed;
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it('each month of the chart as the list counts what was finished in it', async () => {
+    for (const place of places()) {
+      for (const periodo of periods) {
+        const points = await ask(perfil, 'evolution', {...place, periodo});
+        const {months} = readSpan(config.dashboard, periodo || today.slice(0, 4))!;
+        const listed = await Promise.all(months.map(async month => {
+          const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+          const to = `${month}-${last}` < today || !periodo.endsWith('m') ? `${month}-${last}` : today;
+          return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: `${month}-01`, finalizadoFinal: to});
+        }));
+        expect({place, periodo, points}).toEqual({place, periodo, points: months.map((month, at) => ({...monthWords(month), qtdEvolucao: listed[at]}))});
+      }
+    }
+  });
+
+  it('in the summary what the list shows', async () => {
+    const ENDS = [7, 8];
+    for (const place of places()) {
+      const {maisAntigos, finalizados, porFilial} = await ask(perfil, 'summary', place);
+      const {body} = await server.api(own.users[perfil].token, 'GET tickets', {query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50}});
+      const {body: next} = await server.api(own.users[perfil].token, 'GET tickets', {query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50, page: 2}});
+      const open = [...body.registros, ...next.registros].filter(row => !ENDS.includes(row.idStatusTicket));
+      expect(body.total).toBeLessThanOrEqual(100);
+      expect(maisAntigos).toEqual(open.slice(0, 5).map(({id, descricao, dataCriacao}) => ({id, descricao, dataCriacao})));
+      const weeks = await Promise.all([0, 1].map(back => {
+        const {from, to} = weekSpan(back);
+        return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to});
+      }));
+      expect(finalizados).toEqual({estaSemana: weeks[0], semanaAnterior: weeks[1]});
+      const branches = Map.groupBy(open, row => row.idFilial);
+      expect(Object.fromEntries(porFilial.map((row: {idFilial: number; qtd: number}) => [row.idFilial, row.qtd])))
+        .toEqual(Object.fromEntries([...branches].map(([id, rows]) => [id, rows.length])));
+      expect(porFilial.map((row: {qtd: number}) => row.qtd)).toEqual(porFilial.map((row: {qtd: number}) => row.qtd).toSorted((a: number, b: number) => b - a));
+      for (const {idFilial, descricao} of porFilial) expect(descricao).toBe(open.find(row => row.idFilial === idFilial).nomeFilial);
+    }
+  });
+});
+
+it('counts what the calls themselves do, and takes finishing for the chart', async () => {
+  const before = await ask('empresa', 'counts');
+  const {id} = await openTicket(server, own, own.users.empresa);
+  const {token, id: idUsuario} = own.users.empresa;
+  const act = async (call: 'atender' | 'pendenciar' | 'finalizar') => {
+    const answer = await server.api(token, tickets.actions[call].call, {params: {id, idUsuario}, body: {comentario: 'Conferido.'}});
+    expect(answer).toMatchObject({status: 200});
+  };
+  expect((await ask('empresa', 'counts')).qtdEmAberto).toBe(before.qtdEmAberto + 1);
+  await act('atender');
+  expect(await ask('empresa', 'counts')).toMatchObject({qtdEmAberto: before.qtdEmAberto, qtdEmAtendimento: before.qtdEmAtendimento + 1});
+  await act('pendenciar');
+  const month = (await ask('empresa', 'evolution', {periodo: '6m'})).at(-1);
+  const {finalizados: {estaSemana}} = await ask('empresa', 'summary');
+  await act('finalizar');
+  expect((await ask('empresa', 'evolution', {periodo: '6m'})).at(-1)).toEqual({...month, qtdEvolucao: month.qtdEvolucao + 1});
+  expect((await ask('empresa', 'summary')).finalizados.estaSemana).toBe(estaSemana + 1);
+});
+
+it.each([
+  ['periodo', '13m', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'], ['periodo', '1899', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
+  ['periodo', 'ontem', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
+  ['idEmpresa', 'x', 'Parâmetro inválido: idEmpresa.'], ['idFilial', '-1', 'Parâmetro inválido: idFilial.'], ['idFilial', '9999999999', 'Parâmetro inválido: idFilial.'],
+])('refuses %s=%s with a sentence', async (campo, value, mensagem) => {
+  const answer = await server.api(own.users.empresa.token, config.dashboard.calls.evolution, {query: {[campo]: value}});
+  expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
+});
