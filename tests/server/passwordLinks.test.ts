@@ -127,7 +127,7 @@ describe('asking', () => {
     const statements: string[] = [];
     const db = context.db.withPlugin({
       transformQuery: ({node}) => {
-        statements.push(context.db.getExecutor().compileQuery(node, {queryId: 'any'} as never).sql.replace(/\s+/g, ' '));
+        statements.push(context.db.getExecutor().compileQuery(node, {queryId: 'any'}).sql.replace(/\s+/g, ' '));
         return node;
       },
       transformResult: async ({result}) => result,
@@ -209,7 +209,7 @@ describe('the link', () => {
   test('of two at once exactly one counts', async () => {
     const token = await tokenFor(maria.email);
     const answers = await Promise.all(['primeira-1', 'segunda-2', 'terceira-3'].map(senha => reset(token, senha)));
-    expect(answers.map(({status}) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(answers.map(({status}) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
     const winner = ['primeira-1', 'segunda-2', 'terceira-3'][answers.findIndex(({status}) => status === 200)] ?? '';
     expect(await signsIn(maria.email, winner)).toBe(true);
   });
@@ -230,11 +230,11 @@ describe('the link', () => {
     expect(await lookUp(second)).toMatchObject({status: 200});
   });
 
-  test.each(['', 'x', 'ç ã', '../../login', 'a'.repeat(190), 'a'.repeat(400)])('%j is none', async token => {
+  test.each(['x', 'ç ã', '../../login', 'a'.repeat(190)])('%j is none', async token => {
     expect(await reset(token, 'nova-senha-1')).toMatchObject(SPENT);
-    if (token !== '' && token.length < 200) expect(await lookUp(token)).toMatchObject(SPENT);
+    expect(await lookUp(token)).toMatchObject(SPENT);
   });
-  test.each([7, null, ['a'], {a: 1}])('%j is none either', async token => {
+  test.each(['', 'a'.repeat(400), 7, null, ['a'], {a: 1}])('%j is none either', async token => {
     expect(await reset(token, 'nova-senha-1')).toMatchObject(SPENT);
   });
 

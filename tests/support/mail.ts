@@ -1,6 +1,7 @@
 /** A real mail server of the test's own, and the product's sender on a test's server. */
 import {once} from 'node:events';
 import type {AddressInfo} from 'node:net';
+import type {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import PostalMime, {type Email} from 'postal-mime';
 import {SMTPServer} from 'smtp-server';
@@ -40,7 +41,14 @@ export const openMailServer = async (port = 0): Promise<MailServer> => {
     const what = step?.();
     if (typeof what === 'number') go(refusal(what));
     else if (what === undefined) go();
-    else void what.then(() => go());
+    else void what.then(() => go(), () => {});
+  };
+  const take = async (stream: Readable, recipients: string[], done: (error?: Error | null) => void): Promise<void> => {
+    const mail = await PostalMime.parse(await buffer(stream));
+    through(on.taken, error => {
+      if (!error) received.push({...mail, recipients});
+      done(error);
+    });
   };
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 1,
@@ -49,11 +57,7 @@ export const openMailServer = async (port = 0): Promise<MailServer> => {
       through(on.connect, go);
     },
     onRcptTo: (_address, _session, go) => through(on.recipient, go),
-    onData: (stream, session, done) => void buffer(stream).then(bytes => through(on.taken, async error => {
-      if (error) return done(error);
-      received.push({...await PostalMime.parse(bytes), recipients: session.envelope.rcptTo.map(({address}) => address)});
-      done();
-    })),
+    onData: (stream, session, done) => void take(stream, session.envelope.rcptTo.map(({address}) => address), done),
   });
   // Lines that the tests cut on purpose.
   server.on('error', () => {});
