@@ -32,7 +32,7 @@ const htmlOf = ({subject, before, button, after}: Letter, product: string, greet
 <h1 style="margin:0 0 24px;font-size:22px;line-height:28px">${escaped(subject)}</h1>
 ${paragraph(escaped(greeting))}
 ${before.map(text => paragraph(escaped(text))).join('\n')}
-<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0B4F9E;color:#FFFFFF;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
+<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0B5563;color:#FFFFFF;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
 ${paragraph(`${escaped(button.other)}<br><a href="${href}" style="word-break:break-all">${href}</a>`, ';font-size:14px')}
 ${after.map(text => paragraph(escaped(text))).join('\n')}
 <p style="margin:24px 0 0;font-size:14px;line-height:20px">${escaped(product)}. Este e-mail é automático: não é preciso responder.</p>
