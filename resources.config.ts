@@ -186,6 +186,7 @@ export default defineConfig({
       list: {
         columns: ['nome', 'email', 'tipo', 'ativo'],
         card: ['nome', 'email', 'tipo'],
+        goTo: ['nome', 'email'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
@@ -242,6 +243,7 @@ export default defineConfig({
         columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo'],
         card: ['razaoSocial', 'cnpj', 'telefone'],
         filters: {razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20}},
+        goTo: ['razaoSocial', 'cnpj'],
         sort: ['razaoSocial', 'asc'],
       },
       form: [{fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']}],
@@ -420,6 +422,7 @@ export default defineConfig({
         columns: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket'],
         card: ['descricao', 'tipoCampo'],
         filters: {idModeloFormulario: {}},
+        goTo: [],
         sort: ['ordem', 'asc'],
       },
       form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],

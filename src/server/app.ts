@@ -6,6 +6,7 @@ import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
 import {tellFailure} from './files/failure.ts';
 import {exportRoutes} from './export/routes.ts';
+import {goToRoutes} from './goTo/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import {newRequestId} from './http/bareRefusal.ts';
 import {trustedProxies} from './http/caller.ts';
@@ -96,5 +97,5 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   await app.register(sessionRoutes(context, tokens));
   await app.register(resourceRoutes(context, tokens));
   await app.register(ticketRoutes(context));
-  for (const routes of [exportRoutes, historyRoutes, savedFilterRoutes, openApiRoutes]) await app.register(routes(context));
+  for (const routes of [exportRoutes, historyRoutes, savedFilterRoutes, goToRoutes, openApiRoutes]) await app.register(routes(context));
 };
