@@ -38,7 +38,7 @@ const One = ({id}: {id: number}) => {
   if (whole !== undefined && arrived) return <Loaded ticket={whole} failed={Boolean(error)} onReload={load} />;
   if (statusOfError(error) === 404) return <NotFound />;
   return (
-    <TicketPage heading={`Ticket ${id}`}>
+    <TicketPage tab={`Ticket ${id}`} heading={`Ticket ${id}`}>
       {error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={8} />}
     </TicketPage>
   );
@@ -60,6 +60,7 @@ const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
   return (
     <ResourceContextProvider value={TICKETS}>
       <TicketPage
+        tab={`Ticket ${ticket.id}`}
         heading={`Ticket ${ticket.id}`}
         badge={<TicketStatus ticket={ticket} />}
         // Where nothing can be saved nothing can be saved first: it stays on the page.

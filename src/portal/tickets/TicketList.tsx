@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link, Navigate, useParams, useSearchParams} from 'react-router-dom';
-import {screens} from '../../schema/paths.ts';
+import {DETAILS, screens} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/query.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {ActionMenu} from '../actions/ActionMenu.tsx';
@@ -18,13 +18,14 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {TICKETS} from './ticket.ts';
 import {TicketDetails} from './TicketDetails.tsx';
 
-const DETAILS = 'detalhes';
 export const TicketList = () => {
   const addressOf = useOverListAddress(TICKETS, DETAILS);
+  const {value = '', close} = useOverList(TICKETS, DETAILS);
+  const id = /^\d+$/.test(value) ? Number(value) : undefined;
   return (
     <>
-      <ResourceList name={TICKETS} rowLink={record => addressOf(String(record.id))} rowActions={rowActions} />
-      <DetailsFromAddress />
+      <ResourceList name={TICKETS} tab={id === undefined ? undefined : `Ticket ${id}`} rowLink={record => addressOf(String(record.id))} rowActions={rowActions} />
+      {id !== undefined && <TicketDetails key={id} id={id} onClose={close} />}
     </>
   );
 };
@@ -46,11 +47,6 @@ const TicketRowActions = ({record}: {record: Row}) => {
 };
 
 const rowActions = (record: Row) => <TicketRowActions record={record} />;
-
-const DetailsFromAddress = () => {
-  const {value = '', close} = useOverList(TICKETS, DETAILS);
-  return /^\d+$/.test(value) ? <TicketDetails key={value} id={Number(value)} onClose={close} /> : null;
-};
 
 /**
  * /adm/ticket/status/{idStatus}: the list with that status chosen (§2), and whatever else its query names in the words of
