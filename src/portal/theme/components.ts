@@ -11,6 +11,7 @@ const COARSE = '@media (pointer: coarse)';
 
 export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOptions['components']> => {
   const focus = {outline: `2px solid ${tokens.primary}`, outlineOffset: 2};
+  const inner = {'&.Mui-focusVisible': {...focus, outlineOffset: -2}};
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -25,6 +26,10 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       },
     },
     MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus}}},
+    // Their input has the focus and is never seen.
+    MuiCheckbox: {styleOverrides: {root: inner}},
+    MuiRadio: {styleOverrides: {root: inner}},
+    MuiSwitch: {styleOverrides: {switchBase: inner}},
     MuiButton: {
       defaultProps: {disableElevation: true},
       styleOverrides: {
