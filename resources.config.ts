@@ -35,7 +35,7 @@ export default defineConfig({
 
   lists: {
     transgenia: {
-      call: 'GET tickets/lista-fixa-transgenia', wire: {id: 'codigo', name: 'descricao'},
+      call: 'GET tickets/lista-fixa-transgenia/', wire: {id: 'codigo', name: 'descricao'},
       rows: [
         {id: 'CONV', name: 'Convencional'},
         {id: 'RR', name: 'RR'},
@@ -46,7 +46,7 @@ export default defineConfig({
       ],
     },
     tiposArquivo: {
-      call: 'GET ticketsArquivo/lista-tipos-arquivo', wire: {id: 'nome', name: 'nome'},
+      call: 'GET ticketsArquivo/lista-tipos-arquivo/', wire: {id: 'nome', name: 'nome'},
       rows: [
         {id: 'Nota Fiscal', name: 'Nota Fiscal'},
         {id: 'Conhecimento de Transporte', name: 'Conhecimento de Transporte'},
@@ -453,7 +453,7 @@ export default defineConfig({
         idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
         idUsuarioAtendimento: {kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true},
         idStatusTicket: {
-          kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1,
+          kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
           choices: [
             {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']}},
             {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']}},

@@ -24,8 +24,8 @@ const combos: Answers = {
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 9, razaoSocial: 'Grãos Norte'}],
   'GET filial/listarCombo/1/10': branches,
   'GET filial/buscar-filiais-empresa/1/4': branches,
-  'GET tickets/lista-fixa-transgenia': [{codigo: 'RR', descricao: 'RR'}],
-  'GET ticketsArquivo/lista-tipos-arquivo': [],
+  'GET tickets/lista-fixa-transgenia/': [{codigo: 'RR', descricao: 'RR'}],
+  'GET ticketsArquivo/lista-tipos-arquivo/': [],
   'GET ticketsHistorico/4': [],
 };
 

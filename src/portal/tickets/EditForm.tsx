@@ -27,6 +27,7 @@ import {TicketFiles} from './TicketFiles.tsx';
 import {chooseAgain, unsentFiles} from './unsent.ts';
 import {UploadProgress} from './UploadProgress.tsx';
 import {useSendTicket} from './useSendTicket.ts';
+import {useStoredFiles} from './useStoredFiles.ts';
 import type {TicketFilesChoice} from './useTicketFiles.ts';
 import {useUpload} from './useUpload.ts';
 
@@ -126,6 +127,7 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
   const place = useDraftPlace(form);
   const items = shown.ticketFormularios ?? [];
   const unsent = unsentFiles(files.choice);
+  const stored = useStoredFiles(ticket.id, ticket.ticketArquivos);
 
   const submit = useOnce(async (values: TicketValues) => {
     const ready = await files.ready();
@@ -178,7 +180,7 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
         <Section title="Campos do formulário"><TicketItems items={items} disabled={!verdict.allowed} /></Section>
         <Section title="Arquivos">
           <Stack spacing={3}>
-            <TicketFiles files={ticket.ticketArquivos ?? []} mayDelete={verdict.allowed} />
+            <TicketFiles files={stored ?? []} mayDelete={verdict.allowed} />
             <AddFiles ticket={ticket} files={files} upload={upload} disabled={!verdict.allowed} />
           </Stack>
         </Section>

@@ -27,6 +27,7 @@ import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
+import {useStoredFiles} from './useStoredFiles.ts';
 import {FactSkeleton, NotLoaded, RowsSkeleton} from './Waiting.tsx';
 
 /** What the details say of the ticket itself, besides its form. */
@@ -65,7 +66,7 @@ const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
   const config = useConfig();
   const {fields} = useResource(TICKETS);
   const items = ticket?.ticketFormularios;
-  const files = ticket?.ticketArquivos;
+  const files = useStoredFiles(id, ticket?.ticketArquivos);
   const whole = items !== undefined && files !== undefined;
   return (
     <Stack spacing={3}>
