@@ -67,7 +67,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
 
   await app.register(api(context, tokens, door), {prefix: API});
 
-  const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir);
+  const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir, context.env.VITE_API_URL);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.toLowerCase().split('?');
     // An address of the portal is a path without a file name; everything else is missing.

@@ -254,6 +254,21 @@ describe('the ticket list', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('detalhes'));
   });
 
+  it('sends with an action from a row what one from the ticket sends: its form too, on the version that was seen', async () => {
+    const {ticketFormularios, ticketArquivos: _files, ...row} = ticket({idStatusTicket: 1, versao: 2});
+    const api = fakeApi({...listed([row]), 'GET tickets/7': ticket({idStatusTicket: 1, versao: 3}), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
+    const {user} = open('/adm/ticket');
+    await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
+    await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
+    await waitFor(() => expect(api.to('PUT tickets/cancelar/7')).toHaveLength(1));
+    expect(api.to('PUT tickets/cancelar/7')[0]!.body).toEqual({
+      id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', ticketFormularios, versao: 2, idUsuario: 10, comentario: 'aberto em duplicidade',
+    });
+  });
+
   it('asks again after an action from a row', async () => {
     const api = fakeApi({...listed([ticket({idStatusTicket: 1})]), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
     const {user} = open('/adm/ticket');
