@@ -11,6 +11,8 @@ const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
 
+const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
+
 export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
@@ -232,7 +234,7 @@ export default defineConfig({
       owner: {empresa: 'id'},
       fields: {
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global'},
+        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global', messages: CNPJ},
         email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 20},
@@ -283,7 +285,7 @@ export default defineConfig({
         idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
         descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa'},
+        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa', messages: CNPJ},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 110, required: true},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
