@@ -18,7 +18,7 @@ describe('which buttons are drawn', () => {
   it('follows the declared table when the server sent no verdicts', () => {
     fakeApi({});
     buttons(ticket());
-    expect(names()).toEqual(['Atender', 'Enviar para Aprovação', 'Cancelar']);
+    expect(names()).toEqual(['Enviar para Aprovação', 'Cancelar', 'Atender']);
   });
 
   it('offers a supplier neither Atender nor the cancelling of another person\'s ticket', () => {

@@ -16,8 +16,9 @@ describe('editing a ticket', () => {
     expect(screen.getByLabelText('CNPJ')).toHaveValue('11.222.333/0001-81');
     expect(screen.getByText('CNPJ baixado na Receita.')).toBeInTheDocument();
     for (const [label, value] of [['Empresa', 'Sementes Sul'], ['Formulário', 'Frete']] as const) {
-      expect(screen.getByLabelText(label)).toHaveValue(value);
-      expect(screen.getByLabelText(label)).toBeDisabled();
+      // What cannot be changed is text.
+      expect(screen.queryByLabelText(label)).toBeNull();
+      expect(screen.getAllByText(label).find(one => one.tagName === 'DT')?.nextElementSibling).toHaveTextContent(value);
     }
     expect(screen.getByText('nota.pdf')).toBeInTheDocument();
     const row = (await screen.findByText('Faltou a nota')).closest('tr')!;
@@ -50,7 +51,8 @@ describe('editing a ticket', () => {
     edit();
     expect(await screen.findByText(`Somente leitura. Ticket já está em ${name}.`)).toBeInTheDocument();
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
-    expect(screen.getByLabelText('Placa')).toBeDisabled();
+    expect(screen.queryByLabelText('Placa')).toBeNull();
+    expect(screen.getByText('Placa').nextElementSibling).toHaveTextContent('ABC');
     expect(screen.getByRole('button', {name: 'Excluir nota.pdf'})).toBeDisabled();
     expect(screen.getByRole('button', {name: 'Enviar arquivo'})).toBeDisabled();
     expect(screen.getByRole('button', {name: 'Baixar nota.pdf'})).toBeEnabled();
@@ -155,7 +157,7 @@ describe('what is typed into a ticket and not saved', () => {
     await typeAndGo();
     current = ticket({idStatusTicket: 7, descricaoStatus: 'Finalizado'});
     edit();
-    expect(await screen.findByLabelText('Placa')).toHaveValue('ABC');
+    expect((await screen.findByText('Placa')).nextElementSibling).toHaveTextContent('ABC');
     expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
     expect(stored()).toHaveLength(1);
   });

@@ -68,8 +68,9 @@ const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
       >
         {failed && <NotLoaded what="o ticket" kept onRetry={() => void onReload()} />}
         {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
-        <EditForm ref={form} ticket={ticket} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload} />
-        <Section title="Histórico"><TicketHistory id={ticket.id} /></Section>
+        <EditForm ref={form} ticket={ticket} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload}>
+          <Section title="Histórico"><TicketHistory id={ticket.id} /></Section>
+        </EditForm>
       </TicketPage>
     </ResourceContextProvider>
   );

@@ -22,9 +22,8 @@ export const TicketPage = ({tab, heading, badge, actions, children}: Props) => {
       <PageTitle
         tab={tab ?? pageTitle}
         heading={badge === undefined ? heading : <Box component="span" sx={{display: 'inline-flex', alignItems: 'center', gap: 2}}>{heading}{badge}</Box>}
-      >
-        {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1}}>{actions}</Box>}
-      </PageTitle>
+      />
+      {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1, mb: 2, '&:empty': {display: 'none'}}}>{actions}</Box>}
       <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
     </Box>
   );

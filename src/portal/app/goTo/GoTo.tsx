@@ -42,7 +42,7 @@ export const GoTo = () => {
         sx={{
           color: 'text.secondary', fontWeight: 450, justifyContent: 'flex-start', flexShrink: 0,
           minWidth: {xs: 44, sm: 210}, px: {xs: 0, sm: 1.5}, border: {xs: 0, sm: 1}, borderColor: {sm: 'divider'},
-          '& .MuiButton-startIcon': {m: {xs: 'auto', sm: undefined}},
+          '& .MuiButton-startIcon': {m: {xs: 'auto', sm: '0 8px 0 0'}},
         }}
       >
         <Box component="span" sx={{display: {xs: 'none', sm: 'inline'}, flexGrow: 1, textAlign: 'left'}}>{LABEL}…</Box>
