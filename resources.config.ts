@@ -11,6 +11,8 @@ const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
 
+const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
+
 export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
@@ -35,7 +37,7 @@ export default defineConfig({
 
   lists: {
     transgenia: {
-      call: 'GET tickets/lista-fixa-transgenia', wire: {id: 'codigo', name: 'descricao'},
+      call: 'GET tickets/lista-fixa-transgenia/', wire: {id: 'codigo', name: 'descricao'},
       rows: [
         {id: 'CONV', name: 'Convencional'},
         {id: 'RR', name: 'RR'},
@@ -46,7 +48,7 @@ export default defineConfig({
       ],
     },
     tiposArquivo: {
-      call: 'GET ticketsArquivo/lista-tipos-arquivo', wire: {id: 'nome', name: 'nome'},
+      call: 'GET ticketsArquivo/lista-tipos-arquivo/', wire: {id: 'nome', name: 'nome'},
       rows: [
         {id: 'Nota Fiscal', name: 'Nota Fiscal'},
         {id: 'Conhecimento de Transporte', name: 'Conhecimento de Transporte'},
@@ -194,6 +196,7 @@ export default defineConfig({
       list: {
         columns: ['nome', 'email', 'tipo', 'ativo'],
         card: ['nome', 'email', 'tipo'],
+        goTo: ['nome', 'email'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
@@ -244,7 +247,7 @@ export default defineConfig({
       owner: {empresa: 'id'},
       fields: {
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global'},
+        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global', messages: CNPJ},
         email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 20},
@@ -255,6 +258,7 @@ export default defineConfig({
         columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo'],
         card: ['razaoSocial', 'cnpj', 'telefone'],
         filters: {razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20}},
+        goTo: ['razaoSocial', 'cnpj'],
         sort: ['razaoSocial', 'asc'],
       },
       form: [{fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']}],
@@ -294,7 +298,7 @@ export default defineConfig({
         idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
         descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa'},
+        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa', messages: CNPJ},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 110, required: true},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
@@ -433,6 +437,7 @@ export default defineConfig({
         columns: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket'],
         card: ['descricao', 'tipoCampo'],
         filters: {idModeloFormulario: {}},
+        goTo: [],
         sort: ['ordem', 'asc'],
       },
       form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
@@ -463,7 +468,7 @@ export default defineConfig({
         idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
         idUsuarioAtendimento: {kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true},
         idStatusTicket: {
-          kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1,
+          kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
           choices: [
             {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']}},
             {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']}},

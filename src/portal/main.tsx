@@ -7,7 +7,6 @@ import {createRoot} from 'react-dom/client';
 import config from '../../resources.config.ts';
 import type {Config} from '../schema/config.ts';
 import {LoginPage} from './pages/login/LoginPage.tsx';
-import {followTheme} from './pages/login/markTheme.ts';
 import {rememberAddress} from './session/leaving.ts';
 import {isSignedIn} from './session/session.ts';
 import './theme/fonts.css';
@@ -39,7 +38,6 @@ const openShell = (): void => {
 
 const openLogin = (): void => {
   if (window.location.pathname !== '/login') window.history.replaceState(null, '', '/login');
-  followTheme();
   render(<LoginPage config={product} goTo={goTo} />);
 };
 

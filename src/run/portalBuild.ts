@@ -5,6 +5,7 @@ import {mkdir, mkdtemp, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
+import {readApiUrl} from '../server/env.ts';
 import {portalInputs} from './portalInputs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,9 +20,10 @@ const HOUR = 3_600_000;
  * Each state of the inputs has a folder of its own, `dist/portal/{inputs}`, which appears whole by one rename: a killed
  * build leaves no half portal, and of two processes building at once the second finds its work done.
  *
- * @throws Error with Vite's reason when the build fails.
+ * @throws Error with Vite's reason when the build fails, or a sentence when VITE_API_URL is no address.
  */
 export async function portalBuild(root: string = ROOT): Promise<string> {
+  readApiUrl(process.env);
   const builds = join(root, 'dist', 'portal');
   const folder = join(builds, await portalInputs(root));
   if (existsSync(folder)) return folder;

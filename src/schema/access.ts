@@ -5,6 +5,13 @@ import type {Session} from './session.ts';
 
 export const may = (resource: Resource, operation: Operation, perfil: string): boolean => resource.access[operation].includes(perfil);
 
+/** Whether a profile could save a record: it may change the resource, and no choice in it is only for others to make. */
+export const mayChange = (resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
+  may(resource, 'update', perfil) && Object.entries(resource.fields).every(([name, field]) => {
+    const reserved = field.kind === 'escolha' ? field.choices.find(({id}) => id === record[name])?.profiles : undefined;
+    return reserved === undefined || reserved.includes(perfil);
+  });
+
 /** The predicates on this profile's rows; `[]`: none are reached. */
 export const scopeOf = (resource: Resource, perfil: string): readonly ScopeRule[] => resource.scope[perfil] ?? [];
 

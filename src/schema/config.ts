@@ -128,6 +128,8 @@ const resource = z.strictObject({
     /** The few facts a phone shows of each row. */
     card: names.optional(),
     createLabel: z.string().optional(),
+    /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
+    goTo: names.optional(),
   }),
   form: z.array(section).readonly(),
   access: z.record(z.enum(operations), names),

@@ -75,6 +75,7 @@ type CheckedResource<R extends Resource, W extends World> = {
     columns: EachOneOf<R['list']['columns'], FieldNames<R> | 'id', 'field'>;
     card?: EachOneOf<R['list']['card'], FieldNames<R> | 'id', 'field'>;
     filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R>, 'field'>};
+    goTo?: R['list'] extends {goTo: infer L} ? EachOneOf<L, FieldNames<R> | 'id', 'field'> : unknown;
     sort: readonly [OneOf<R['list']['sort'][0], FieldNames<R> | 'id', 'field'>, unknown];
     editLink?: R['list'] extends {editLink: infer L} ? {[S in keyof L]: OneOf<S, StatusKeys<R>, 'status'> & EachOneOf<L[S], W['profiles'], 'profile'>} : unknown;
   };

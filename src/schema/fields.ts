@@ -92,6 +92,8 @@ export const fieldShapes = {
     default: scalar.optional(),
     /** Answers also carry the chosen name under this key. */
     nameAs: z.string().optional(),
+    /** The call that answers the choices as rows `{id, descricao}`; absent: none does. */
+    combo: z.string().optional(),
   }),
   /** One row of a fixed list (`config.lists`), by its code. */
   lista: shape('lista', {list: z.string()}),

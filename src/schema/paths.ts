@@ -30,8 +30,13 @@ export const apiOf = (name: string, resource: Resource): Api =>
 /** Whether the resource declares a dialect of its own (§7) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
-/** The parameter of a list's address that opens a record's details over it. */
+/** A dialog over a list is one parameter of the list's address: the details of a record, the children of one. */
 export const DETAILS = 'detalhes';
+export const CHILDREN = 'filhos';
+
+/** `?filhos=filiais.7`: the branches of company 7, and `filiais.7.12` while number 12 is edited. */
+export const childAddress = (name: string, parent: number, editing?: number): string =>
+  [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
 /** The portal's addresses of a resource (§2): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {

@@ -7,6 +7,7 @@ import {dashboardRoutes} from './dashboard/routes.ts';
 import {notFound} from './errors.ts';
 import {tellFailure} from './files/failure.ts';
 import {exportRoutes} from './export/routes.ts';
+import {goToRoutes} from './goTo/routes.ts';
 import {historyRoutes} from './history/routes.ts';
 import {newRequestId} from './http/bareRefusal.ts';
 import {trustedProxies} from './http/caller.ts';
@@ -68,7 +69,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
 
   await app.register(api(context, tokens, door), {prefix: API});
 
-  const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir);
+  const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir, context.env.VITE_API_URL);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.toLowerCase().split('?');
     // An address of the portal is a path without a file name; everything else is missing.
@@ -99,5 +100,5 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   await app.register(passwordLinkRoutes(context));
   await app.register(resourceRoutes(context, tokens));
   await app.register(ticketRoutes(context));
-  for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, openApiRoutes]) await app.register(routes(context));
+  for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, goToRoutes, openApiRoutes]) await app.register(routes(context));
 };

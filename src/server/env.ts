@@ -15,6 +15,12 @@ const origin = url(/^https?$/).transform((value, context) => {
   return parsed.origin;
 });
 
+/** Where the portal finds the API: a path of its own origin, or another server's address. No slash at its end. */
+const apiUrl = z.union([text.regex(/^\/[\w-]+(?:\/[\w.-]+)*\/?$/), url(/^https?$/).refine(value => {
+  const parsed = URL.parse(value);
+  return parsed?.search === '' && parsed.hash === '' && parsed.username === '';
+})]).transform(value => value.replace(/\/+$/, ''));
+
 const SECRET_LENGTH = 32;
 /** What may sign tokens, wherever it is kept. */
 export const signingSecret = text.min(SECRET_LENGTH);
@@ -60,6 +66,8 @@ const shape = z.object({
   CORS_ORIGINS: text.transform(listed).pipe(z.array(origin)).default([]),
   /** The proxies in front, which alone may say for whom they call; none when absent. */
   TRUST_PROXY: proxies.optional(),
+  /** The API that the portal was built for. */
+  VITE_API_URL: apiUrl.default('/api'),
 });
 
 type Shape = z.infer<typeof shape>;
@@ -81,6 +89,20 @@ const EXPECTED: Record<keyof Shape, string> = {
   UPLOAD_MAX_FILES: 'um número inteiro de 1 a 1000',
   CORS_ORIGINS: 'origens como https://portal.exemplo.com.br, separadas por vírgula',
   TRUST_PROXY: 'o número de proxies na frente do servidor ou os endereços deles, separados por vírgula (10.0.0.1, 10.1.0.0/16)',
+  VITE_API_URL: 'um caminho como /api ou um endereço como https://api.exemplo.com.br/api',
+};
+
+const sentenceOf = (name: keyof Shape): string => `${name} deve ser ${EXPECTED[name]}.`;
+
+/**
+ * The API that the portal is built for; a build needs no other variable.
+ *
+ * @throws Error with one Portuguese sentence when it is neither a path nor an address
+ */
+export const readApiUrl = ({VITE_API_URL: given}: Readonly<Record<string, string | undefined>>): string => {
+  const result = shape.shape.VITE_API_URL.safeParse(given?.trim() === '' ? undefined : given);
+  if (!result.success) throw new Error(sentenceOf('VITE_API_URL'));
+  return result.data;
 };
 
 /**
@@ -92,7 +114,7 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const result = shape.safeParse(given);
   const wrong = new Set(result.success ? [] : result.error.issues.map(issue => issue.path[0] as keyof Shape));
-  const sentences = [...wrong].map(name => `${name} deve ser ${EXPECTED[name]}.`);
+  const sentences = [...wrong].map(sentenceOf);
   if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
   if (given['ADMIN_PASSWORD'] !== undefined && given['ADMIN_EMAIL'] === undefined) sentences.push('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
   // Mails leave this machine: an address that only this machine knows is of no use in them.

@@ -24,8 +24,8 @@ const combos: Answers = {
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 9, razaoSocial: 'Grãos Norte'}],
   'GET filial/listarCombo/1/10': branches,
   'GET filial/buscar-filiais-empresa/1/4': branches,
-  'GET tickets/lista-fixa-transgenia': [{codigo: 'RR', descricao: 'RR'}],
-  'GET ticketsArquivo/lista-tipos-arquivo': [],
+  'GET tickets/lista-fixa-transgenia/': [{codigo: 'RR', descricao: 'RR'}],
+  'GET ticketsArquivo/lista-tipos-arquivo/': [],
   'GET ticketsHistorico/4': [],
 };
 
@@ -137,7 +137,9 @@ describe('a ticket', () => {
   });
   const people = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'];
   it.each(people.flatMap(profile => ([1, 6, 7] as const).map(status => [profile, status] as const)))('opened by %s in status %i asks nothing', async (profile, status) => {
-    const shown = await open(profile, {at: '/adm/ticket/editar/4', label: 'Placa', answers: {'GET tickets/4': ticket(status)}});
+    // A ticket that may not be changed has its form as text.
+    const closed = status === 7 || (status === 1 && profile === 'empresaUsuario');
+    const shown = await open(profile, {at: '/adm/ticket/editar/4', label: closed ? 'Tipo do arquivo' : 'Placa', answers: {'GET tickets/4': ticket(status)}});
     await leave(shown);
     await left();
     expect(question()).not.toBeInTheDocument();

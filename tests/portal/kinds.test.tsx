@@ -87,7 +87,7 @@ const rows: {[K in Kind]: Row<K>} = {
 
 const answers = {
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}, {id: 2, razaoSocial: 'Agricola São João'}],
-  'GET tickets/lista-fixa-transgenia': [{codigo: 'E3', descricao: 'Enlist E3'}, {codigo: 'RR', descricao: 'RR'}],
+  'GET tickets/lista-fixa-transgenia/': [{codigo: 'E3', descricao: 'Enlist E3'}, {codigo: 'RR', descricao: 'RR'}],
   'GET filial/buscar-filiais-empresa/1/0': [{id: 7, descricao: 'Sul', usuarioVinculado: true}, {id: 8, descricao: 'Norte', usuarioVinculado: false}],
 };
 

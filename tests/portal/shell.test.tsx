@@ -3,21 +3,12 @@ import {userEvent} from '@testing-library/user-event';
 import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
-import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {signIn} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
 
 const goTo = vi.fn<(address: string) => void>();
-const encoded = (part: object): string => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(part)))).replaceAll('+', '-').replaceAll('/', '_');
-
-/** Signed in as somebody of the profile, with the claims of §3. */
-const signIn = (perfil: string) => {
-  const {id, label} = product.profiles[perfil]!;
-  const token = `${encoded({alg: 'HS256'})}.${encoded({unique_name: 'Ana Maria Souza', role: label, groupsid: 'Vale Verde', email: 'ana@vale.com.br', nameid: '10'})}.x`;
-  storeSession({token, nome: 'Ana Maria Souza', idPerfil: id, id: 10, idEmpresa: 1, codigoExterno: ''});
-};
-
 const open = (at: string, perfil = 'adm', answers: Answers = {}) => {
   fakeApi(answers);
   signIn(perfil);

@@ -16,8 +16,9 @@ describe('editing a ticket', () => {
     expect(screen.getByLabelText('CNPJ')).toHaveValue('11.222.333/0001-81');
     expect(screen.getByText('CNPJ baixado na Receita.')).toBeInTheDocument();
     for (const [label, value] of [['Empresa', 'Sementes Sul'], ['Formulário', 'Frete']] as const) {
-      expect(screen.getByLabelText(label)).toHaveValue(value);
-      expect(screen.getByLabelText(label)).toBeDisabled();
+      // What cannot be changed is text.
+      expect(screen.queryByLabelText(label)).toBeNull();
+      expect(screen.getAllByText(label).find(one => one.tagName === 'DT')?.nextElementSibling).toHaveTextContent(value);
     }
     expect(screen.getByText('nota.pdf')).toBeInTheDocument();
     const row = (await screen.findByText('Faltou a nota')).closest('tr')!;
@@ -50,7 +51,8 @@ describe('editing a ticket', () => {
     edit();
     expect(await screen.findByText(`Somente leitura. Ticket já está em ${name}.`)).toBeInTheDocument();
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
-    expect(screen.getByLabelText('Placa')).toBeDisabled();
+    expect(screen.queryByLabelText('Placa')).toBeNull();
+    expect(screen.getByText('Placa').nextElementSibling).toHaveTextContent('ABC');
     expect(screen.getByRole('button', {name: 'Excluir nota.pdf'})).toBeDisabled();
     expect(screen.getByRole('button', {name: 'Enviar arquivo'})).toBeDisabled();
     expect(screen.getByRole('button', {name: 'Baixar nota.pdf'})).toBeEnabled();
@@ -155,7 +157,7 @@ describe('what is typed into a ticket and not saved', () => {
     await typeAndGo();
     current = ticket({idStatusTicket: 7, descricaoStatus: 'Finalizado'});
     edit();
-    expect(await screen.findByLabelText('Placa')).toHaveValue('ABC');
+    expect((await screen.findByText('Placa')).nextElementSibling).toHaveTextContent('ABC');
     expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
     expect(stored()).toHaveLength(1);
   });
@@ -252,6 +254,21 @@ describe('the ticket list', () => {
     expect(within(dialog).getByRole('button', {name: 'Registrar Pendência'})).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
     await waitFor(() => expect(router.state.location.search).not.toContain('detalhes'));
+  });
+
+  it('sends with an action from a row what one from the ticket sends: its form too, on the version that was seen', async () => {
+    const {ticketFormularios, ticketArquivos: _files, ...row} = ticket({idStatusTicket: 1, versao: 2});
+    const api = fakeApi({...listed([row]), 'GET tickets/7': ticket({idStatusTicket: 1, versao: 3}), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
+    const {user} = open('/adm/ticket');
+    await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
+    await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
+    await waitFor(() => expect(api.to('PUT tickets/cancelar/7')).toHaveLength(1));
+    expect(api.to('PUT tickets/cancelar/7')[0]!.body).toEqual({
+      id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', ticketFormularios, versao: 2, idUsuario: 10, comentario: 'aberto em duplicidade',
+    });
   });
 
   it('asks again after an action from a row', async () => {

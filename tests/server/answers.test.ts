@@ -73,7 +73,8 @@ describe('GET', () => {
     const formats = operation.parameters?.find(one => one.name === 'formato')?.schema?.enum ?? [];
     const pages = operation.parameters?.some(one => one.name === 'pageSize') === true ? [{page: 1, pageSize: 50}] : [];
     const items = operation.parameters?.some(one => one.name === 'idModeloFormulario') === true ? [{idModeloFormulario: 1}] : [];
-    const queries = formats.length > 0 ? formats.map(formato => ({formato: String(formato)})) : [{}, ...pages, ...items];
+    const texts = operation.parameters?.some(one => one.name === 'texto') === true ? [{texto: 'de'}, {texto: '1'}] : [];
+    const queries = formats.length > 0 ? formats.map(formato => ({formato: String(formato)})) : [{}, ...pages, ...items, ...texts];
     return each.flatMap(params => queries.map(query => ({params, query})));
   };
   const isSomething = ({status, body}: Answer): boolean => status === 200 && (Array.isArray(body) ? body.length > 0 : (body as {total?: number}).total !== 0);

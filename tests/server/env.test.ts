@@ -36,6 +36,7 @@ test.each([
   ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'], ['ADMIN_EMAIL', 'adm'],
   ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'], ['CORS_ORIGINS', 'https://a.test/portal'],
   ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'proxy.local'],
+  ['VITE_API_URL', 'exemplo'], ['VITE_API_URL', 'ftp://x/api'], ['VITE_API_URL', '//x/api'], ['VITE_API_URL', 'https://x/api?a=1'], ['VITE_API_URL', 'http://'],
   ['TRUST_PROXY', '10.0.0'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', '0.0.0.0/0'], ['TRUST_PROXY', '::/0'], ['TRUST_PROXY', '10.0.0.1, x'], ['TRUST_PROXY', ','],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readEnv({[name]: value})).toThrow(new RegExp(`^${name} deve ser .+\\.$`));
@@ -57,4 +58,10 @@ test('a production server does not start without its own signing key', () => {
 
 test('a password for the first Adm needs the e-mail it belongs to', () => {
   expect(() => readEnv({ADMIN_PASSWORD: 'segredo-1'})).toThrow('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
+});
+
+test.each([
+  [undefined, '/api'], ['', '/api'], ['/api/', '/api'], ['/servico/v1', '/servico/v1'], ['https://api.exemplo.com.br/api/', 'https://api.exemplo.com.br/api'],
+])('VITE_API_URL=%s is %s', (given, expected) => {
+  expect(readEnv({VITE_API_URL: given}).VITE_API_URL).toBe(expected);
 });

@@ -155,6 +155,18 @@ describe('the portal', () => {
       await app.close();
     }
   });
+
+  test('its page may speak to the API it was built for, and to nobody else', async () => {
+    const folder = join(server.context.env.DATA_DIR, 'portal-de-fora');
+    await mkdir(folder, {recursive: true});
+    await writeFile(join(folder, 'index.html'), '<title>Balcão</title>');
+    for (const [VITE_API_URL, allowed] of [['/api', "connect-src 'self';"], ['https://api.test:8443/v1', "connect-src 'self' https://api.test:8443;"]] as const) {
+      const app = await buildApp({...server.context, env: {...server.context.env, VITE_API_URL}}, {portalDir: folder});
+      const {headers} = await app.inject({url: '/'});
+      await app.close();
+      expect(headers['content-security-policy'], VITE_API_URL).toContain(allowed);
+    }
+  });
 });
 
 test('health: the process, and everything it needs', async () => {

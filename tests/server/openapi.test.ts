@@ -16,9 +16,9 @@ const config: Config = product;
 // oxlint-disable-next-line typescript/no-explicit-any -- a document is looked into at many depths
 const document = openApiOf(config) as any;
 
-/** `GET /empresas/{}`: as requests are routed, without regard to case, parameters by place alone. */
+/** `GET /empresas/{}`: as requests are routed, without regard to case or a slash at the end, parameters by place alone. */
 const routed = (method: string, path: string): string =>
-  `${method.toUpperCase()} ${path.toLowerCase().replace(/\{\w+\}|:\w+(?:\|:\w+)*/g, '{}')}`;
+  `${method.toUpperCase()} ${path.toLowerCase().replace(/\/$/, '').replace(/\{\w+\}|:\w+(?:\|:\w+)*/g, '{}')}`;
 const described = (): string[] =>
   Object.entries<object>(document.paths).flatMap(([path, operations]) => Object.keys(operations).map(method => routed(method, `/api${path}`)));
 

@@ -85,3 +85,9 @@ it('clears what a killed build left, and old portals beyond the newest three', a
   expect(left.toSorted()).toEqual([current, ...['a', 'b', 'tmp-vivo'].map(name => join(builds, name))].toSorted());
   expect(existsSync(join(current, 'index.html'))).toBe(true);
 });
+
+it('builds nothing for an API that is no address, and says so', async () => {
+  vi.stubEnv('VITE_API_URL', 'api.exemplo');
+  await expect(portalBuild(root)).rejects.toThrow(/^VITE_API_URL deve ser um caminho como \/api ou um endereço .+\.$/);
+  expect(existsSync(join(root, 'dist'))).toBe(false);
+});

@@ -1,4 +1,4 @@
-/** A record's actions as buttons: the next thing to do first, what lacks only a condition disabled with its reason. */
+/** A record's actions as buttons: the next thing to do last, what lacks only a condition disabled with its reason. */
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {Icon} from '../theme/Icon.tsx';

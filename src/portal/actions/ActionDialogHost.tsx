@@ -7,7 +7,8 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
-import {wordsOf, type Answers} from '../wire/payload.ts';
+import {recordTitle} from '../ui/recordTitle.ts';
+import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {AskDialog} from './AskDialog.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
@@ -120,7 +121,7 @@ const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, on
     }
   };
 
-  const title = `${action.label}: ${wordsOf(resource, record)}`;
+  const title = `${action.label}: ${recordTitle(resource, record)}`;
   return action.asks === undefined ? (
     <ConfirmDialog
       open={open}

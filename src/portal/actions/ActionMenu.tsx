@@ -8,7 +8,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {useResource} from '../session/ConfigContext.tsx';
 import {Icon} from '../theme/Icon.tsx';
-import {wordsOf} from '../wire/payload.ts';
+import {recordTitle} from '../ui/recordTitle.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
@@ -25,7 +25,7 @@ export const ActionMenu = ({resource: name, record}: {resource: string; record: 
       <IconButton
         size="small"
         id={id}
-        aria-label={`Mais ações: ${wordsOf(resource, record)}`}
+        aria-label={`Mais ações: ${recordTitle(resource, record)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={event => setAnchor(event.currentTarget)}

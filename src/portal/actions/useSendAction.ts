@@ -1,6 +1,7 @@
 /** Sends a declared action and does what follows: toast, fresh data, the next screen. */
 import {useQueryClient} from '@tanstack/react-query';
 import {useNavigate} from 'react-router-dom';
+import type {Action} from '../../schema/config.ts';
 import {fill} from '../../schema/messages.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -30,11 +31,21 @@ export const useSendAction = (resourceName: string) => {
   const queryClient = useQueryClient();
   const submission = useSubmissionKey();
 
+  /** A row of a list carries no form items, which an action's data names (§3). What the person saw of it stays: its version above all. */
+  const withItems = async (action: Action, record: ActionRecord): Promise<ActionRecord> => {
+    const one = resource.api?.one;
+    if (action.asks === undefined || resource.status === undefined || one === undefined || record['ticketFormularios'] !== undefined) return record;
+    // Where it cannot be read the action decides by itself whether it can be done.
+    const whole = await request<ActionRecord>(one, {params: {id: record.id}}).then(({body}) => body, () => undefined);
+    return {...whole, ...record};
+  };
+
   return async (name: string, record: ActionRecord, answers: Answers, {signal, onProgress}: SendOptions = {}): Promise<void> => {
     const action = resource.actions?.[name];
     if (action === undefined) return;
-    const data = dataOf(action, record, session, answers);
+    let data: Record<string, unknown> | undefined;
     try {
+      data = dataOf(action, await withItems(action, record), session, answers);
       await request(action.call, {
         params: pathValues(action, record, session),
         body: action.files === undefined ? data : multipart(data ?? {}, answers.files),

@@ -1,6 +1,7 @@
 /** The children of a record that somebody may see, and the address of their modal over the parents' list. */
 import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
+import {CHILDREN, childAddress} from '../../schema/paths.ts';
 
 export type Child = NonNullable<Resource['children']>[string];
 
@@ -11,8 +12,7 @@ export const childrenFor = ({resources}: Config, parent: Resource, perfil: strin
     return declared !== undefined && may(declared, 'list', perfil);
   });
 
-/** The parameter of the list's address: `?filhos=filiais.7`, and `filiais.7.12` while number 12 is edited. */
-export const CHILDREN = 'filhos';
+export {CHILDREN, childAddress};
 
 export interface ChildPlace {
   /** The child resource. */
@@ -20,9 +20,6 @@ export interface ChildPlace {
   parent: number;
   editing: number | undefined;
 }
-
-export const childAddress = (name: string, parent: number, editing?: number): string =>
-  [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
 /** @returns what an address asks for; undefined for what is no such place */
 export const childPlace = (value: string | null | undefined): ChildPlace | undefined => {

@@ -1,4 +1,4 @@
-/** The bar that stays in view under a form: Salvar, Cancelar, voltar (§2). */
+/** The bar that stays in view under a form: voltar, Cancelar, Salvar (§2). */
 import type {ReactNode} from 'react';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
@@ -19,10 +19,10 @@ export const FormBar = ({back, save = 'Salvar', children, disabled = false}: For
   const navigate = useNavigate();
   return (
     <StickyBar sx={{mt: 3, mx: {xs: -2, sm: -3}, px: {xs: 2, sm: 3}, py: 1.5, borderWidth: '1px 0 0', borderRadius: '0 0 12px 12px'}}>
-      <Button type="submit" variant="contained" loading={isSubmitting} disabled={disabled}>{save}</Button>
-      <Button variant="outlined" onClick={() => void navigate(back)}>Cancelar</Button>
+      <Button component={Link} to={back} startIcon={<ArrowBack />} sx={{mr: 'auto'}}>voltar</Button>
       {children}
-      <Button component={Link} to={back} startIcon={<ArrowBack />} sx={{ml: 'auto'}}>voltar</Button>
+      <Button variant="outlined" onClick={() => void navigate(back)}>Cancelar</Button>
+      <Button type="submit" variant="contained" loading={isSubmitting} disabled={disabled}>{save}</Button>
     </StickyBar>
   );
 };

@@ -1,13 +1,14 @@
-/** One of the choices the config declares, of those this person may give (§3, §6). */
+/** One of a field's choices, of those this person may give (§3, §6). */
 import type {FieldOf} from '../../schema/fields.ts';
 import {useSession} from '../session/useSession.ts';
 import type {ControlProps} from './control.ts';
+import {useChoices} from './options.ts';
 import {Select} from './Select.tsx';
 
 export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
   const {perfil} = useSession();
   const {field, value} = props;
-  const options = field.choices.filter(({id, offered, profiles}) =>
+  const options = useChoices(field).filter(({id, offered, profiles}) =>
     id === value || (offered !== false && (profiles === undefined || profiles.includes(perfil))));
   return <Select {...props} options={options} />;
 };

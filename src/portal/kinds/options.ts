@@ -1,7 +1,8 @@
 /** What a select offers: the declared combos and fixed lists of §7, read through the one http layer. */
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
-import type {Config} from '../../schema/config.ts';
+import type {Config, Endpoint} from '../../schema/config.ts';
+import type {Choice, FieldOf} from '../../schema/fields.ts';
 import type {Session} from '../../schema/session.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
@@ -25,6 +26,25 @@ export const useListRows = (name: string): Option[] => {
     },
   });
   return data ?? [...(list?.rows ?? [])];
+};
+
+/** The choices of a field in the words of the API, where a call answers them; the declared ones until then. */
+export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choice[] => {
+  const {data = []} = useQuery({
+    queryKey: ['opcoes', combo],
+    enabled: combo !== undefined,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({signal}) => {
+      const {body} = await request<unknown>(combo as Endpoint, {signal});
+      return (Array.isArray(body) ? body as Row[] : []).flatMap((row): Choice[] => {
+        // One that the config does not declare is no value of the field: it could not be saved, nor asked for.
+        const choice = choices.find(({id}) => id === row['id']);
+        return choice === undefined ? [] : [{...choice, name: text(row['descricao']) || choice.name}];
+      });
+    },
+  });
+  return data.length > 0 ? data : choices;
 };
 
 /** The parent a combo is narrowed by: the field's name and its value in the form. */

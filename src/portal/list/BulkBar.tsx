@@ -3,22 +3,26 @@ import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {verdictOf} from '../wire/verdict.ts';
 import {bulkActions, type BulkAction} from './bulkActions.ts';
 import {BulkDialog} from './BulkDialog.tsx';
 import type {Selection} from './selection.ts';
 
 export const BulkBar = ({resource: name, selection}: {resource: string; selection: Selection}) => {
   const resource = useResource(name);
-  const {perfil} = useSession();
+  const config = useConfig();
+  const session = useSession();
+  const allowed = (action: string, row: Row) => verdictOf(config, resource, action, row, session).allowed;
   const [asked, setAsked] = useState<BulkAction>();
   const count = selection.rows.length;
   const said = count === 1 ? '1 selecionado' : `${count.toLocaleString('pt-BR')} selecionados`;
   return (
     <Box role="group" aria-label="Ações sobre os selecionados" sx={{display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap'}}>
       <Typography variant="body2" role="status" sx={{fontWeight: 600, mr: 1}}>{count === 0 ? '' : said}</Typography>
-      {bulkActions(resource, perfil, selection.rows).filter(({rows}) => rows.length > 0).map(one => (
+      {bulkActions(resource, session.perfil, selection.rows, allowed).filter(({rows}) => rows.length > 0).map(one => (
         <Button
           key={one.name}
           size="small"

@@ -30,7 +30,7 @@ export const BulkDialog = ({resource: name, asked: {name: actionName, action, ro
   const resource = useResource(name);
   const {outcomes, running, run, stop} = useBulk(name, actionName);
   const [started, setStarted] = useState(false);
-  const refused = outcomes.filter(({refusal}) => refusal !== undefined).map(({row}) => row);
+  const refused = outcomes.filter(({again}) => again).map(({row}) => row);
   const go = (some: readonly Row[]) => {
     setStarted(true);
     void run(some);

@@ -3,10 +3,14 @@ import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {COARSE} from '../theme/tokens.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {Clamped} from './Clamped.tsx';
 import {columnField, isProse} from './columns.ts';
 import {ToggleSwitch} from './ToggleSwitch.tsx';
+
+/** A code of one digit is no target for a finger. */
+const touch = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
 export interface ListCellProps {
   resource: string;
@@ -24,7 +28,7 @@ export const ListCell = ({resource: name, record, column, to, clamp = false}: Li
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
   const field = columnField(config, resource, column);
   const value = field === undefined ? record.id : <FieldValue field={field} value={record[column]} record={record} />;
-  const shown = to === undefined ? value : <Link component={RouterLink} to={to}>{value}</Link>;
+  const shown = to === undefined ? value : <Link component={RouterLink} to={to} sx={touch}>{value}</Link>;
   if (!clamp || !isProse(config, resource, column)) return shown;
   return <Clamped {...(to === undefined ? {} : {text: value})}>{shown}</Clamped>;
 };

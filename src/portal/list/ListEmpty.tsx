@@ -19,7 +19,7 @@ export const ListEmpty = ({name}: {name: string}) => {
   }
   return chosen.length > 0 ? (
     <Message icon="inbox" title={resource.messages.empty} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>
-      Os filtros acima escondem o resto. Mude-os ou limpe-os para ver mais.
+      Pode haver outros fora destes filtros. Mude-os ou limpe-os para ver mais.
     </Message>
   ) : (
     <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} />} />

@@ -6,16 +6,19 @@ import type {Row} from '../wire/providers/dialects.ts';
 export interface BulkAction {
   name: string;
   action: Action;
-  /** The ticked rows that are not as the action would leave them. */
+  /** The ticked rows that it may be done to, and that are not as it would leave them. */
   rows: readonly Row[];
 }
 
-export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[]): BulkAction[] => {
+/** Whether this person may do the action to the row: not to their own, say. */
+type Allowed = (name: string, row: Row) => boolean;
+
+export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], allowed: Allowed = () => true): BulkAction[] => {
   const {toggle} = resource;
   if (toggle === undefined) return [];
   const isOn = (row: Row): boolean => row[toggle.field] === toggle.on;
   return [{name: toggle.enable, on: false}, {name: toggle.disable, on: true}].flatMap(({name, on}) => {
     const action = resource.actions?.[name];
-    return action !== undefined && profilesOf(action).includes(perfil) ? [{name, action, rows: rows.filter(row => isOn(row) === on)}] : [];
+    return action !== undefined && profilesOf(action).includes(perfil) ? [{name, action, rows: rows.filter(row => isOn(row) === on && allowed(name, row))}] : [];
   });
 };

@@ -22,7 +22,7 @@ const bare = (field: Field, label: string, maxLength: number): Field => {
   if (field.kind === 'referencia') return {kind: 'referencia', label, to: field.to, ...(field.within ? {within: field.within} : {})};
   // Whoever is linked to one branch: the branch is one choice here.
   if (field.kind === 'vinculos') return {kind: 'referencia', label, to: field.to, within: field.within};
-  if (field.kind === 'escolha') return {kind: 'escolha', label, choices: field.choices};
+  if (field.kind === 'escolha') return {kind: 'escolha', label, choices: field.choices, ...(field.combo === undefined ? {} : {combo: field.combo})};
   if (field.kind === 'lista') return {kind: 'lista', label, list: field.list};
   if (field.kind === 'booleano') return {kind: 'escolha', label, choices: [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}]};
   return {kind: 'texto', label, maxLength};

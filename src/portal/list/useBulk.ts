@@ -3,7 +3,7 @@ import {useRef, useState} from 'react';
 import {useQueryClient} from '@tanstack/react-query';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {statusOfError, toastOfError} from '../wire/errors.ts';
+import {bodyOfError, statusOfError, toastOfError} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 import {dataOf, pathValues} from '../wire/payload.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -12,6 +12,8 @@ export interface Outcome {
   row: Row;
   /** undefined: done. */
   refusal: string | undefined;
+  /** Whether another try may succeed: it was not refused for what the record or the person is. */
+  again?: boolean;
 }
 
 export interface Bulk {
@@ -22,6 +24,9 @@ export interface Bulk {
   run: (rows: readonly Row[]) => Promise<void>;
   stop: () => void;
 }
+
+const isPassing = (error: unknown): boolean =>
+  ![403, 404].includes(statusOfError(error) ?? 0) && !['CONFLITO', 'VALIDACAO'].includes(bodyOfError(error).codigo ?? '');
 
 export const useBulk = (resourceName: string, actionName: string): Bulk => {
   const config = useConfig();
@@ -44,13 +49,15 @@ export const useBulk = (resourceName: string, actionName: string): Bulk => {
     for (const row of rows) {
       if (stopped.current) break;
       let refusal: string | undefined;
+      let again = false;
       try {
         await request(action.call, {params: pathValues(action, row, session), body: dataOf(action, row, session, answers)});
       } catch (error) {
         if (statusOfError(error) === 401) break;
         refusal = refusalOf(error);
+        again = isPassing(error);
       }
-      setOutcomes(before => [...before, {row, refusal}]);
+      setOutcomes(before => [...before, {row, refusal, again}]);
     }
     setRunning(false);
     void queryClient.invalidateQueries({queryKey: [resourceName]});

@@ -1,12 +1,14 @@
 /** The side menu as this person sees it (§2, §6): groups for their profile, entries they may open. */
 import {may} from '../../schema/access.ts';
-import type {Config} from '../../schema/config.ts';
+import type {Config, Resource} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';
 
 export interface MenuEntry {
   label: string;
   icon: string;
   to: string;
+  /** Screens without an entry of their own, which belong to this one's. */
+  within?: readonly string[];
 }
 export interface MenuGroup {
   label: string | undefined;
@@ -20,6 +22,11 @@ const entriesOf = (config: Config, group: Config['menu'][number]) => [
     menu !== undefined && menu === group.label ? [{label: label.many, icon, page: undefined, resource: name}] : []),
 ];
 
+const childScreens = (config: Config, {children}: Resource): string[] => Object.keys(children ?? {}).flatMap(child => {
+  const resource = config.resources[child];
+  return resource === undefined ? [] : [screens(config, resource).list];
+});
+
 export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
   config.menu
     .filter(group => group.profiles.includes(perfil))
@@ -28,7 +35,7 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
       entries: entriesOf(config, group).flatMap(({label, icon, page, resource: name}): MenuEntry[] => {
         if (page !== undefined) return [{label, icon, to: `${config.product.basename}/${page}`}];
         const resource = config.resources[name ?? ''];
-        return resource !== undefined && may(resource, 'list', perfil) ? [{label, icon, to: screens(config, resource).list}] : [];
+        return resource !== undefined && may(resource, 'list', perfil) ? [{label, icon, to: screens(config, resource).list, within: childScreens(config, resource)}] : [];
       }),
     }))
     .filter(group => group.entries.length > 0);

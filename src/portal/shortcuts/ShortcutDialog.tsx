@@ -9,11 +9,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {useId} from 'react';
+import {keyName} from './keyName.ts';
 import {isCharacter} from './listen.ts';
 import {useShortcuts} from './registry.ts';
-
-/** Keys that have no sign of their own. */
-const NAMES: Readonly<Record<string, string>> = {ArrowDown: '↓', ArrowUp: '↑', Enter: 'Enter', ' ': 'Espaço', Escape: 'Esc'};
 
 interface ShortcutDialogProps {
   open: boolean;
@@ -35,7 +33,7 @@ export const ShortcutDialog = ({open, characters, onCharacters, onClose}: Shortc
             <Box key={`${key} ${label}`} sx={{display: 'contents', '& > *': {opacity: characters || !isCharacter(key) ? 1 : 0.6}}}>
               <dt>
                 <Box component="kbd" sx={{display: 'inline-block', minWidth: 32, px: 1, py: 0.25, textAlign: 'center', font: 'inherit', fontWeight: 600, border: 1, borderColor: 'divider', borderRadius: 1}}>
-                  {NAMES[key] ?? key}
+                  {keyName(key)}
                 </Box>
               </dt>
               <Typography component="dd" sx={{m: 0}}>{label}</Typography>

@@ -5,7 +5,7 @@
 import {useEffect, useRef, useSyncExternalStore} from 'react';
 
 export interface Shortcut {
-  /** `KeyboardEvent.key`. */
+  /** `KeyboardEvent.key`; `Mod+k`: with Ctrl, or Command on a Mac, also while somebody types. */
   key: string;
   /** What it does, as the list of shortcuts says it. */
   label: string;

@@ -1,16 +1,14 @@
 /** How Material's parts look here. */
 import type {ThemeOptions} from '@mui/material/styles';
-import {TOP_BAR, type Tokens} from './tokens.ts';
+import {COARSE, TOP_BAR, type Tokens} from './tokens.ts';
 
 const shadow = {
   light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
   dark: '0 12px 32px rgb(0 0 0 / 50%)',
 };
-/** Fingers need more than a mouse. */
-const COARSE = '@media (pointer: coarse)';
-
 export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOptions['components']> => {
   const focus = {outline: `2px solid ${tokens.primary}`, outlineOffset: 2};
+  const inner = {'&.Mui-focusVisible': {...focus, outlineOffset: -2}};
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -25,18 +23,22 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       },
     },
     MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus}}},
+    // Their input has the focus and is never seen.
+    MuiCheckbox: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiRadio: {styleOverrides: {root: inner}},
+    MuiSwitch: {styleOverrides: {switchBase: inner}},
     MuiButton: {
       defaultProps: {disableElevation: true},
       styleOverrides: {
         root: {borderRadius: 8, minHeight: 40, paddingInline: 16, [COARSE]: {minHeight: 44}},
-        sizeSmall: {minHeight: 32, paddingInline: 12, fontSize: '0.8125rem'},
+        sizeSmall: {minHeight: 32, paddingInline: 12, fontSize: '0.8125rem', [COARSE]: {minHeight: 44}},
         outlined: {borderColor: tokens.line, backgroundColor: tokens.surface},
       },
     },
     MuiIconButton: {styleOverrides: {root: {borderRadius: 8, [COARSE]: {minWidth: 44, minHeight: 44}}}},
     MuiPaper: {
       defaultProps: {elevation: 0},
-      styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line}},
+      styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
     MuiDialog: {styleOverrides: {paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0}}},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},

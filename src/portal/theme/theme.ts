@@ -20,7 +20,7 @@ const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
     background: {default: tokens.ground, paper: tokens.surface},
     text: {primary: tokens.text, secondary: tokens.secondary},
     divider: tokens.line,
-    action: {hover: tokens.primarySoft, selected: tokens.primarySoft},
+    action: {active: tokens.secondary, hover: tokens.primarySoft, selected: tokens.primarySoft},
   },
   shape: {borderRadius: 8},
   typography: {

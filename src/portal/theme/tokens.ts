@@ -26,3 +26,6 @@ export const dark: Tokens = {
 
 export const SIDEBAR = {open: 250, collapsed: 80};
 export const TOP_BAR = 56;
+
+/** Fingers need more than a mouse: 44 px. */
+export const COARSE = '@media (pointer: coarse)';

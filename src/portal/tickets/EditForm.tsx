@@ -1,5 +1,5 @@
 /** The form of an existing ticket, with its files. What a person types or chooses is never overwritten by what arrives meanwhile. */
-import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref} from 'react';
+import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref} from 'react';
 import Stack from '@mui/material/Stack';
 import {useQueryClient} from '@tanstack/react-query';
 import {Form} from 'ra-core';
@@ -12,21 +12,24 @@ import {FirstError} from '../form/FirstError.tsx';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
 import {useOnce} from '../form/useOnce.ts';
-import {FieldInput} from '../kinds/FieldInput.tsx';
+import {FieldValue} from '../kinds/FieldValue.tsx';
 import {comparedItems, notSaved, toFormularios, valuesOf, type TicketValues} from '../parts/template/items.ts';
 import {TicketItems} from '../parts/template/TicketItems.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
-import {Columns, Section} from '../ui/Section.tsx';
+import {Section} from '../ui/Section.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import {AddFiles} from './AddFiles.tsx';
+import {Fact, Facts} from './Facts.tsx';
+import {ItemFacts} from './ItemFacts.tsx';
 import {SaveBar} from './SaveBar.tsx';
 import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {chooseAgain, unsentFiles} from './unsent.ts';
 import {UploadProgress} from './UploadProgress.tsx';
 import {useSendTicket} from './useSendTicket.ts';
+import {useStoredFiles} from './useStoredFiles.ts';
 import type {TicketFilesChoice} from './useTicketFiles.ts';
 import {useUpload} from './useUpload.ts';
 
@@ -47,6 +50,8 @@ interface Props {
   onDirty: (dirty: boolean) => void;
   /** Fetches the ticket again; undefined where that failed. */
   onReload: () => Promise<Ticket | undefined>;
+  /** What stands under the form, above its bar: that is the page's last line. */
+  children?: ReactNode;
   ref: Ref<TicketSaver>;
 }
 
@@ -114,7 +119,7 @@ interface SheetProps extends Omit<Props, 'ref'> {
   onRefused: () => void;
 }
 
-const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake, onDirty, onIdle, onRefused, onReload}: SheetProps) => {
+const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake, onDirty, onIdle, onRefused, onReload, children}: SheetProps) => {
   const config = useConfig();
   const resource = useResource(TICKETS);
   const session = useSession();
@@ -126,6 +131,7 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
   const place = useDraftPlace(form);
   const items = shown.ticketFormularios ?? [];
   const unsent = unsentFiles(files.choice);
+  const stored = useStoredFiles(ticket.id, ticket.ticketArquivos);
 
   const submit = useOnce(async (values: TicketValues) => {
     const ready = await files.ready();
@@ -159,7 +165,7 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
   return (
     <Form
       id={id}
-      record={{id: shown.id, versao: shown.versao, ...Object.fromEntries(NAMES.map(name => [name, shown[name]])), itens: valuesOf(items)}}
+      record={{id: shown.id, versao: shown.versao, itens: valuesOf(items)}}
       onSubmit={submit}
       disableInvalidFormNotification
       noValidate
@@ -168,20 +174,21 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
       {verdict.allowed && <DraftKeeper form={form} fields={resource.fields} note={chooseAgain(unsent)} />}
       <Stack spacing={2}>
         <Section title="Identificação">
-          <Columns>
+          <Facts>
             {NAMES.map(name => {
               const field = resource.fields[name];
-              return field && <FieldInput key={name} field={field} source={name} disabled />;
+              return field && <Fact key={name} label={field.label}><FieldValue field={field} value={shown[name]} record={shown} /></Fact>;
             })}
-          </Columns>
+          </Facts>
         </Section>
-        <Section title="Campos do formulário"><TicketItems items={items} disabled={!verdict.allowed} /></Section>
+        <Section title="Campos do formulário">{verdict.allowed ? <TicketItems items={items} /> : <ItemFacts items={items} />}</Section>
         <Section title="Arquivos">
           <Stack spacing={3}>
-            <TicketFiles files={ticket.ticketArquivos ?? []} mayDelete={verdict.allowed} />
+            <TicketFiles files={stored ?? []} mayDelete={verdict.allowed} />
             <AddFiles ticket={ticket} files={files} upload={upload} disabled={!verdict.allowed} />
           </Stack>
         </Section>
+        {children}
       </Stack>
       <FirstError />
       <SaveBar

@@ -1,4 +1,4 @@
-/** The bar of a ticket form that stays in view: Salvar, voltar, and what the screen adds. */
+/** The bar of a ticket form that stays in view: voltar, what the screen adds, and Salvar. */
 import type {ReactNode} from 'react';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
@@ -17,7 +17,7 @@ interface Props {
   busy?: boolean;
   /** Has the focus from the start: the bar takes the place of one that had it. */
   focused?: boolean;
-  /** After Salvar. An existing ticket has no Cancelar here: above the form a button of that name cancels the ticket. */
+  /** Before Salvar. An existing ticket has no Cancelar here: above the form a button of that name cancels the ticket. */
   children?: ReactNode;
 }
 
@@ -27,6 +27,8 @@ export const SaveBar = ({refused, busy = false, focused = false, children}: Prop
   const resource = useResource(TICKETS);
   return (
     <StickyBar sx={{maxWidth: 960, px: 2, py: 1, mt: 2}}>
+      <Button component={Link} to={screens(config, resource).list} startIcon={<ArrowBack />} sx={{mr: 'auto'}}>voltar</Button>
+      {children}
       <Tooltip describeChild title={refused ?? ''}>
         <span>
           <Button type="submit" variant="contained" autoFocus={focused} disabled={refused !== undefined || busy} loading={isSubmitting}>
@@ -34,8 +36,6 @@ export const SaveBar = ({refused, busy = false, focused = false, children}: Prop
           </Button>
         </span>
       </Tooltip>
-      {children}
-      <Button component={Link} to={screens(config, resource).list} startIcon={<ArrowBack />} sx={{ml: 'auto'}}>voltar</Button>
     </StickyBar>
   );
 };

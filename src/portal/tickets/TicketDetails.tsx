@@ -16,18 +16,20 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import {useGetOne} from 'ra-core';
 import {Link} from 'react-router-dom';
-import {itemField} from '../../schema/items.ts';
 import {screens} from '../../schema/paths.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {useVerdict} from '../actions/useActions.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {statusOfError} from '../wire/errors.ts';
+import {Fact, Facts} from './Facts.tsx';
+import {ItemFacts} from './ItemFacts.tsx';
 import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
 import {FactSkeleton, NotLoaded, RowsSkeleton} from '../ui/Waiting.tsx';
+import {useStoredFiles} from './useStoredFiles.ts';
 
 /** What the details say of the ticket itself, besides its form. */
 const FACTS = ['descricao', 'nomeEmpresa', 'nomeFilial', 'nomeUsuario', 'dataCriacao'];
@@ -39,7 +41,7 @@ export const TicketDetails = ({id, onClose}: {id: number; onClose: () => void}) 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={fullScreen} aria-labelledby="detalhes-titulo">
       <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
-        <Typography component="h2" variant="h6">Ticket {id}</Typography>
+        <Box component="h2" sx={{font: 'inherit', m: 0}}>Ticket {id}</Box>
         {data && <TicketStatus ticket={data} />}
         <IconButton autoFocus aria-label="Fechar" onClick={onClose} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
       </DialogTitle>
@@ -62,10 +64,9 @@ interface ContentsProps {
 }
 
 const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
-  const config = useConfig();
   const {fields} = useResource(TICKETS);
   const items = ticket?.ticketFormularios;
-  const files = ticket?.ticketArquivos;
+  const files = useStoredFiles(id, ticket?.ticketArquivos);
   const whole = items !== undefined && files !== undefined;
   return (
     <Stack spacing={3}>
@@ -89,13 +90,7 @@ const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
             </Box>
           )}
           {items?.length === 0 && <Typography color="text.secondary">Este ticket não tem campos.</Typography>}
-          <Facts>
-            {(items ?? []).map(item => (
-              <Fact key={item.id} label={item.descricao} aviso={item.aviso ?? undefined}>
-                <FieldValue field={itemField(config, item)} value={item.valor} />
-              </Fact>
-            ))}
-          </Facts>
+          <ItemFacts items={items ?? []} />
         </Part>
       )}
       {(files !== undefined || !failed) && (
@@ -115,40 +110,14 @@ const Part = ({title, children}: {title: string; children: ReactNode}) => (
   </Box>
 );
 
-const Facts = ({children, waiting = false}: {children: ReactNode; waiting?: boolean}) => (
-  <Box
-    component={waiting ? 'div' : 'dl'}
-    sx={{
-      m: 0, display: 'grid', gap: 2, '&:empty': {display: 'none'},
-      gridTemplateColumns: {xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))'},
-    }}
-  >
-    {children}
-  </Box>
-);
-
-const Fact = ({label, aviso, children}: {label: string; aviso?: string | undefined; children: ReactNode}) => (
-  <Box sx={{minWidth: 0}}>
-    <Typography component="dt" variant="caption" color="text.secondary">{label}</Typography>
-    <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>{children}</Typography>
-    {aviso && <Alert component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
-  </Box>
-);
-
 const Actions = ({ticket}: {ticket: Ticket}) => {
   const config = useConfig();
   const resource = useResource(TICKETS);
   const mayEdit = useVerdict(TICKETS, 'salvar', ticket).allowed;
   return (
-    // One row to swipe on a phone: stacked, the buttons would take half of it.
-    <DialogActions
-      sx={{
-        flexWrap: {sm: 'wrap'}, gap: 1, overflowX: 'auto', justifyContent: {xs: 'flex-start', sm: 'flex-end'},
-        '& > :not(style) ~ :not(style)': {ml: 0}, '& > *': {flexShrink: 0}, '&:empty': {display: 'none'},
-      }}
-    >
+    <DialogActions sx={{flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0}, '& > *': {flexGrow: {xs: 1, sm: 0}}, '&:empty': {display: 'none'}}}>
       {mayEdit && (
-        <Button component={Link} to={screens(config, resource).edit(ticket.id)} startIcon={<EditIcon />} sx={{mr: 'auto'}}>Editar</Button>
+        <Button component={Link} to={screens(config, resource).edit(ticket.id)} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
       )}
       <ActionButtons resource={TICKETS} record={ticket} place="details" />
     </DialogActions>

@@ -38,7 +38,7 @@ const One = ({id}: {id: number}) => {
   if (whole !== undefined && arrived) return <Loaded ticket={whole} failed={Boolean(error)} onReload={load} />;
   if (statusOfError(error) === 404) return <NotFound />;
   return (
-    <TicketPage heading={`Ticket ${id}`}>
+    <TicketPage tab={`Ticket ${id}`} heading={`Ticket ${id}`}>
       {error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={8} />}
     </TicketPage>
   );
@@ -60,6 +60,7 @@ const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
   return (
     <ResourceContextProvider value={TICKETS}>
       <TicketPage
+        tab={`Ticket ${ticket.id}`}
         heading={`Ticket ${ticket.id}`}
         badge={<TicketStatus ticket={ticket} />}
         // Where nothing can be saved nothing can be saved first: it stays on the page.
@@ -67,8 +68,9 @@ const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
       >
         {failed && <NotLoaded what="o ticket" kept onRetry={() => void onReload()} />}
         {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
-        <EditForm ref={form} ticket={ticket} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload} />
-        <Section title="Histórico"><TicketHistory id={ticket.id} /></Section>
+        <EditForm ref={form} ticket={ticket} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload}>
+          <Section title="Histórico"><TicketHistory id={ticket.id} /></Section>
+        </EditForm>
       </TicketPage>
     </ResourceContextProvider>
   );

@@ -20,10 +20,12 @@ import {TicketDetails} from './TicketDetails.tsx';
 
 export const TicketList = () => {
   const addressOf = useOverListAddress(TICKETS, DETAILS);
+  const {value = '', close} = useOverList(TICKETS, DETAILS);
+  const id = /^\d+$/.test(value) ? Number(value) : undefined;
   return (
     <>
-      <ResourceList name={TICKETS} rowLink={record => addressOf(String(record.id))} rowActions={rowActions} />
-      <DetailsFromAddress />
+      <ResourceList name={TICKETS} tab={id === undefined ? undefined : `Ticket ${id}`} rowLink={record => addressOf(String(record.id))} rowActions={rowActions} />
+      {id !== undefined && <TicketDetails key={id} id={id} onClose={close} />}
     </>
   );
 };
@@ -45,11 +47,6 @@ const TicketRowActions = ({record}: {record: Row}) => {
 };
 
 const rowActions = (record: Row) => <TicketRowActions record={record} />;
-
-const DetailsFromAddress = () => {
-  const {value = '', close} = useOverList(TICKETS, DETAILS);
-  return /^\d+$/.test(value) ? <TicketDetails key={value} id={Number(value)} onClose={close} /> : null;
-};
 
 /**
  * /adm/ticket/status/{idStatus}: the list with that status chosen (§2), and whatever else its query names in the words of

@@ -6,6 +6,8 @@ import {PageTitle} from '../ui/PageTitle.tsx';
 import {TICKETS} from './ticket.ts';
 
 interface Props {
+  /** `document.title`, where it is more than the resource's. */
+  tab?: string | undefined;
   heading: ReactNode;
   /** Beside the heading. */
   badge?: ReactNode;
@@ -13,14 +15,16 @@ interface Props {
   children: ReactNode;
 }
 
-export const TicketPage = ({heading, badge, actions, children}: Props) => (
-  <Box sx={{maxWidth: 960}}>
-    <PageTitle
-      tab={useResource(TICKETS).pageTitle}
-      heading={badge === undefined ? heading : <Box component="span" sx={{display: 'inline-flex', alignItems: 'center', gap: 2}}>{heading}{badge}</Box>}
-    >
-      {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1}}>{actions}</Box>}
-    </PageTitle>
-    <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
-  </Box>
-);
+export const TicketPage = ({tab, heading, badge, actions, children}: Props) => {
+  const {pageTitle} = useResource(TICKETS);
+  return (
+    <Box sx={{maxWidth: 960}}>
+      <PageTitle
+        tab={tab ?? pageTitle}
+        heading={badge === undefined ? heading : <Box component="span" sx={{display: 'inline-flex', alignItems: 'center', gap: 2}}>{heading}{badge}</Box>}
+      />
+      {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1, mb: 2, '&:empty': {display: 'none'}}}>{actions}</Box>}
+      <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
+    </Box>
+  );
+};

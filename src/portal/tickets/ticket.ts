@@ -7,6 +7,7 @@ import type {ActionRecord} from '../wire/verdict.ts';
 export const TICKETS = 'tickets';
 
 export const calls = {
+  files: 'GET ticketsArquivo/:id',
   upload: 'POST ticketsArquivo/upload-arquivo',
   removeFile: 'DELETE ticketsArquivo/:id/:idUsuario',
   downloadFile: 'GET TicketsArquivo/baixar-arquivo/:id',

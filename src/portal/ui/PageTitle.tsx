@@ -7,14 +7,19 @@ export interface PageTitleProps {
   /** `document.title`. */
   tab: string;
   heading: ReactNode;
+  /** What it is about, beneath the heading: the record's name. */
+  about?: string | undefined;
   /** What can be done with the whole page. */
   children?: ReactNode;
 }
 
-export const PageTitle = ({tab, heading, children}: PageTitleProps) => (
+export const PageTitle = ({tab, heading, about, children}: PageTitleProps) => (
   <Box sx={{display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 44, mb: 2}}>
     <title>{tab}</title>
-    <Typography component="h1" variant="h1" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{heading}</Typography>
+    <Box sx={{flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
+      <Typography component="h1" variant="h1">{heading}</Typography>
+      {about !== undefined && <Typography color="text.secondary">{about}</Typography>}
+    </Box>
     {children}
   </Box>
 );

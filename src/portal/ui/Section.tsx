@@ -20,7 +20,7 @@ export const Section = ({title, aside, children}: Props) => {
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{p: {xs: 2, sm: 3}, display: 'flex', flexDirection: 'column', gap: 2}}>
       <Box sx={{display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, rowGap: 1}}>
-        <Typography id={id} component="h2" variant="subtitle1" sx={{fontWeight: 600}}>{title}</Typography>
+        <Typography id={id} component="h2" variant="h3" sx={{fontWeight: 650}}>{title}</Typography>
         {aside}
       </Box>
       {children}

@@ -24,6 +24,7 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
+import {recordTitle} from '../ui/recordTitle.ts';
 import {Refused} from '../ui/Refused.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -63,10 +64,11 @@ const Loaded = ({name, id}: {name: string; id: number}) => {
 };
 
 const Heading = ({name, record}: {name: string; record?: RaRecord | undefined}) => {
-  const {pageTitle, formTitle, label} = useResource(name);
+  const resource = useResource(name);
+  const {pageTitle, formTitle, label} = resource;
   const {entries, dialog} = useExtras(name, record as Row | undefined);
   return (
-    <PageTitle tab={pageTitle} heading={formTitle ?? label.one}>
+    <PageTitle tab={pageTitle} heading={formTitle ?? label.one} about={record && recordTitle(resource, record)}>
       {record && <ActionButtons resource={name} record={record} place="edit" />}
       {entries.map(entry => <Button key={entry.label} variant="outlined" onClick={entry.open}>{entry.label}</Button>)}
       {dialog}

@@ -27,12 +27,14 @@ export interface ResourceListProps {
   rowActions?: (record: Row) => ReactNode;
   /** Where the row's first column leads; its edit screen, where it may be edited, when not given. */
   rowLink?: (record: Row) => string | undefined;
+  /** `document.title`, while it is about more than the list. */
+  tab?: string | undefined;
   /** Beside the heading, before the button that creates. */
   headerActions?: ReactNode;
 }
 
 export const ResourceList = (props: ResourceListProps) => {
-  const {name, headerActions} = props;
+  const {name, tab, headerActions} = props;
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
@@ -56,7 +58,7 @@ export const ResourceList = (props: ResourceListProps) => {
         queryOptions={{onError: () => undefined}}
         exporter={false}
       >
-        <PageTitle tab={resource.pageTitle} heading={resource.label.many}>{headerActions}<CreateButton name={name} /></PageTitle>
+        <PageTitle tab={tab ?? resource.pageTitle} heading={resource.label.many}>{headerActions}<CreateButton name={name} /></PageTitle>
         <TypedFilters><Rows {...props} /></TypedFilters>
       </ListBase>
     </ResourceContextProvider>

@@ -1,5 +1,5 @@
 /** Who may edit a row, and where the row leads. */
-import {may} from '../../schema/access.ts';
+import {mayChange} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
@@ -10,7 +10,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 
 /** Whether a row shows its edit link: the profile may change the resource, and the record's status allows it (§4). */
 export const showsEditLink = (resource: Resource, record: Values, perfil: string): boolean => {
-  if (!may(resource, 'update', perfil)) return false;
+  if (!mayChange(resource, record, perfil)) return false;
   const {editLink} = resource.list;
   if (editLink === undefined || resource.status === undefined) return true;
   const status = statusById(resource, record[resource.status])?.key;

@@ -4,7 +4,7 @@ import type {Endpoint} from '../../schema/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import {accessToken} from '../session/session.ts';
 
-export const API_URL = (import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api';
+export const API_URL = ((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim().replace(/\/+$/, '');
 
 export interface RequestOptions {
   /** Values for `:name` in the path. */

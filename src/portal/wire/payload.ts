@@ -1,5 +1,5 @@
 /** What an action sends (§3, 'Action payload'; §7). */
-import type {Action, Resource} from '../../schema/config.ts';
+import type {Action} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
@@ -39,10 +39,4 @@ export const dataOf = (action: Action, record: ActionRecord, session: Session, {
   const carried = CARRIED.filter(name => record[name] !== undefined).map(name => [name, record[name]] as const);
   const asked = Object.entries(action.asks).map(([name, field]) => [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
   return {...Object.fromEntries(carried), idUsuario: session.id, ...Object.fromEntries(asked)};
-};
-
-/** The record's fields that `{name}` in a sentence may show. */
-export const wordsOf = (resource: Resource, record: ActionRecord): string => {
-  const title = record[resource.title];
-  return `${resource.label.one} ${typeof title === 'string' || typeof title === 'number' ? title : record.id}`;
 };

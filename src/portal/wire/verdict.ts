@@ -62,13 +62,13 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   return {allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason)};
 };
 
-/** The actions that stand in a place, as declared there, primary first; none that such a record does not have. */
+/** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
 export const actionsAt = (config: Config, resource: Resource, place: Place, record: ActionRecord, session: Session): JudgedAction[] =>
   Object.entries(resource.actions ?? {})
     .filter(([, action]) => action.places?.includes(place))
     .map(([name, action]) => ({name, action, verdict: verdictOf(config, resource, name, record, session)}))
     .filter(({verdict}) => verdict.allowed || verdict.why !== 'alheia')
-    .toSorted((one, other) => Number(other.action.tone === 'primary') - Number(one.action.tone === 'primary'));
+    .toSorted((one, other) => Number(one.action.tone === 'primary') - Number(other.action.tone === 'primary'));
 
 /** Refused for want of a condition: shown disabled with the reason, because something can be done about it. */
 export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';

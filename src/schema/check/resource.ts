@@ -65,6 +65,9 @@ const checkList = ({world, name, resource, path, field}: Here): void => {
   }
   // Its heading and three facts: a taller card is no overview.
   if ((list.card?.length ?? 0) > 4) world.say(`${here}.card`, 'aceita no máximo 4 valores');
+  for (const found of list.goTo ?? []) {
+    if (field(`${here}.goTo`, found, 'orId') && found !== 'id') kindIs(world, `${here}.goTo`, found, resource.fields, ['texto', 'email', 'documento']);
+  }
   const [sort] = list.sort;
   if (field(`${here}.sort`, sort, 'orId') && ['senha', 'vinculos'].includes(resource.fields[sort]?.kind ?? '')) world.say(`${here}.sort`, `não se ordena por um campo ${resource.fields[sort]?.kind}`);
   for (const [status, profiles] of Object.entries(list.editLink ?? {})) {

@@ -81,6 +81,9 @@ const checkClaims = (world: World, what: string, claims: readonly Claim[]): void
 /** Method and path as they are routed: without regard to case, parameters by place alone. */
 const routed = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
 
+/** A fixed list may be asked for with a slash at the end, as §7 names them. */
+const withoutSlash = (call: string): string => call.replace(/\/$/, '');
+
 const checkAddresses = (world: World): void => {
   const resources = Object.entries(world.config.resources);
   const pages = world.config.menu.flatMap((group, index) => group.entries.flatMap(({page}) => (page === undefined ? [] : [{by: `menu[${index}]`, key: page}])));
@@ -90,7 +93,7 @@ const checkAddresses = (world: World): void => {
     if (world.resources?.includes(route) !== true && !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(route)) world.say(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);
   }
   const calls: {by: string; call: string}[] = [
-    ...Object.entries(world.config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call})),
+    ...Object.entries(world.config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
     ...Object.entries(world.config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
     ...resources.flatMap(([name, {api, actions, fields}]) => {
       const {list, one, create, update, delete: remove, combo} = api ?? {};
@@ -100,7 +103,10 @@ const checkAddresses = (world: World): void => {
         ...own.flatMap(([key, call]) => (call === undefined ? [] : [{by: `resources.${name}.api.${key}`, call}])),
         ...Object.entries(actions ?? {}).flatMap(([key, action]) => [action.call, ...(action.also ?? [])]
           .filter(call => call !== update).map(call => ({by: `resources.${name}.actions.${key}`, call}))),
-        ...Object.entries(fields).flatMap(([key, field]) => (field.kind === 'vinculos' ? [{by: `resources.${name}.fields.${key}.call`, call: field.call}] : [])),
+        ...Object.entries(fields).flatMap(([key, field]) => {
+          if (field.kind === 'vinculos') return [{by: `resources.${name}.fields.${key}.call`, call: field.call}];
+          return field.kind === 'escolha' && field.combo !== undefined ? [{by: `resources.${name}.fields.${key}.combo`, call: field.combo}] : [];
+        }),
       ];
     }),
   ];

@@ -183,9 +183,10 @@ const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).so
 const filterChanges = (catalog: Catalog, one: Column): Change[] => {
   const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
-  if (!isFiltered(one) || catalog.indexes.some(known => known.name === index)) return [];
+  const byPart = isSearchedByPart(resource, name, field);
+  if (!(isFiltered(one) || byPart) || catalog.indexes.some(known => known.name === index)) return [];
   const sentence = `Índice ${index} criado para o filtro ${name}.`;
-  if (isSearchedByPart(resource, name, field)) {
+  if (byPart) {
     return catalog.trigram === 'absent'
       ? []
       : [{sentence, sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`}];

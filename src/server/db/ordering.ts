@@ -5,6 +5,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
+import {goToFields} from '../../schema/goTo.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {searchOf} from './kinds.ts';
 import {columnOf, searchColumn} from './names.ts';
@@ -15,9 +16,9 @@ const LONGEST = 200;
 const isText = (field: Field): boolean => searchOf(field) === 'part';
 const isShort = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= LONGEST);
 
-/** Whether a field is filtered by a part of its text. */
+/** Whether records are found by a part of a field's text: in a list's filter, or in 'Ir para'. */
 export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
-  isText(field) && filtersOf(resource).some(filter => filter.name === name);
+  isText(field) && (filtersOf(resource).some(filter => filter.name === name) || goToFields(resource).includes(name));
 
 /**
  * Whether a field has an index in its order: a short text that the list shows or opens in the order of. Numbers, dates

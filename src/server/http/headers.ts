@@ -5,11 +5,14 @@ import type {Env} from '../env.ts';
 
 const YEAR = 31_536_000;
 
-/** For one page: its styles made while running carry `nonce`; scripts come as files only. */
-export const pagePolicy = (nonce: string): string =>
+/** The origin of an API that is not the page's own. */
+const originOf = (apiUrl: string): string => (apiUrl.startsWith('/') ? '' : ` ${new URL(apiUrl).origin}`);
+
+/** For one page: its styles made while running carry `nonce`; scripts come as files only; it speaks to its own API, wherever that is. */
+export const pagePolicy = (nonce: string, apiUrl: string): string =>
   [
     "default-src 'self'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'",
-    "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    `connect-src 'self'${originOf(apiUrl)}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ');
 
 export const newNonce = (): string => randomBytes(16).toString('base64');

@@ -14,14 +14,15 @@ export type SendPage = (reply: FastifyReply) => FastifyReply;
  * Serves the files of a built portal.
  *
  * @param folder what `npm run build` made
+ * @param apiUrl the API that it was made for
  * @returns what answers an address of the portal's own (`/adm/ticket`): its page, with a fresh nonce
  */
-export const servePortal = async (app: FastifyInstance, folder: string): Promise<SendPage> => {
+export const servePortal = async (app: FastifyInstance, folder: string, apiUrl: string): Promise<SendPage> => {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const sendPage: SendPage = reply => {
     const nonce = newNonce();
     return reply
-      .headers({'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
+      .headers({'content-security-policy': pagePolicy(nonce, apiUrl), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
       .send(page.replaceAll('__CSP_NONCE__', nonce));
   };
   await app.register(fastifyStatic, {

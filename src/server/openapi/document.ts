@@ -5,12 +5,12 @@ import {actionCalls} from './actions.ts';
 import {answer, operationOf, pathOf, type CallDoc} from './call.ts';
 import {dashboardCalls} from './dashboard.ts';
 import {errorResponses, errorSchemas} from './errors.ts';
-import {exportCall, extraSchemas, historyCall} from './extras.ts';
+import {choiceCalls, exportCall, extraSchemas, historyCall} from './extras.ts';
 import {ref, type Json} from './json.ts';
 import {resourceCalls, type Described} from './resources.ts';
 import {recordName, resourceSchemas} from './schemas.ts';
 import {serviceCalls, serviceSchemas} from './service.ts';
-import {fixedListCall, statusCombo, ticketCalls, ticketSchemas, TICKET_MOVED, TICKET_SAVE} from './tickets.ts';
+import {fixedListCall, ticketCalls, ticketSchemas, TICKET_MOVED, TICKET_SAVE} from './tickets.ts';
 
 const TICKETS = 'tickets';
 
@@ -20,8 +20,9 @@ const describeResource = (config: Config, name: string, resource: Resource): Cal
   return [
     ...resourceCalls(described, bespoke),
     ...exportCall(described),
+    ...choiceCalls(described),
     ...(bespoke
-      ? [...ticketCalls(described), statusCombo(described), ...actionCalls(described, TICKET_MOVED, [TICKET_SAVE])]
+      ? [...ticketCalls(described), ...actionCalls(described, TICKET_MOVED, [TICKET_SAVE])]
       : [...historyCall(described), ...actionCalls(described, answer('O registro como ficou.', ref(recordName(name))))]),
   ];
 };

@@ -3,6 +3,7 @@ import type {Endpoint} from '../../schema/config.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {exportable} from '../../schema/columns.ts';
 import {answer, queryParam, TOTAL_HEADER, type CallDoc} from './call.ts';
+import {valueSchema} from './fields.ts';
 import {arrayOf, INSTANT, objectOf, ref, TEXT, type Json} from './json.ts';
 import {selectionParams} from './lists.ts';
 import {mayInWords, tagOf, type Described} from './resources.ts';
@@ -40,6 +41,17 @@ export const exportCall = (described: Described): CallDoc[] => {
     answers: {200: {description: 'Todos os registros, sem limite.', content: {'text/csv': BINARY, [XLSX]: BINARY}, headers: {...TOTAL_HEADER, 'Content-Disposition': {schema: TEXT}}}},
   }];
 };
+
+/** The choices of a field, where a call answers them. */
+export const choiceCalls = ({config, name, resource}: Described): CallDoc[] =>
+  Object.entries(resource.fields).flatMap(([key, field]): CallDoc[] => {
+    if (field.kind !== 'escolha' || field.combo === undefined) return [];
+    const row = objectOf({id: valueSchema(config, field), descricao: TEXT});
+    return [{
+      endpoint: field.combo as Endpoint, id: `${name}.${key}.opcoes`, tag: tagOf(resource), summary: `Opções de ${field.label}`,
+      answers: {200: answer('As opções.', arrayOf(row))},
+    }];
+  });
 
 export const historyCall = (described: Described): CallDoc[] => {
   const {name, resource} = described;

@@ -1,5 +1,6 @@
 /** Calls that belong to no resource: signing in, saved filters, health, this document (§7, decisions §2, §6). */
 import type {Config} from '../../schema/config.ts';
+import {GO_TO, GO_TO_LENGTH, GO_TO_MOST, GO_TO_PARAM, GO_TO_SHORTEST} from '../../schema/goTo.ts';
 import {MAX_FILTER_BYTES, MAX_NAME} from '../savedFilters/shape.ts';
 import {FORGOT, LOOKUP, RESET} from '../passwordLinks/calls.ts';
 import {answer, LOCATION, queryParam, type CallDoc} from './call.ts';
@@ -29,6 +30,9 @@ export const serviceSchemas = (config: Config): Readonly<Record<string, Json>> =
       idEmpresa: {...COUNT, description: '0: nenhuma.'}, codigoExterno: TEXT,
     }),
     linkDeSenha: objectOf({nome: TEXT, email: TEXT, convite: {type: 'boolean', description: 'É o convite para criar a primeira senha.'}}),
+    encontrado: objectOf({
+      recurso: filter.recurso, id: ID, titulo: TEXT, endereco: {...TEXT, description: 'Onde o portal o abre.'},
+    }),
     'filtroSalvo.novo': objectOf(filter, ['recurso', 'nome', 'filtro']),
     filtroSalvo: objectOf({id: ID, ...filter, colunas: {anyOf: [filter.colunas, {type: 'null'}]}, ordenacao: {anyOf: [ORDER, {type: 'null'}]}}),
   };
@@ -86,9 +90,17 @@ const health = (path: 'vivo' | 'pronto', summary: string, more: Readonly<Record<
   answers: {200: answer('Sim.', objectOf({situacao: {...TEXT, const: path}})), ...more},
 });
 
+const goToCall: CallDoc = {
+  endpoint: GO_TO, id: 'servico.irPara', tag: SERVICE, summary: 'Registros pelo número ou pelo nome',
+  description: 'Nas listas que o perfil de quem pergunta tem, dentro do que ele alcança. Sem diferença entre maiúsculas e minúsculas, nem acentos.',
+  parameters: [queryParam(GO_TO_PARAM, {...TEXT, maxLength: GO_TO_LENGTH}, `Um número, ou pelo menos ${GO_TO_SHORTEST} letras de um nome; menos que isso não encontra nada.`)],
+  answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST})},
+};
+
 export const serviceCalls = (config: Config, readers: readonly string[]): CallDoc[] => [
   ...accessCalls(config),
   ...filterCalls,
+  goToCall,
   health('vivo', 'O processo responde?'),
   health('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {
     503: answer('Não.', objectOf({situacao: {...TEXT, const: 'indisponivel'}})),

@@ -5,7 +5,7 @@ const CALLS: readonly Endpoint[] = [
   'POST usuarios/login', 'POST resetSenha/forgot-password', 'GET usuarios/busca-usuario-reset-senha/:token', 'POST resetSenha/reset-senha',
   'PUT usuarios/:id',
   'GET empresas/listarCombo', 'GET filial/listarCombo/:idEmpresa/:idUsuario', 'GET statusTickets/listarCombo',
-  'GET modelosFormulario/listarCombo/:idFilial', 'GET tickets/lista-fixa-transgenia', 'GET ticketsArquivo/lista-tipos-arquivo',
+  'GET modelosFormulario/listarCombo/:idFilial', 'GET tickets/lista-fixa-transgenia/', 'GET ticketsArquivo/lista-tipos-arquivo/',
   'GET Dashboard/buscar-qtd-ticetks-status', 'GET Dashboard/listar-evolucao',
   'GET usuarios', 'GET usuarios/:id', 'POST usuarios', 'PUT usuarios/inativar/:id', 'PUT usuarios/ativar/:id',
   'GET filial/buscar-filiais-empresa/:idEmpresa/:idUsuario',

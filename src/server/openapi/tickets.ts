@@ -109,10 +109,6 @@ const fileCalls = (described: Described): CallDoc[] => {
 export const ticketCalls = (described: Described): CallDoc[] => [...recordCalls(described), ...fileCalls(described)];
 
 /** The statuses as options; §7 names the call. */
-export const statusCombo = ({name, resource}: Described): CallDoc => ({
-  endpoint: 'GET statusTickets/listarCombo', id: `${name}.status`, tag: tagOf(resource), summary: 'Opções de status',
-  answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, descricao: TEXT})))},
-});
 
 /** A fixed list of the config. */
 export const fixedListCall = (config: Config, name: string): CallDoc[] => {

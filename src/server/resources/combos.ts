@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
 import type {List, Resource} from '../../schema/config.ts';
+import type {FieldOf} from '../../schema/fields.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
-import {statusesOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden} from '../db/columns.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
@@ -76,8 +76,8 @@ export const switchRows = async (context: Context, name: string, field: LinkFiel
   return titles(context, field.to, [scopePredicate(context, field.to, actor, 't'), ...narrowed], on, field.wire.on);
 };
 
-/** A resource's statuses as rows (GET statusTickets/listarCombo). */
-export const statusRows = (resource: Resource): Option[] => statusesOf(resource).map(({id, name}) => ({id, descricao: name}));
+/** The choices of a field as rows (GET statusTickets/listarCombo). */
+export const choiceRows = ({choices}: FieldOf<'escolha'>): Option[] => choices.map(({id, name}) => ({id, descricao: name}));
 
 /** A fixed list under its names on the wire. */
 export const listRowsOf = ({rows, wire}: List): Option[] => rows.map(row => ({[wire.id]: row.id, [wire.name]: row.name}));

@@ -23,7 +23,8 @@ interface Filtered<F> {
 }
 type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
+/** What is typed as it stands in a pattern: its signs mean themselves. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
 
 /** Contains, without case and accents; in the form that a trigram index serves. */
 const part: FilterSql<unknown> = ({column, value}) => sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;

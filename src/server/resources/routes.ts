@@ -11,7 +11,7 @@ import {freshToken} from '../sessions/freshToken.ts';
 import type {Tokens} from '../sessions/tokens.ts';
 import {doAction} from './actions.ts';
 import {BESPOKE} from './bespoke.ts';
-import {comboRows, listRowsOf, statusRows, switchRows} from './combos.ts';
+import {comboRows, listRowsOf, choiceRows, switchRows} from './combos.ts';
 import {listQuery, sendList} from './dialects.ts';
 import {idOf} from './ids.ts';
 import {linkFields} from './links.ts';
@@ -20,9 +20,6 @@ import {readRow} from './read.ts';
 import {removeRecord} from './remove.ts';
 import {versionSent} from './version.ts';
 import {createRecord, updateRecord} from './write.ts';
-
-/** §7 names this call; it reads the choices of the status field. */
-const STATUS_COMBO: Endpoint = 'GET statusTickets/listarCombo';
 
 const bodyOf = (request: FastifyRequest): Values => {
   const {body} = request;
@@ -66,7 +63,9 @@ const readRoutes = (app: FastifyInstance, context: Context, name: string, resour
   }
   // Combos follow the scope alone: whoever opens tickets chooses among branches without managing them.
   if (api.combo !== undefined) route(app, api.combo, request => comboRows(context, name, api.combo, request.actor, request.params));
-  if (resource.status !== undefined && BESPOKE.has(name)) route(app, STATUS_COMBO, () => statusRows(resource));
+  for (const field of Object.values(resource.fields)) {
+    if (field.kind === 'escolha' && field.combo !== undefined) route(app, field.combo as Endpoint, () => choiceRows(field));
+  }
   for (const [, field] of linkFields(resource)) {
     route(app, field.call as Endpoint, async request => {
       requireMay(resource, 'update', request);

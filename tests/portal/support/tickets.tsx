@@ -19,7 +19,7 @@ export const steps = [{comentario: 'Faltou a nota', dataCriacao: '2026-11-20T15:
 export const ticketAnswers = (more: Answers = {}): Answers => ({
   'GET tickets/7': ticket(),
   'GET ticketsHistorico/7': steps,
-  'GET ticketsArquivo/lista-tipos-arquivo': [{nome: 'Nota Fiscal'}, {nome: 'Laudo'}],
+  'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Nota Fiscal'}, {nome: 'Laudo'}],
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
   'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
   'POST ticketsArquivo/validar-extensao-arquivo': {valido: true},

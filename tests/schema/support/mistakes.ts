@@ -18,6 +18,7 @@ export const names: readonly Planted[] = [
   row('"title": "nome"', '"title": "nomee"', 'nomee is not a field', `${P}.title: "nomee" não é um campo de pedidos (quis dizer "nome"?).`),
   row('"columns": ["id", "nome"', '"columns": ["id", "nomee"', 'nomee is not a field', `${P}.list.columns: "nomee" não é um campo de pedidos (quis dizer "nome"?).`),
   row('"card": ["nome"', '"card": ["nmoe"', 'nmoe is not a field', `${P}.list.card: "nmoe" não é um campo de pedidos (quis dizer "nome"?).`),
+  row('"card": ["nome"', '"goTo": ["nomi"], "card": ["nome"', 'nomi is not a field', `${P}.list.goTo: "nomi" não é um campo de pedidos (quis dizer "nome"?).`),
   row('"nome": {"param": "busca"', '"apelido": {"param": "busca"', 'apelido is not a field', `${P}.list.filters: "apelido" não é um campo de pedidos.`),
   row('"sort": ["criado", "desc"]', '"sort": ["criada", "desc"]', 'criada is not a field', `${P}.list.sort: "criada" não é um campo de pedidos (quis dizer "criado"?).`),
   row('"fields": ["idEmpresa", "idPai", "nome", "email"]', '"fields": ["idEmpresa", "idPai", "nome", "mail"]', 'mail is not a field', `${P}.form[0].fields: "mail" não é um campo de pedidos (quis dizer "email"?).`),

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import {NavLink} from 'react-router-dom';
+import {NavLink, useLocation} from 'react-router-dom';
 import {menuOf, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -16,25 +16,30 @@ interface SideMenuProps {
   onNavigate?: (() => void) | undefined;
 }
 
-const Entry = ({entry: {label, icon, to}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => (
-  <Tooltip title={collapsed ? label : ''} placement="right">
-    <ButtonBase
-      component={NavLink}
-      to={to}
-      aria-label={collapsed ? label : undefined}
-      {...(onNavigate ? {onClick: onNavigate} : {})}
-      sx={{
-        width: '100%', height: 44, px: 1.75, gap: 1.5, borderRadius: 1, justifyContent: collapsed ? 'center' : 'flex-start',
-        color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500,
-        '&:hover': {backgroundColor: 'action.hover', color: 'text.primary'},
-        '&.active': {backgroundColor: 'action.selected', color: 'primary.main', fontWeight: 650},
-      }}
-    >
-      <Icon name={icon} sx={{fontSize: 20}} />
-      {!collapsed && <span>{label}</span>}
-    </ButtonBase>
-  </Tooltip>
-);
+const Entry = ({entry: {label, icon, to, within = []}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => {
+  const {pathname} = useLocation();
+  const inside = within.some(screen => pathname === screen || pathname.startsWith(`${screen}/`));
+  return (
+    <Tooltip title={collapsed ? label : ''} placement="right">
+      <ButtonBase
+        component={NavLink}
+        to={to}
+        className={inside ? 'active' : undefined}
+        aria-label={collapsed ? label : undefined}
+        {...(onNavigate ? {onClick: onNavigate} : {})}
+        sx={{
+          width: '100%', height: 44, px: 1.75, gap: 1.5, borderRadius: 1, justifyContent: collapsed ? 'center' : 'flex-start',
+          color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500,
+          '&:hover': {backgroundColor: 'action.hover', color: 'text.primary'},
+          '&.active': {backgroundColor: 'action.selected', color: 'primary.main', fontWeight: 650},
+        }}
+      >
+        <Icon name={icon} sx={{fontSize: 20}} />
+        {!collapsed && <span>{label}</span>}
+      </ButtonBase>
+    </Tooltip>
+  );
+};
 
 export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
   const config = useConfig();

@@ -1,8 +1,11 @@
-/** Who is signed in: first name and role, and the way out (§2). */
+/** Who is signed in: first name and role, the theme they prefer, and the way out (§2). */
 import {useState} from 'react';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
+import SystemIcon from '@mui/icons-material/ContrastOutlined';
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,6 +13,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -20,7 +24,20 @@ import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {claims} from '../../session/session.ts';
 import {useSession} from '../../session/useSession.ts';
+import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
 import {DialogButtons} from '../../ui/DialogButtons.tsx';
+
+const THEMES = [
+  {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon}, {theme: undefined, label: 'Tema do sistema', Icon: SystemIcon},
+] as const;
+
+/** Not a component: the keys of a menu go from one of its own items to the next. */
+const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =>
+  THEMES.map(({theme, label, Icon}) => (
+    <MenuItem key={label} role="menuitemradio" aria-checked={theme === chosen} selected={theme === chosen} onClick={() => choose(theme)}>
+      <ListItemIcon><Icon fontSize="small" /></ListItemIcon>{label}
+    </MenuItem>
+  ));
 
 export const UserMenu = () => {
   const {product} = useConfig();
@@ -29,6 +46,7 @@ export const UserMenu = () => {
   const who = claims();
   const [first = ''] = (who?.unique_name ?? '').split(' ');
   const close = () => setAnchor(undefined);
+  const [theme, chooseTheme] = useThemeChoice();
   return (
     <>
       <Button
@@ -53,6 +71,12 @@ export const UserMenu = () => {
         <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={close}>
           <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha
         </MenuItem>
+        <Divider />
+        {themeItems(theme, one => {
+          chooseTheme(one);
+          close();
+        })}
+        <Divider />
         <MenuItem onClick={() => { close(); setLeaving(true); }}>
           <ListItemIcon><LogoutIcon fontSize="small" /></ListItemIcon>Sair
         </MenuItem>

@@ -32,7 +32,7 @@ export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) =>
         expanded={open}
         onChange={(_event, expanded) => setOpen(expanded)}
         slotProps={{heading: {component: heading}, transition: {unmountOnExit: true}}}
-        sx={{borderRadius: 1.5, '&::before': {display: 'none'}}}
+        sx={{'&&': {borderRadius: 1.5}, '&::before': {display: 'none'}}}
       >
         <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: {xs: 2, sm: 3}}}>
           <Typography component="span" variant="h3">Histórico</Typography>

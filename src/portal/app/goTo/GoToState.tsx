@@ -1,0 +1,31 @@
+/** What 'Ir para' says beneath its places: still looking, nothing found, not to be reached; how many, for those who do not see them. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import {isSearchable} from '../../../schema/goTo.ts';
+import {LoadError} from '../../ui/LoadError.tsx';
+import type {FoundPlaces} from './useFound.ts';
+
+const ROWS = [1, 2, 3];
+
+export const GoToState = ({text, count, found: {waiting, error, retry}}: {text: string; count: number; found: FoundPlaces}) => {
+  if (error) return <LoadError error={error} retry={retry} />;
+  const nothing = !waiting && count === 0;
+  const counted = count === 1 ? '1 resultado' : `${count} resultados`;
+  return (
+    <>
+      {waiting && <Box sx={{px: 2.5, pb: 2}}>{ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
+      <Box role="status" sx={nothing ? {px: 3, py: 4, textAlign: 'center'} : visuallyHidden}>
+        {waiting && 'Procurando…'}
+        {!waiting && !nothing && counted}
+        {nothing && (
+          <>
+            <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>
+            <Typography variant="body2" color="text.secondary">Procure uma tela, o número de um ticket ou um nome.</Typography>
+          </>
+        )}
+      </Box>
+    </>
+  );
+};

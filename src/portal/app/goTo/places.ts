@@ -1,0 +1,28 @@
+/** Places that 'Ir para' offers: the screens in this person's menu, records that were found, and where they went last. */
+import type {Config} from '../../../schema/config.ts';
+import type {Found} from '../../../schema/goTo.ts';
+import {normalised} from '../../../schema/text.ts';
+import {menuOf} from '../../pages/menu.ts';
+
+export interface Place {
+  titulo: string;
+  endereco: string;
+  /** What it is, in a word. */
+  what: string;
+  icon: string;
+}
+
+export const screensOf = (config: Config, perfil: string): Place[] =>
+  menuOf(config, perfil).flatMap(({label = 'Tela', entries}) => entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
+
+/** Screens whose name, or whose group's, holds the text. */
+export const matching = (screens: readonly Place[], text: string): Place[] => {
+  const wanted = normalised(text);
+  return screens.filter(({titulo, what}) => normalised(titulo).includes(wanted) || normalised(what).startsWith(wanted));
+};
+
+/** A record as a place; a resource that this portal does not know is left out. */
+export const foundPlace = (config: Config, {recurso, titulo, endereco}: Found): Place[] => {
+  const resource = config.resources[recurso];
+  return resource === undefined ? [] : [{titulo, endereco, what: resource.label.one, icon: resource.icon}];
+};

@@ -1,0 +1,62 @@
+/** The records that a text finds. Asked when typing pauses; an answer that nobody waits for any more is given up. */
+import {useEffect, useState} from 'react';
+import {useQuery, useQueryClient} from '@tanstack/react-query';
+import {GO_TO, GO_TO_LENGTH, GO_TO_PARAM, isSearchable, type Found} from '../../../schema/goTo.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {statusOfError} from '../../wire/errors.ts';
+import {request} from '../../wire/http.ts';
+import {foundPlace, type Place} from './places.ts';
+
+/** Shorter than anybody waits, longer than between two keys. */
+const PAUSE = 150;
+
+/** A server without the call: it is not asked again. */
+const ABSENT = null;
+
+const useAfterPause = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+export interface FoundPlaces {
+  places: readonly Place[];
+  /** Whether an answer for this very text is still on its way. */
+  waiting: boolean;
+  /** The error of a search that failed. */
+  error: unknown;
+  retry: () => void;
+}
+
+/** @param text trimmed */
+export const useFound = (text: string): FoundPlaces => {
+  const config = useConfig();
+  const queryClient = useQueryClient();
+  const asked = useAfterPause(text);
+  const absent = queryClient.getQueriesData({queryKey: [GO_TO]}).some(([, data]) => data === ABSENT);
+  const wanted = isSearchable(text) && text.length <= GO_TO_LENGTH && !absent;
+  const {data, error, isFetching, refetch} = useQuery<readonly Found[] | typeof ABSENT>({
+    queryKey: [GO_TO, asked],
+    enabled: wanted && asked === text,
+    retry: false,
+    queryFn: async ({signal}) => {
+      try {
+        const {body} = await request<unknown>(GO_TO, {query: new URLSearchParams({[GO_TO_PARAM]: asked}), signal});
+        return Array.isArray(body) ? body as Found[] : [];
+      } catch (failure) {
+        if (statusOfError(failure) === 404) return ABSENT;
+        throw failure;
+      }
+    },
+  });
+  const current = wanted && asked === text;
+  return {
+    places: current ? (data ?? []).flatMap(found => foundPlace(config, found)) : [],
+    waiting: wanted && (!current || isFetching),
+    error: current && !isFetching ? error : null,
+    retry: () => void refetch(),
+  };
+};

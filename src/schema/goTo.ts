@@ -1,0 +1,68 @@
+/** What 'Ir para' finds, by the declaration alone, and the address where it opens (decisions §7, 'Go-to'). */
+import {may, mayChange} from './access.ts';
+import type {Config, Endpoint, Resource} from './config.ts';
+import {apiOf, CHILDREN, childAddress, DETAILS, screens} from './paths.ts';
+import type {Values} from './validate.ts';
+
+export const GO_TO: Endpoint = 'GET ir-para';
+export const GO_TO_PARAM = 'texto';
+
+/** Characters of what is typed; more than any name has. */
+export const GO_TO_LENGTH = 100;
+/** The fewest of a name: one letter is in nearly all of them. A number is one from its first digit on. */
+export const GO_TO_SHORTEST = 2;
+/** Records in one answer. */
+export const GO_TO_MOST = 10;
+
+/** One record as the call answers it; `endereco` is the portal's. */
+export interface Found {
+  recurso: string;
+  id: number;
+  titulo: string;
+  endereco: string;
+}
+
+/** The fields by which records are found: those declared, else the one that names them. */
+export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];
+
+/** The fields by which a profile finds the records of a list of its own (`id`: by number); none where it has no such list. */
+export const foundBy = (name: string, resource: Resource, perfil: string): readonly string[] =>
+  may(resource, 'list', perfil) && apiOf(name, resource).list !== undefined ? goToFields(resource) : [];
+
+/** The record number that a text is: `17`, `#17`. */
+export const numberIn = (text: string): number | undefined => {
+  const digits = /^#?(\d{1,10})$/.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** Whether a text is long enough to be looked for. */
+export const isSearchable = (text: string): boolean => text.length >= GO_TO_SHORTEST || numberIn(text) !== undefined;
+
+/** The parent in whose modal the records of a resource are managed (§2), and the reference that names it. */
+export const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
+  const parent = Object.values(config.resources).find(({children}) => children?.[name] !== undefined);
+  const by = parent?.children?.[name]?.by;
+  return parent === undefined || by === undefined ? undefined : {parent, by};
+};
+
+/** The fields that {@link addressOf} reads of a record. */
+export const addressFields = (config: Config, name: string, resource: Resource): string[] => [
+  ...Object.entries(resource.fields).filter(([, field]) => field.kind === 'escolha').map(([field]) => field),
+  ...[parentOf(config, name)?.by].filter(by => by !== undefined),
+];
+
+/**
+ * Where a record of a list opens for a profile: in its parent's modal, as details over its list, on its form, or, where
+ * the profile may not change it, as the one row of its list.
+ */
+export const addressOf = (config: Config, name: string, resource: Resource, record: Values & {id: number}, perfil: string): string => {
+  const {list, edit} = screens(config, resource);
+  const above = parentOf(config, name);
+  if (above !== undefined && may(above.parent, 'list', perfil)) {
+    const editing = mayChange(resource, record, perfil) ? record.id : undefined;
+    return `${screens(config, above.parent).list}?${CHILDREN}=${childAddress(name, Number(record[above.by]), editing)}`;
+  }
+  if (resource.status !== undefined) return `${list}?${DETAILS}=${record.id}`;
+  if (mayChange(resource, record, perfil)) return edit(record.id);
+  return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
+};

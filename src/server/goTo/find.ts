@@ -1,0 +1,116 @@
+/** What a text finds among the lists that a person has, in one statement. */
+import {sql, type RawBuilder} from 'kysely';
+import {maySee} from '../../schema/access.ts';
+import type {Resource} from '../../schema/config.ts';
+import {addressFields, addressOf, foundBy, GO_TO_MOST, numberIn, type Found} from '../../schema/goTo.ts';
+import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import type {Actor, Context} from '../context.ts';
+import {columnOf, tableOf} from '../db/names.ts';
+import {comparedValue, isSearchedByPart} from '../db/ordering.ts';
+import {escapeLike, filterPredicate} from '../resources/filters.ts';
+import {allOf, scopePredicate, type Predicate} from '../resources/scope.ts';
+import {ALIAS} from '../resources/select.ts';
+
+/** The better the fewer: the number itself, a name that begins so, one that holds it. */
+const RANK = {number: 0, start: 1, part: 2} as const;
+
+interface Place {
+  name: string;
+  resource: Resource;
+  fields: readonly string[];
+}
+interface Hit {
+  /** Of the list among those asked. */
+  place: number;
+  rank: number;
+  id: number;
+  /** The fields that its name and address need. */
+  registro: Record<string, unknown>;
+}
+
+const anyOf = (predicates: readonly Predicate[]): Predicate => sql`(${sql.join(predicates, sql` or `)})`;
+
+/** The name of a record as it is compared; its number, where that is its name. */
+const nameOf = ({resource}: Place): RawBuilder<unknown> => {
+  const field = resource.fields[resource.title];
+  return field === undefined ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, resource.title, field, ALIAS);
+};
+
+/** How a place is searched, best first; nothing where the text can be none of its values. */
+const searches = ({config}: Context, {resource, fields}: Place, text: string): [number, Predicate][] => {
+  const number = fields.includes('id') ? numberIn(text) : undefined;
+  const parts = fields.flatMap(name => {
+    const field = resource.fields[name];
+    if (field === undefined || !isSearchedByPart(resource, name, field)) return [];
+    const value = ruleOf(field).bare(text, field);
+    return typeof value === 'string' && value !== '' ? [{name, field, value}] : [];
+  });
+  const starts = parts.map(({name, field, value}) =>
+    sql<boolean>`${comparedValue(resource, name, field, ALIAS)} like balcao_norm(${`${escapeLike(value)}%`})`);
+  return [
+    ...(number !== undefined && number <= MAX_INTEGER ? [[RANK.number, sql<boolean>`${sql.ref(`${ALIAS}.id`)} = ${number}`] as [number, Predicate]] : []),
+    ...(parts.length === 0 ? [] : [
+      [RANK.start, anyOf(starts)] as [number, Predicate],
+      [RANK.part, anyOf(parts.map(({name, value}) => filterPredicate(config, resource, name, value)))] as [number, Predicate],
+    ]),
+  ];
+};
+
+/** Those that begin so are looked for apart: then both walk a short way in the order of names, however many match. */
+const select = (context: Context, actor: Actor, place: Place, index: number, rank: number, predicate: Predicate): RawBuilder<unknown> => {
+  const {name, resource} = place;
+  const needed = [...new Set([resource.title, ...addressFields(context.config, name, resource)])].flatMap(one => {
+    const field = resource.fields[one];
+    return field === undefined ? [] : [sql`${sql.lit(one)}, ${sql.ref(`${ALIAS}.${columnOf(one, field)}`)}`];
+  });
+  return sql`(
+    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id, json_build_object(${sql.join(needed)}) as registro
+    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
+    where ${allOf([scopePredicate(context, name, actor, ALIAS), predicate])}
+    order by ${nameOf(place)}, ${sql.ref(`${ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
+};
+
+/** Each once, the better first; among equals the lists take turns, so that none keeps the others out. */
+const ranked = (hits: readonly Hit[]): Hit[] => {
+  const known = new Set<string>();
+  const turns = new Map<string, number>();
+  return hits
+    .toSorted((one, other) => one.rank - other.rank)
+    .filter(({place, id}) => !known.has(`${place} ${id}`) && known.add(`${place} ${id}`))
+    .map(hit => {
+      const list = `${hit.place} ${hit.rank}`;
+      const turn = turns.get(list) ?? 0;
+      turns.set(list, turn + 1);
+      return {hit, turn};
+    })
+    .toSorted((one, other) => one.hit.rank - other.hit.rank || one.turn - other.turn || one.hit.place - other.hit.place)
+    .slice(0, GO_TO_MOST)
+    .map(({hit}) => hit);
+};
+
+/**
+ * The records that a text finds in the lists of a person, in their scope, at most {@link GO_TO_MOST}.
+ *
+ * @param text trimmed, not empty
+ */
+export const find = async (context: Context, actor: Actor, text: string): Promise<Found[]> => {
+  const {config, db} = context;
+  const places = Object.entries(config.resources).map(([name, resource]): Place => ({
+    name, resource,
+    fields: foundBy(name, resource, actor.perfil).filter(one => {
+      const field = resource.fields[one];
+      return field === undefined || maySee(field, actor.perfil);
+    }),
+  }));
+  const selects = places.flatMap((place, index) =>
+    searches(context, place, text).map(([rank, predicate]) => select(context, actor, place, index, rank, predicate)));
+  if (selects.length === 0) return [];
+  const {rows} = await sql<Hit>`${sql.join(selects, sql` union all `)}`.execute(db);
+  return ranked(rows).flatMap(({place, id, registro}) => {
+    const at = places[place];
+    if (at === undefined) return [];
+    const record = {...registro, id};
+    return [{recurso: at.name, id, titulo: recordTitle(at.resource, record), endereco: addressOf(config, at.name, at.resource, record, actor.perfil)}];
+  });
+};

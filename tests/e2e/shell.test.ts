@@ -1,0 +1,117 @@
+// The frame around every screen, in a real Chromium: 'Ir para' on a desk and on a phone, the theme before the first paint,
+// and the ring around what has the focus.
+import type {Browser, Locator, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {launchBrowser, newPage} from '../support/browser.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {DESK, faultsOf, look, PHONE} from './support/look.ts';
+import {signIn} from './support/person.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+const COMPANY = 'Cerealista Vale do Ivaí Ltda';
+const dialogOf = (page: Page) => page.getByRole('dialog', {name: 'Ir para'});
+const input = (page: Page) => page.getByRole('combobox', {name: 'Ir para'});
+
+describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)('on %s', (_what, size, width) => {
+  test('one goes to a record by its name, and to a ticket by its number', async () => {
+    const {page, problems} = await newPage(browser, DESK);
+    await signIn(page, product.url, ADM);
+    await page.setViewportSize(size);
+    if (size === DESK) await page.keyboard.press('ControlOrMeta+k');
+    else await page.getByRole('button', {name: 'Ir para'}).click();
+    await input(page).waitFor();
+    await expect.poll(() => input(page).evaluate(one => one === document.activeElement), {timeout: 10_000}).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+
+    await input(page).fill('vale do ivai');
+    const company = page.getByRole('option').filter({hasText: COMPANY});
+    await company.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    // The whole screen of a phone is the dialog's, and nothing in it is too small for a finger.
+    expect((await dialogOf(page).boundingBox())?.width).toBe(width);
+    expect((await company.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await company.click();
+    await page.getByRole('heading', {level: 1}).filter({hasText: 'Cadastro de Empresas'}).waitFor();
+    await dialogOf(page).waitFor({state: 'detached'});
+
+    await page.getByRole('button', {name: 'Ir para'}).click();
+    await input(page).fill('1');
+    await page.getByRole('option').filter({hasText: 'Ticket 1Ticket'}).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', {name: 'Ticket 1', exact: false}).waitFor();
+    await expect.poll(() => page.title(), {timeout: 10_000}).toBe('Ticket 1');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('looks right, light and dark, wide and narrow', async () => {
+  const {page} = await newPage(browser, DESK);
+  await signIn(page, product.url, ADM);
+  await page.keyboard.press('ControlOrMeta+k');
+  await input(page).fill('vale');
+  await page.getByRole('option').filter({hasText: COMPANY}).waitFor();
+  expect(await look(page, 'ir-para')).toEqual([]);
+  await page.context().close();
+});
+
+test('a chosen theme is there before the first paint, and on the login page', async () => {
+  const {page} = await newPage(browser, {...DESK, colorScheme: 'dark'});
+  await signIn(page, product.url, ADM);
+  await page.getByRole('banner').getByRole('button', {name: /\(.+\)$/}).click();
+  await page.getByRole('menuitemradio', {name: 'Tema claro'}).click();
+  await page.locator('html[data-tema=light]').waitFor();
+  // What each page is painted on first, before any module ran.
+  const grounds: string[] = [];
+  await page.exposeFunction('tell', (ground: string) => grounds.push(ground));
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') (window as unknown as {tell(ground: string): void}).tell(getComputedStyle(document.body).backgroundColor);
+    });
+  });
+  await page.reload();
+  await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
+  await expect.poll(() => grounds, {timeout: 10_000}).toEqual(['rgb(246, 248, 249)']);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('logado'));
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('button', {name: 'Login'}).waitFor();
+  expect(await page.locator('html').getAttribute('data-tema')).toBe('light');
+  await page.context().close();
+});
+
+/** The ring of the nearest thing around the focused input that has one. */
+const ringOf = (control: Locator): Promise<string> => control.evaluate(element => {
+  for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
+    const {outlineStyle, outlineWidth, outlineColor, opacity} = getComputedStyle(one);
+    if (outlineStyle === 'solid' && opacity !== '0') return `${outlineWidth} ${outlineColor}`;
+  }
+  return 'none';
+});
+
+test('focus is drawn on buttons, checkboxes and switches with the same ring', async () => {
+  const {page} = await newPage(browser, DESK);
+  await signIn(page, product.url, ADM);
+  await page.goto(`${product.url}/adm/usuario`);
+  const row = page.getByRole('row').nth(2);
+  await row.getByRole('switch').waitFor();
+  await page.getByRole('button', {name: 'Colunas'}).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  const ring = await ringOf(page.getByRole('button', {name: 'Colunas'}));
+  expect(ring).toBe('2px rgb(11, 85, 99)');
+  for (const control of [row.getByRole('checkbox'), row.getByRole('switch')]) {
+    await control.focus();
+    expect(await ringOf(control)).toBe(ring);
+  }
+  await page.context().close();
+});

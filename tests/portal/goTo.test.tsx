@@ -1,0 +1,158 @@
+// 'Ir para': by keys and by its button, what it offers, what it says while it waits, finds nothing or fails.
+import {screen, waitFor, within} from '@testing-library/react';
+import {useLocation} from 'react-router-dom';
+import {beforeEach, expect, it} from 'vitest';
+import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
+import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
+import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {sessionOf, show} from './support/world.tsx';
+
+const TICKET = {recurso: 'tickets', id: 17, titulo: 'Ticket 17', endereco: '/adm/ticket?detalhes=17'};
+const COMPANY = {recurso: 'empresas', id: 3, titulo: 'Sementes Sul', endereco: '/adm/empresa/salvar/3'};
+
+const Address = () => {
+  const {pathname, search} = useLocation();
+  return <output aria-label="endereço">{pathname + search}</output>;
+};
+const address = () => screen.getByLabelText('endereço').textContent;
+
+const open = (answers: Answers = {'GET ir-para': []}, perfil = 'adm') => {
+  const api = fakeApi(answers);
+  const shown = show(<><ShortcutHost /><GoTo /><input aria-label="Nome" /><Address /></>, {session: sessionOf(perfil), at: '/adm/home'});
+  return {...shown, api};
+};
+const combobox = () => screen.findByRole('combobox', {name: 'Ir para'});
+const options = () => screen.queryAllByRole('option').map(one => one.textContent);
+const highlighted = () => document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+beforeEach(() => localStorage.clear());
+
+it('opens with Ctrl+K, also while somebody types, with the focus in it, and lists the screens of the menu', async () => {
+  const {user} = open();
+  await user.click(screen.getByLabelText('Nome'));
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await combobox()).toHaveFocus();
+  expect(options()).toEqual([
+    'DashboardTela', 'EmpresaAdministração', 'FornecedorAdministração', 'UsuáriosAdministração', 'Modelos FormulárioAdm Operacional', 'TicketOperação',
+  ]);
+  expect(highlighted()).toBe('DashboardTela');
+});
+
+it('opens with Cmd+K and from its button, and closes with Escape, giving the focus back', async () => {
+  const {user} = open();
+  await user.keyboard('{Meta>}k{/Meta}');
+  await combobox();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const button = screen.getByRole('button', {name: 'Ir para'});
+  await user.click(button);
+  await combobox();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('offers a profile only the screens of its own menu', async () => {
+  const {user} = open({}, 'fornecedor');
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await combobox();
+  expect(options()).toEqual(['DashboardTela', 'TicketOperação']);
+});
+
+it('goes to a screen by its name, with arrows and Enter', async () => {
+  const {user, api} = open();
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), 'usuarios');
+  expect(options()).toEqual(['UsuáriosAdministração']);
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/adm/usuario');
+  expect(api.to('GET ir-para').length).toBeLessThanOrEqual(1);
+});
+
+it('goes to a ticket by its number: typed, Enter, though the answer is still on its way', async () => {
+  let answer: (found: unknown) => void = () => undefined;
+  const {user} = open({'GET ir-para': () => new Promise(resolve => { answer = resolve; })});
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), '17{Enter}');
+  expect(await screen.findByText('Procurando…')).toBeInTheDocument();
+  expect(address()).toBe('/adm/home');
+  await waitFor(() => expect(answer.length).toBe(1));
+  answer([TICKET, COMPANY]);
+  await waitFor(() => expect(address()).toBe('/adm/ticket?detalhes=17'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows what was found with what it is, arrow by arrow, and says how many', async () => {
+  const {user} = open({'GET ir-para': [TICKET, COMPANY, {recurso: 'desconhecido', id: 1, titulo: 'X', endereco: '/x'}]});
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), '17');
+  await waitFor(() => expect(options()).toEqual(['Ticket 17Ticket', 'Sementes SulEmpresa']));
+  expect(screen.getByText('2 resultados')).toHaveAttribute('role', 'status');
+  expect(highlighted()).toBe('Ticket 17Ticket');
+  await user.keyboard('{ArrowDown}');
+  expect(highlighted()).toBe('Sementes SulEmpresa');
+  expect(screen.getByRole('combobox')).toHaveAttribute('aria-controls', within(screen.getByRole('dialog')).getByRole('listbox').id);
+  await user.click(screen.getByRole('option', {name: /Sementes Sul/}));
+  expect(address()).toBe('/adm/empresa/salvar/3');
+});
+
+it('asks once typing pauses, for the last text, and gives up an answer nobody waits for', async () => {
+  const {user, api} = open({'GET ir-para': ({query}: Sent) => (query.get('texto') === 'se' ? Promise.race([]) : [COMPANY])});
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), 'se');
+  await waitFor(() => expect(api.to('GET ir-para')).toHaveLength(1));
+  await user.type(await combobox(), 'mentes');
+  await screen.findByRole('option', {name: /Sementes Sul/});
+  expect(api.to('GET ir-para').map(({query}) => query.get('texto'))).toEqual(['se', 'sementes']);
+  expect(api.to('GET ir-para')[0]?.signal?.aborted).toBe(true);
+});
+
+it('says that nothing was found, and for what', async () => {
+  const {user} = open();
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), 'xyz');
+  expect(await screen.findByText('Nada encontrado com “xyz”.')).toBeVisible();
+  expect(screen.getByRole('combobox')).not.toHaveAttribute('aria-activedescendant');
+});
+
+it('says that the server cannot be reached, keeps the screens, and tries again', async () => {
+  const answers: Answers = {'GET ir-para': offline};
+  const {user} = open(answers);
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), 'empresa');
+  expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
+  expect(options()).toEqual(['EmpresaAdministração']);
+  answers['GET ir-para'] = [COMPANY];
+  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  expect(await screen.findByRole('option', {name: /Sementes Sul/})).toBeVisible();
+});
+
+it('offers the screens alone on a server without the call, and does not ask it again', async () => {
+  const {user, api} = open({'GET ir-para': refusal(404, {})});
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), 'xyz');
+  expect(await screen.findByText('Nada encontrado com “xyz”.')).toBeVisible();
+  expect(screen.queryByText('Não foi possível carregar')).toBeNull();
+  await user.clear(await combobox());
+  await user.type(await combobox(), 'tick');
+  await waitFor(() => expect(options()).toEqual(['TicketOperação']));
+  expect(screen.queryByText('Procurando…')).toBeNull();
+  expect(api.to('GET ir-para')).toHaveLength(1);
+});
+
+it('offers the last places first the next time', async () => {
+  const {user} = open({'GET ir-para': [COMPANY]});
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await user.type(await combobox(), 'sem');
+  await user.click(await screen.findByRole('option', {name: /Sementes Sul/}));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await combobox();
+  expect(options()[0]).toBe('Sementes SulEmpresa · recente');
+});
+
+it('stands among the shortcuts', async () => {
+  const {user} = open();
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', {name: 'Atalhos do teclado'});
+  expect(within(dialog).getByText('Ctrl+K').closest('dt')?.nextElementSibling).toHaveTextContent('Ir para');
+});

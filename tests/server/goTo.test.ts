@@ -1,0 +1,136 @@
+// GET ir-para: what each profile finds by number and by name, and the address where it opens.
+import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest';
+import product from '../../resources.config.ts';
+import type {Config} from '../../src/schema/config.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, openTicket, type World} from '../support/tickets.ts';
+
+interface Found {
+  recurso: string;
+  id: number;
+  titulo: string;
+  endereco: string;
+}
+
+let server: TestApp;
+let here: World;
+let elsewhere: World;
+beforeAll(async () => {
+  server = await openTestApp();
+  here = await createWorld(server);
+  elsewhere = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const goTo = async (texto: string, token = server.adm.token): Promise<Found[]> => {
+  const answer = await server.api(token, 'GET ir-para', {query: {texto}});
+  expect(answer, texto).toMatchObject({status: 200});
+  return answer.body;
+};
+const titles = async (texto: string, token?: string) => (await goTo(texto, token)).map(({titulo}) => titulo);
+
+it('finds a ticket by its number, first, whatever names hold that number', async () => {
+  const {id} = await openTicket(server, here, here.users.empresa);
+  await server.seed.empresa({razaoSocial: `${id} Irmãos`});
+  for (const texto of [String(id), `#${id}`, ` ${id} `]) {
+    expect((await goTo(texto))[0], texto).toEqual({recurso: 'tickets', id, titulo: `Ticket ${id}`, endereco: `/adm/ticket?detalhes=${id}`});
+  }
+  expect(await titles(String(id))).toContain(`${id} Irmãos`);
+  expect(await titles('9999999999')).toEqual([]);
+});
+
+it('finds companies, users and branches by name, without case and accents, and says where each opens', async () => {
+  const {id: idEmpresa} = await server.seed.empresa({razaoSocial: 'Açaí Cooperativa'});
+  const {id: idFilial} = await server.seed.filial({idEmpresa, descricao: 'Unidade ACAI Norte'});
+  const {id} = await server.seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Íris Açaí'});
+  // Names that begin so come before those that only hold it.
+  expect(await goTo('AÇAI')).toEqual([
+    {recurso: 'empresas', id: idEmpresa, titulo: 'Açaí Cooperativa', endereco: `/adm/empresa/salvar/${idEmpresa}`},
+    {recurso: 'usuarios', id, titulo: 'Íris Açaí', endereco: `/adm/usuario/salvar/${id}`},
+    {recurso: 'filiais', id: idFilial, titulo: 'Unidade ACAI Norte', endereco: `/adm/empresa?filhos=filiais.${idEmpresa}.${idFilial}`},
+  ]);
+});
+
+it('finds a company by its CNPJ as it is printed, and a user by the e-mail', async () => {
+  const {id} = await server.seed.empresa({razaoSocial: 'Do Papel', cnpj: '11222333000181'});
+  for (const texto of ['11.222.333/0001-81', '11222333000181']) expect((await goTo(texto)).map(one => one.id), texto).toContain(id);
+  expect(await goTo(here.users.empresa.email)).toMatchObject([{recurso: 'usuarios', id: here.users.empresa.id}]);
+});
+
+it.each(['%', '_', '%%', '__', '\\', "'", "';--", '%a%'])('takes %s at its word', async texto => {
+  await server.seed.empresa({razaoSocial: 'Sem sinais'});
+  expect(await titles(texto)).toEqual([]);
+});
+
+it('takes signs of a pattern as letters of a name', async () => {
+  await server.seed.empresa({razaoSocial: 'Meio 50%_a\\b'});
+  expect(await titles('50%_a\\b')).toEqual(['Meio 50%_a\\b']);
+});
+
+it('stays within the scope of who asks', async () => {
+  const {id} = await openTicket(server, elsewhere, elsewhere.users.empresa);
+  const {id: idEmpresa} = await server.seed.empresa({razaoSocial: 'Zebra Alheia'});
+  await server.seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Zebra Pessoa'});
+  await server.seed.filial({idEmpresa, descricao: 'Zebra Filial'});
+  expect(await titles('zebra')).toHaveLength(3);
+  for (const perfil of ['empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const) {
+    expect(await goTo('zebra', here.users[perfil].token), perfil).toEqual([]);
+    expect((await goTo(String(id), here.users[perfil].token)).filter(one => one.recurso === 'tickets'), perfil).toEqual([]);
+  }
+});
+
+it('offers only the lists that a profile has', async () => {
+  const filial = (await titles('filial')).length;
+  expect(filial).toBeGreaterThan(0);
+  // Reaches the branches it is linked to, and has no list of them.
+  expect(await goTo('filial', here.users.fornecedor.token)).toEqual([]);
+  const {id} = await openTicket(server, here, here.users.fornecedor);
+  expect(await goTo(String(id), here.users.fornecedor.token)).toMatchObject([{recurso: 'tickets', id}]);
+});
+
+it('leads whoever may not change a record to it in its list', async () => {
+  const robot = here.users.rpa;
+  const found = async (token: string) => (await goTo(robot.email, token)).find(one => one.id === robot.id)?.endereco ?? '';
+  expect(await found(server.adm.token)).toBe(`/adm/usuario/salvar/${robot.id}`);
+  const address = new URL(await found(here.users.empresa.token), 'http://portal.test');
+  expect(address.pathname).toBe('/adm/usuario');
+  expect(Object.keys(JSON.parse(address.searchParams.get('filter')!) as object)).toEqual(['nome']);
+});
+
+it('does not find what was removed', async () => {
+  const {id} = await server.seed.filial({idEmpresa: here.idEmpresa, descricao: 'Passageira'});
+  expect(await titles('passageira')).toEqual(['Passageira']);
+  await server.api(server.adm.token, 'DELETE filial/:id', {params: {id}});
+  expect(await titles('passageira')).toEqual([]);
+});
+
+it('answers ten at most, and lets no list keep another out', async () => {
+  const {id: idEmpresa} = await server.seed.empresa({razaoSocial: 'Montes Claros'});
+  for (const letter of 'ABCDEFGHIJKL') await server.seed.filial({idEmpresa, descricao: `Montes ${letter}`});
+  const found = await goTo('montes');
+  expect(found).toHaveLength(10);
+  expect(found.map(({recurso}) => recurso)).toContain('empresas');
+});
+
+it('finds nothing for nothing, or a single letter', async () => {
+  for (const texto of ['', '  ', 'e']) expect(await goTo(texto)).toEqual([]);
+  expect((await server.api(server.adm.token, 'GET ir-para')).body).toEqual([]);
+});
+
+it('refuses what nobody types, with the reason', async () => {
+  const refused = async (query: Record<string, string>) => server.api(server.adm.token, 'GET ir-para', {query});
+  expect(await refused({texto: 'x'.repeat(101)})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Limite de 100 caracteres excedido.'}});
+  expect(await refused({texto: 'a\u0000b'})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+  expect(await server.api(undefined, 'GET ir-para', {query: {texto: 'ab'}})).toMatchObject({status: 401});
+});
+
+it('asks a resource by the fields it declares, and only by those', async () => {
+  const {empresas, ...rest} = (product as Config).resources;
+  const config: Config = {...product as Config, resources: {...rest, empresas: {...empresas!, list: {...empresas!.list, goTo: ['contato']}}}};
+  const other = await openTestApp({config});
+  onTestFinished(() => other.close());
+  const {id} = await other.seed.empresa({razaoSocial: 'Sigilosa', contato: 'Dona Rosa'});
+  const found = async (texto: string) => (await other.api(other.adm.token, 'GET ir-para', {query: {texto}})).body;
+  expect(await found('rosa')).toMatchObject([{recurso: 'empresas', id, titulo: 'Sigilosa'}]);
+  expect(await found('sigilosa')).toEqual([]);
+});
