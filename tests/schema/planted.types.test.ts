@@ -16,7 +16,7 @@ const PRODUCT = readFileSync('resources.config.ts', 'utf8').replace('./src/schem
 /** One word of the product's own file each. */
 const product: readonly (readonly [from: string, to: string, sentence: string])[] = [
   ["columns: ['nome', 'email', 'tipo', 'ativo']", "columns: ['nomee', 'email', 'tipo', 'ativo']", 'nomee is not a field'],
-  ["cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global'}", "cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, requird: true, unique: 'global'}", 'requird is not an option here'],
+  ["cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global', messages: CNPJ}", "cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, requird: true, unique: 'global', messages: CNPJ}", 'requird is not an option here'],
   ['from: {emAndamento: GESTORES}', 'from: {emAndamentos: GESTORES}', 'emAndamentos is not a status'],
   ["'fornecedor:autor'", "'fornecedor:dono'", 'fornecedor:dono is not a profile'],
   ["{tipo: [2, 3, 5]}", "{tpo: [2, 3, 5]}", 'tpo is not a field'],
