@@ -1,25 +1,29 @@
 /**
- * Where the portal starts. Only React and the login page are loaded here: who is not signed in never pays for
+ * Where the portal starts. Only React and the public screens are loaded here: who is not signed in never pays for
  * react-admin (§2: entry to the shell needs a session).
  */
 import {StrictMode, type ReactNode} from 'react';
-import {createRoot} from 'react-dom/client';
-import config from '../../resources.config.ts';
-import type {Config} from '../schema/config.ts';
-import {LoginPage} from './pages/login/LoginPage.tsx';
+import {createRoot, type Root} from 'react-dom/client';
+import {front} from './front.ts';
+import {Door} from './pages/login/Door.tsx';
 import {followTheme} from './pages/login/markTheme.ts';
-import {rememberAddress} from './session/leaving.ts';
-import {isSignedIn} from './session/session.ts';
+import {LOGIN} from './pages/addresses.ts';
+import {openingAt} from './pages/opening.ts';
+import {takeResetToken} from './pages/password/resetToken.ts';
+import {rememberAddress, takeNotice} from './session/leaving.ts';
+import {homeOf, isSignedIn} from './session/session.ts';
 import './theme/fonts.css';
 
-const product: Config = config;
-const {basename} = product.product;
-const home = `${basename}/home`;
-const goTo = (address: string): void => window.location.assign(address);
+/** Leaving the shell is a whole page load: nothing of one person's session stays in memory for the next. */
+const leave = (address: string): void => window.location.assign(address);
+const moveTo = (address: string): void => window.history.replaceState(null, '', address);
 
+let root: Root | undefined;
 const render = (screen: ReactNode): void => {
   const element = document.getElementById('root');
-  if (element) createRoot(element).render(<StrictMode>{screen}</StrictMode>);
+  if (element === null) return;
+  root ??= createRoot(element);
+  root.render(<StrictMode>{screen}</StrictMode>);
 };
 
 /** A new version may have replaced the files this page asks for. */
@@ -30,24 +34,28 @@ const unreachable = (
   </main>
 );
 
-const openShell = (): void => {
-  import('./app/AdminApp.tsx').then(
-    ({AdminApp}) => render(<AdminApp config={product} goTo={goTo} />),
-    () => render(unreachable),
-  );
-};
+const openShell = (): Promise<void> =>
+  import('./shell.tsx').then(({PortalShell}) => render(<PortalShell goTo={leave} />), () => render(unreachable));
 
-const openLogin = (): void => {
-  if (window.location.pathname !== '/login') window.history.replaceState(null, '', '/login');
-  followTheme();
-  render(<LoginPage config={product} goTo={goTo} />);
+const openDoor = (resetToken?: string): void => {
+  const unfollow = followTheme();
+  // In the same page: before the sign-in there is nothing of anybody's in it, and each session is left by a page load.
+  const enter = (address: string): void => {
+    moveTo(address);
+    void openShell().then(unfollow);
+  };
+  render(<Door front={front} enter={enter} ended={takeNotice()} resetToken={resetToken} />);
 };
 
 const {pathname, search} = window.location;
-const inShell = pathname === '/' || pathname === basename || pathname.startsWith(`${basename}/`);
-if (pathname === '/') window.history.replaceState(null, '', home);
-if (inShell && isSignedIn()) openShell();
-else {
-  if (inShell && pathname !== '/') rememberAddress(pathname + search);
-  openLogin();
+const {basename} = front.product;
+const opening = openingAt(pathname, basename, isSignedIn() ? homeOf(front) : undefined);
+if (opening.screen === 'reset') openDoor(takeResetToken());
+else if (opening.screen === 'shell') {
+  if (opening.at !== pathname) moveTo(opening.at);
+  void openShell();
+} else {
+  if (opening.wanted) rememberAddress(pathname + search);
+  if (pathname !== LOGIN) moveTo(LOGIN);
+  openDoor();
 }

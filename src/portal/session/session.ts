@@ -64,8 +64,12 @@ export const claims = (): Claims | undefined => {
   }
 };
 
+/** The first screen of whoever is signed in: their profile's (§4). */
+export const homeOf = ({product, profiles}: Pick<Config, 'product' | 'profiles'>): string =>
+  profiles[profileById({profiles}, Number(read('idPerfil'))) ?? '']?.home ?? `${product.basename}/home`;
+
 /** Who is signed in, as rules of the schema want it; undefined for nobody, or a profile the config does not know. */
-export const currentSession = (config: Config): Session | undefined => {
+export const currentSession = (config: Pick<Config, 'profiles'>): Session | undefined => {
   const perfil = profileById(config, Number(read('idPerfil')));
   if (!isSignedIn() || perfil === undefined) return undefined;
   return {id: Number(read('idUsuario')), perfil, idEmpresa: Number(read('idEmpresa')) || null, codigoExterno: read('codigoExterno')};

@@ -15,7 +15,7 @@ export const bodyOfError = (error: unknown): ErrorBody => {
 export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? (error.status as number) : undefined);
 
 /** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */
-export const toastOfError = (config: Config, error: unknown): ErrorToast | undefined => {
+export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): ErrorToast | undefined => {
   const status = statusOfError(error);
   const {message} = bodyOfError(error);
   if (status === 0) return {type: 'error', message: config.messages['offline'] ?? ''};

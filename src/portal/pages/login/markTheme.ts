@@ -8,7 +8,9 @@ const mark = (): void => {
   document.documentElement.dataset['tema'] = dark ? 'dark' : 'light';
 };
 
-export const followTheme = (): void => {
+/** @returns what ends it, once the shell marks the theme itself */
+export const followTheme = (): (() => void) => {
   mark();
   system.addEventListener('change', mark);
+  return () => system.removeEventListener('change', mark);
 };

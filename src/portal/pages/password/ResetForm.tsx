@@ -1,0 +1,121 @@
+/** /reset-senha?token=…: whom the link is for, and their new password (§2, §5). Invitations open the same screen. */
+import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
+import type {Front} from '../../../schema/front.ts';
+import {validateValue} from '../../../schema/validate.ts';
+import {bodyOfError, statusOfError} from '../../wire/errors.ts';
+import {request} from '../../wire/http.ts';
+import {DoorField} from '../login/DoorField.tsx';
+import {tellFailure, type ShowNotice} from '../login/notice.ts';
+import {SpentLink} from './SpentLink.tsx';
+import {strengthOf} from './strength.ts';
+
+/** What the lookup answers (§3). */
+interface Person {
+  nome: string;
+  email: string;
+}
+type Looked = 'looking' | 'spent' | 'unknown' | Person;
+
+interface ResetFormProps {
+  front: Front;
+  token: string;
+  show: ShowNotice;
+  /** The password is a new one. */
+  onDone: () => void;
+  onForgot: () => void;
+  onLogin: () => void;
+}
+
+/** The link itself is refused: used, too old, replaced by a newer one, or none. */
+const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
+
+export const ResetForm = ({front, token, show, onDone, onForgot, onLogin}: ResetFormProps) => {
+  const [looked, setLooked] = useState<Looked>(token === '' ? 'spent' : 'looking');
+  const failed = useEffectEvent((error: unknown) => {
+    tellFailure(front, show, error);
+    setLooked(isSpent(error) ? 'spent' : 'unknown');
+  });
+  useEffect(() => {
+    if (looked !== 'looking') return undefined;
+    const leaving = new AbortController();
+    request<Person>('GET usuarios/busca-usuario-reset-senha/:token', {params: {token}, signal: leaving.signal}).then(
+      ({body}) => setLooked(body),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) failed(error);
+      },
+    );
+    return () => leaving.abort();
+  }, [looked, token]);
+
+  return (
+    <div className="door-form">
+      <title>{`Reset de Senha · ${front.product.name}`}</title>
+      <img src="/favicon.svg" alt="" width={44} height={44} />
+      <h1>Reset de Senha</h1>
+      {looked === 'looking' && <p className="door-prompt" role="status">Conferindo o link…</p>}
+      {looked === 'spent' && <SpentLink onForgot={onForgot} />}
+      {looked === 'unknown' && (
+        <>
+          <p className="door-note" role="status">Não foi possível conferir o link agora.</p>
+          <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
+        </>
+      )}
+      {typeof looked === 'object' && <NewPassword front={front} token={token} person={looked} show={show} onDone={onDone} onSpent={() => setLooked('spent')} />}
+      <a
+        className="door-link"
+        href="/login"
+        onClick={event => {
+          event.preventDefault();
+          onLogin();
+        }}
+      >
+        Voltar ao login
+      </a>
+    </div>
+  );
+};
+
+interface NewPasswordProps extends Pick<ResetFormProps, 'front' | 'token' | 'show' | 'onDone'> {
+  person: Person;
+  onSpent: () => void;
+}
+
+const NewPassword = ({front, token, person, show, onDone, onSpent}: NewPasswordProps) => {
+  const [senha, setSenha] = useState('');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const gap = validateValue(front.password, senha, true);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await request('POST resetSenha/reset-senha', {body: {token, novaSenha: senha}});
+      onDone();
+    } catch (error) {
+      tellFailure(front, show, error);
+      setBusy(false);
+      if (isSpent(error)) onSpent();
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (gap === undefined && !busy) void change();
+  };
+  return (
+    <form className="door-form" noValidate onSubmit={submit}>
+      <DoorField label="Nome" type="text" value={person.nome} />
+      <DoorField label="E-mail" type="email" autoComplete="username" value={person.email} />
+      <DoorField
+        label="Nova Senha"
+        type="password"
+        autoComplete="new-password"
+        maxLength={front.password.maxLength}
+        value={senha}
+        error={touched ? gap : undefined}
+        onBlur={() => setTouched(true)}
+        onChange={setSenha}
+      />
+      <p className="door-strength" role="status">Força da senha: {strengthOf(senha, front.password.minLength)}</p>
+      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>Alterar</button>
+    </form>
+  );
+};
