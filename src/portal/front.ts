@@ -1,4 +1,4 @@
-/** The part of the product that the public screens carry. The build puts its value here, so that the rest stays out of the login. */
+/** The part of the product that the login carries. The build puts its value here, so that the rest stays out. */
 import config from '../../resources.config.ts';
 import {frontOf, type Front} from '../schema/front.ts';
 

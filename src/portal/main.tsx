@@ -6,12 +6,12 @@ import {StrictMode, type ReactNode} from 'react';
 import {createRoot, type Root} from 'react-dom/client';
 import {front} from './front.ts';
 import {Door} from './pages/login/Door.tsx';
+import {Unreachable} from './pages/login/Unreachable.tsx';
 import {followTheme} from './pages/login/markTheme.ts';
 import {LOGIN} from './pages/addresses.ts';
 import {openingAt} from './pages/opening.ts';
-import {takeResetToken} from './pages/password/resetToken.ts';
-import {rememberAddress, takeNotice} from './session/leaving.ts';
-import {homeOf, isSignedIn} from './session/session.ts';
+import {rememberAddress, takeNotice} from './session/comingBack.ts';
+import {isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
 /** Leaving the shell is a whole page load: nothing of one person's session stays in memory for the next. */
@@ -26,36 +26,38 @@ const render = (screen: ReactNode): void => {
   root.render(<StrictMode>{screen}</StrictMode>);
 };
 
-/** A new version may have replaced the files this page asks for. */
-const unreachable = (
-  <main className="shell" role="alert">
-    <p>Não foi possível carregar o portal. Confira a conexão e tente de novo.</p>
-    <button type="button" onClick={() => window.location.reload()}>Tentar de novo</button>
-  </main>
-);
+/** @param at undefined: the person's own first screen */
+const openShell = (at: string | undefined): Promise<void> => {
+  if (at !== undefined) moveTo(at);
+  return import('./shell.tsx').then(({home, PortalShell}) => {
+    if (at === undefined) moveTo(home());
+    render(<PortalShell goTo={leave} />);
+  }, () => render(<main className="shell"><Unreachable /></main>));
+};
 
-const openShell = (): Promise<void> =>
-  import('./shell.tsx').then(({PortalShell}) => render(<PortalShell goTo={leave} />), () => render(unreachable));
+/** Whoever types at the login will want the shell: it is on its way meanwhile. */
+const loadCounter = async () => {
+  const {counter} = await import('./counter.ts');
+  import('./shell.tsx').catch(() => undefined);
+  return counter;
+};
 
-const openDoor = (resetToken?: string): void => {
+const openDoor = (reset: boolean): void => {
   const unfollow = followTheme();
   // In the same page: before the sign-in there is nothing of anybody's in it, and each session is left by a page load.
   const enter = (address: string): void => {
-    moveTo(address);
-    void openShell().then(unfollow);
+    void openShell(address).then(unfollow);
   };
-  render(<Door front={front} enter={enter} ended={takeNotice()} resetToken={resetToken} />);
+  render(<Door front={front} loadCounter={loadCounter} enter={enter} ended={takeNotice()} reset={reset} />);
 };
 
-const {pathname, search} = window.location;
+const {pathname, search, hash} = window.location;
 const {basename} = front.product;
-const opening = openingAt(pathname, basename, isSignedIn() ? homeOf(front) : undefined);
-if (opening.screen === 'reset') openDoor(takeResetToken());
-else if (opening.screen === 'shell') {
-  if (opening.at !== pathname) moveTo(opening.at);
-  void openShell();
-} else {
+const opening = openingAt(pathname, basename, isSignedIn());
+if (opening.screen === 'reset') openDoor(true);
+else if (opening.screen === 'shell') void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
+else {
   if (opening.wanted) rememberAddress(pathname + search);
   if (pathname !== LOGIN) moveTo(LOGIN);
-  openDoor();
+  openDoor(false);
 }

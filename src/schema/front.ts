@@ -1,8 +1,12 @@
-/** What the public screens need of the config: the login must not carry the rest (forms, lists, actions). */
+/** What the public screens need of the config: they must not carry the rest (forms, lists, actions). */
 import type {Config} from './config.ts';
 import type {FieldOf} from './fields.ts';
 
-export interface Front extends Pick<Config, 'product' | 'profiles' | 'messages'> {
+/** What the login shows before anybody does anything. */
+export type Front = Pick<Config, 'product'>;
+
+/** What it says, checks and needs to know once somebody does. */
+export interface FrontWords extends Pick<Config, 'product' | 'profiles' | 'messages'> {
   /** The one declaration of what a new password may be. */
   password: FieldOf<'senha'>;
 }
@@ -14,7 +18,9 @@ export const passwordField = (config: Config): FieldOf<'senha'> => {
   return field;
 };
 
-export const frontOf = (config: Config): Front => {
+export const frontOf = ({product}: Config): Front => ({product});
+
+export const wordsOf = (config: Config): FrontWords => {
   const {product, profiles, messages} = config;
   return {product, profiles, messages, password: passwordField(config)};
 };

@@ -2,9 +2,12 @@ import {cleanup, render, screen, waitFor} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
+import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {endSession, rememberAddress, signOut, takeNotice} from '../../src/portal/session/leaving.ts';
-import {accessToken, isSignedIn} from '../../src/portal/session/session.ts';
+import {rememberAddress, takeNotice} from '../../src/portal/session/comingBack.ts';
+import {endSession, signOut} from '../../src/portal/session/leaving.ts';
+import {accessToken} from '../../src/portal/session/session.ts';
+import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 
 const answer = {token: 'a.b.c', nome: 'Ana Souza', idPerfil: 2, id: 4, idEmpresa: 1, codigoExterno: ''};
@@ -12,7 +15,7 @@ const goTo = vi.fn<(address: string) => void>();
 
 const open = () => {
   const user = userEvent.setup();
-  render(<Door front={front} enter={goTo} ended={takeNotice()} />);
+  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ended={takeNotice()} />);
   return user;
 };
 const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@vale.com.br', senha = 'segredo') => {

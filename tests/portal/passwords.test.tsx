@@ -2,9 +2,11 @@
 import {render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {expect, it, vi} from 'vitest';
+import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
-import {isSignedIn, storeSession} from '../../src/portal/session/session.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
+import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
 
 const LOOKUP = 'GET usuarios/busca-usuario-reset-senha/abc';
@@ -14,9 +16,10 @@ const ana = {nome: 'Ana Souza', email: 'ana@vale.com.br'};
 const spent = () => refusal(400, {codigo: 'TOKEN', message: 'Este link já foi usado.'});
 
 const open = (answers: Answers, token?: string) => {
+  window.history.replaceState(null, '', token === undefined ? '/login' : `/reset-senha?token=${token}`);
   const api = fakeApi(answers);
   const user = userEvent.setup();
-  render(<Door front={front} enter={vi.fn<(address: string) => void>()} resetToken={token} />);
+  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={vi.fn<(address: string) => void>()} reset={token !== undefined} />);
   return {api, user};
 };
 const link = () => screen.getByRole('link', {name: 'Esqueceu sua senha?'});
@@ -94,6 +97,7 @@ it('gives the person of the link a new password, and leads to the login', async 
   const {api, user} = open({[LOOKUP]: ana, [RESET]: {}}, 'abc');
   expect(await screen.findByLabelText('Nome')).toHaveValue('Ana Souza');
   expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Reset de Senha');
+  expect(window.location.search).toBe('');
   expect(screen.getByLabelText('E-mail')).toHaveValue('ana@vale.com.br');
   for (const label of ['Nome', 'E-mail']) expect(screen.getByLabelText(label)).toBeDisabled();
   const button = screen.getByRole('button', {name: 'Alterar'});

@@ -7,34 +7,39 @@ import {newNonce, pagePolicy} from './headers.ts';
 
 const YEAR = 31_536_000;
 
-/** Sends the portal's page. */
-export type SendPage = (reply: FastifyReply) => FastifyReply;
+/** Sends the portal's page for an address. */
+export type SendPage = (path: string, reply: FastifyReply) => FastifyReply;
 
 /**
  * Serves the files of a built portal.
  *
  * @param folder what `npm run build` made
+ * @param basename where the shell is: its page asks for the shell's files ahead
  * @returns what answers an address of the portal's own (`/adm/ticket`): its page, with a fresh nonce
  */
-export const servePortal = async (app: FastifyInstance, folder: string): Promise<SendPage> => {
+export const servePortal = async (app: FastifyInstance, folder: string, basename: string): Promise<SendPage> => {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const sendPage: SendPage = reply => {
+  const shellPage = await readFile(join(folder, 'shell.html'), 'utf8').catch(() => page);
+  const sendPage: SendPage = (path, reply) => {
     const nonce = newNonce();
+    const inShell = path === basename || path.startsWith(`${basename}/`);
     return reply
       .headers({'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
+      .send((inShell ? shellPage : page).replaceAll('__CSP_NONCE__', nonce));
   };
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     cacheControl: false,
+    // The build left each file compressed as far as it goes, which costs nothing now.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a hash of their content.
       const lasting = path.startsWith(join(folder, 'assets'));
       void reply.header('cache-control', lasting ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     },
   });
-  // Never the file itself: its nonce is a placeholder.
-  for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply));
+  // Never the files themselves: their nonce is a placeholder.
+  for (const path of ['/', '/index.html', '/shell.html']) app.get(path, (_request, reply) => sendPage(path, reply));
   return sendPage;
 };

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {useTheme as useMuiTheme} from '@mui/material/styles';
 import {useTheme} from 'react-admin';
-import {claims} from '../../session/session.ts';
+import {claims} from '../../session/claims.ts';
 import {TOP_BAR} from '../../theme/tokens.ts';
 import {UserMenu} from './UserMenu.tsx';
 

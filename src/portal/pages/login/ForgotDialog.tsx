@@ -3,7 +3,7 @@
  * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
  */
 import {useEffect, useRef, useState, type SubmitEvent} from 'react';
-import type {Front} from '../../../schema/front.ts';
+import type {FrontWords} from '../../../schema/front.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from './DoorField.tsx';
 import {tellFailure, type ShowNotice} from './notice.ts';
@@ -13,14 +13,14 @@ const EMAIL_MAX = 100;
 const TITLE = 'esqueci-minha-senha';
 
 interface ForgotDialogProps {
-  front: Front;
+  words: FrontWords;
   show: ShowNotice;
   onClose: () => void;
   /** What gets the focus back. */
   opener: HTMLElement | undefined;
 }
 
-export const ForgotDialog = ({front, show, onClose, opener}: ForgotDialogProps) => {
+export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
@@ -35,10 +35,10 @@ export const ForgotDialog = ({front, show, onClose, opener}: ForgotDialogProps) 
     setBusy(true);
     try {
       await request('POST resetSenha/forgot-password', {body: {email: email.trim()}});
-      show({type: 'success', message: front.messages['resetSent'] ?? ''});
+      show({type: 'success', message: words.messages['resetSent'] ?? ''});
       onClose();
     } catch (error) {
-      tellFailure(front, show, error);
+      tellFailure(words, show, error);
       setBusy(false);
     }
   };
@@ -68,7 +68,7 @@ export const ForgotDialog = ({front, show, onClose, opener}: ForgotDialogProps) 
             autoComplete="username"
             maxLength={EMAIL_MAX}
             value={email}
-            error={tried && email.trim() === '' ? front.messages['resetEmail'] : undefined}
+            error={tried && email.trim() === '' ? words.messages['resetEmail'] : undefined}
             onChange={setEmail}
           />
           <div className="door-dialog-buttons">

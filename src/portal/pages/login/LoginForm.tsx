@@ -1,18 +1,24 @@
 /** The first impression: the product's name, the form, nothing else (§2). */
 import {useRef, useState, type SubmitEvent} from 'react';
 import type {Front} from '../../../schema/front.ts';
-import {takeAddress} from '../../session/leaving.ts';
+import type {Counter} from './counter.ts';
 import {DoorField} from './DoorField.tsx';
 import type {ShowNotice} from './notice.ts';
-import {LOGIN_MAX, missing, refusal, signIn, type Credentials} from './signIn.ts';
+import type {Credentials} from './signIn.ts';
+import {Unreachable} from './Unreachable.tsx';
+
+/** The most characters of both fields (§9). */
+const LOGIN_MAX = 45;
 
 interface LoginFormProps {
   front: Front;
-  ended: boolean;
-  enter: (address: string) => void;
+  counter: Counter | undefined;
+  fetchCounter: () => Promise<Counter | undefined>;
   show: ShowNotice;
-  onTyping: () => void;
+  enter: (address: string) => void;
   onForgot: () => void;
+  ended: boolean;
+  unreachable: boolean;
 }
 
 const FIELDS = [
@@ -20,34 +26,28 @@ const FIELDS = [
   {name: 'senha', label: 'Senha', type: 'password', autoComplete: 'current-password', message: 'loginPasswordInline'},
 ] as const;
 
-export const LoginForm = ({front, ended, enter, show, onTyping, onForgot}: LoginFormProps) => {
+export const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ended, unreachable}: LoginFormProps) => {
   const {product} = front;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Credentials>({email: '', senha: ''});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const signInNow = async () => {
-    setBusy(true);
-    try {
-      const home = await signIn(front, values);
-      // The button stays busy until the next screen is there.
-      enter(takeAddress(product.basename) ?? home);
-    } catch (error) {
-      const said = refusal(front, error);
-      if (said) show(said);
-      setBusy(false);
-    }
+  const signIn = async () => {
+    const fetched = counter ?? await fetchCounter();
+    const address = await fetched?.signIn(fetched.words, values, show);
+    // The button stays busy until the next screen is there.
+    if (address === undefined) setBusy(false);
+    else enter(address);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    const gap = missing(front, values);
-    if (gap === undefined) return void signInNow();
-    show(gap);
-    const empty = values.email.trim() === '' ? 'email' : 'senha';
-    form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus();
+    setBusy(true);
+    const empty = FIELDS.find(({name}) => values[name].trim() === '');
+    if (empty) form.current?.querySelector<HTMLInputElement>(`[name=${empty.name}]`)?.focus();
+    void signIn();
   };
 
   return (
@@ -56,6 +56,7 @@ export const LoginForm = ({front, ended, enter, show, onTyping, onForgot}: Login
       <img src="/favicon.svg" alt="" width={44} height={44} />
       <h1>{product.name}</h1>
       {ended && <p className="door-note" role="status">Sua sessão terminou. O que você digitou está guardado.</p>}
+      {unreachable && <Unreachable />}
       <p className="door-prompt">{product.subtitle}</p>
       {FIELDS.map(({name, message, ...field}) => (
         <DoorField
@@ -64,9 +65,9 @@ export const LoginForm = ({front, ended, enter, show, onTyping, onForgot}: Login
           name={name}
           maxLength={LOGIN_MAX}
           value={values[name]}
-          error={tried && values[name].trim() === '' ? front.messages[message] : undefined}
+          error={tried && values[name].trim() === '' ? counter?.words.messages[message] : undefined}
           onChange={value => {
-            onTyping();
+            if (counter === undefined) void fetchCounter();
             setValues({...values, [name]: value});
           }}
         />

@@ -12,7 +12,7 @@ import {validateValue, type Values} from '../../../schema/validate.ts';
 import {FirstError} from '../../form/FirstError.tsx';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
-import {claims, renewToken} from '../../session/session.ts';
+import {claims, renewToken} from '../../session/claims.ts';
 import {useSession} from '../../session/useSession.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';

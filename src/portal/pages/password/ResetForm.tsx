@@ -1,11 +1,13 @@
 /** /reset-senha?token=…: whom the link is for, and their new password (§2, §5). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
-import type {Front} from '../../../schema/front.ts';
+import type {Front, FrontWords} from '../../../schema/front.ts';
 import {validateValue} from '../../../schema/validate.ts';
+import {dropSession} from '../../session/session.ts';
 import {bodyOfError, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from '../login/DoorField.tsx';
 import {tellFailure, type ShowNotice} from '../login/notice.ts';
+import {takeResetToken} from './resetToken.ts';
 import {SpentLink} from './SpentLink.tsx';
 import {strengthOf} from './strength.ts';
 
@@ -18,10 +20,8 @@ type Looked = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {
   front: Front;
-  token: string;
+  words: FrontWords;
   show: ShowNotice;
-  /** The password is a new one. */
-  onDone: () => void;
   onForgot: () => void;
   onLogin: () => void;
 }
@@ -29,10 +29,11 @@ interface ResetFormProps {
 /** The link itself is refused: used, too old, replaced by a newer one, or none. */
 const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
 
-export const ResetForm = ({front, token, show, onDone, onForgot, onLogin}: ResetFormProps) => {
+export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProps) => {
+  const [token] = useState(takeResetToken);
   const [looked, setLooked] = useState<Looked>(token === '' ? 'spent' : 'looking');
   const failed = useEffectEvent((error: unknown) => {
-    tellFailure(front, show, error);
+    tellFailure(words, show, error);
     setLooked(isSpent(error) ? 'spent' : 'unknown');
   });
   useEffect(() => {
@@ -60,7 +61,7 @@ export const ResetForm = ({front, token, show, onDone, onForgot, onLogin}: Reset
           <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
         </>
       )}
-      {typeof looked === 'object' && <NewPassword front={front} token={token} person={looked} show={show} onDone={onDone} onSpent={() => setLooked('spent')} />}
+      {typeof looked === 'object' && <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />}
       <a
         className="door-link"
         href="/login"
@@ -75,23 +76,27 @@ export const ResetForm = ({front, token, show, onDone, onForgot, onLogin}: Reset
   );
 };
 
-interface NewPasswordProps extends Pick<ResetFormProps, 'front' | 'token' | 'show' | 'onDone'> {
+interface NewPasswordProps extends Pick<ResetFormProps, 'words' | 'show' | 'onLogin'> {
+  token: string;
   person: Person;
   onSpent: () => void;
 }
 
-const NewPassword = ({front, token, person, show, onDone, onSpent}: NewPasswordProps) => {
+const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPasswordProps) => {
   const [senha, setSenha] = useState('');
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
-  const gap = validateValue(front.password, senha, true);
+  const gap = validateValue(words.password, senha, true);
   const change = async () => {
     setBusy(true);
     try {
       await request('POST resetSenha/reset-senha', {body: {token, novaSenha: senha}});
-      onDone();
+      // Whoever had signed in here did it with a password of before, or is another person.
+      dropSession();
+      show({type: 'success', message: words.messages['passwordReset'] ?? ''});
+      onLogin();
     } catch (error) {
-      tellFailure(front, show, error);
+      tellFailure(words, show, error);
       setBusy(false);
       if (isSpent(error)) onSpent();
     }
@@ -108,13 +113,13 @@ const NewPassword = ({front, token, person, show, onDone, onSpent}: NewPasswordP
         label="Nova Senha"
         type="password"
         autoComplete="new-password"
-        maxLength={front.password.maxLength}
+        maxLength={words.password.maxLength}
         value={senha}
         error={touched ? gap : undefined}
         onBlur={() => setTouched(true)}
         onChange={setSenha}
       />
-      <p className="door-strength" role="status">Força da senha: {strengthOf(senha, front.password.minLength)}</p>
+      <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
       <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>Alterar</button>
     </form>
   );
