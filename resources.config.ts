@@ -173,7 +173,10 @@ export default defineConfig({
         },
         nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
         email: {kind: 'email', label: 'E-mail', maxLength: 100, warnAbove: 45, required: true, unique: 'global'},
-        senha: {kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, help: 'Em branco, um usuário já cadastrado mantém a senha; um novo só entra depois de receber uma.'},
+        senha: {
+          kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: PESSOAS,
+          help: 'Em branco, um usuário já cadastrado mantém a senha; um novo recebe por e-mail um convite para criar a sua.',
+        },
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
         idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [2, 3, 5]}, enabled: {tipo: [2, 3, 4, 5]}},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, onlyEditing: true, show: 'dia'},
@@ -182,6 +185,7 @@ export default defineConfig({
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
         },
         ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+        semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},
       },
       list: {
         columns: ['nome', 'email', 'tipo', 'ativo'],
@@ -208,6 +212,11 @@ export default defineConfig({
         ativar: {
           label: 'Ativar Usuário', many: 'Ativar Usuários', call: 'PUT usuarios/ativar/:id', profiles: GESTORES, needs: ['naoProprio'],
           confirm: 'Deseja realmente ativar?', success: 'Usuário Ativado!', sets: {ativo: true},
+        },
+        convidar: {
+          label: 'Enviar o convite de novo', icon: 'email', places: ['menu', 'edit'], call: 'POST usuarios/:id/convite',
+          profiles: GESTORES, needs: ['semSenha', 'pessoa', 'usuarioAtivo'], sends: 'convite',
+          confirm: 'Deseja Enviar o Convite de Novo ?', success: 'Convite Enviado!',
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},

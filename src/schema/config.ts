@@ -46,7 +46,7 @@ export const scopeRules = ['tudo', 'empresa', 'filiais', 'proprio', 'autorOuTran
 export type ScopeRule = (typeof scopeRules)[number];
 
 /** Conditions an action may need besides status and profile; each is one function in `guards.ts`. */
-export const guardNames = ['autor', 'atendente', 'modeloTemRobo', 'itensValidos', 'naoProprio', 'naoUltimoAdm'] as const;
+export const guardNames = ['autor', 'atendente', 'modeloTemRobo', 'itensValidos', 'naoProprio', 'naoUltimoAdm', 'semSenha', 'pessoa', 'usuarioAtivo'] as const;
 export type GuardName = (typeof guardNames)[number];
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
@@ -75,6 +75,8 @@ const action = z.strictObject({
   success: z.string(),
   /** Values the record takes; `session.id` is whoever acts. */
   sets: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
+  sends: z.literal('convite').optional(),
   /** The screen the portal opens afterwards. */
   opens: z.literal('edit').optional(),
   /** Where its button stands; the first place is the frequent one. */

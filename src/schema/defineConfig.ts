@@ -46,6 +46,7 @@ type CheckedField<F, Names, W extends World> = {
   choices?: F extends {choices: infer Cs} ? CheckedChoices<Cs, W> : unknown;
   see?: F extends {see: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
   change?: F extends {change: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
+  invites?: F extends {invites: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
   to?: F extends {to: infer To} ? OneOf<To, W['resources'], 'resource'> : unknown;
   list?: F extends {list: infer L} ? OneOf<L, W['lists'], 'list'> : unknown;
   within?: F extends {within: infer N} ? OneOf<N, Names, 'field'> : unknown;

@@ -66,7 +66,11 @@ export const fieldShapes = {
   texto: shape('texto', {maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional()}),
   email: shape('email', {maxLength: length, warnAbove: length.optional()}),
   /** Written, never read: answers always carry `''`. */
-  senha: shape('senha', {maxLength: length, minLength: length}),
+  senha: shape('senha', {
+    maxLength: length, minLength: length,
+    /** Profiles whose users, made without a password, get a link by mail to choose it. */
+    invites: profiles.optional(),
+  }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026); kept bare and in upper case. */
   documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),
   /** Brazilian telephone, 10 or 11 digits, kept bare. */

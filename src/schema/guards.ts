@@ -16,11 +16,17 @@ export interface Facts {
   id?: number | undefined;
   /** Whether the record is the only active Adm. */
   ultimoAdm?: boolean | undefined;
+  /** The record is a user: whether they have no password yet, whether one of their profile is invited by mail, whether they are active. */
+  semSenha?: boolean | undefined;
+  pessoa?: boolean | undefined;
+  ativo?: boolean | undefined;
 }
 
 interface Guard {
   holds(facts: Facts): boolean;
   reason: string;
+  /** Where it does not hold, nothing is lacking that somebody could see to: the action is none of such a record's. */
+  applies?: true;
 }
 
 export const guards: Record<GuardName, Guard> = {
@@ -47,5 +53,19 @@ export const guards: Record<GuardName, Guard> = {
   naoUltimoAdm: {
     holds: facts => facts.ultimoAdm !== true,
     reason: 'Este é o único Adm ativo.',
+  },
+  semSenha: {
+    holds: facts => facts.semSenha !== false,
+    reason: 'Este usuário já tem senha. Se a esqueceu, pode pedir outra em “Esqueceu sua senha?”, na tela de entrada.',
+    applies: true,
+  },
+  pessoa: {
+    holds: facts => facts.pessoa !== false,
+    reason: 'Usuários deste perfil não recebem convite por e-mail.',
+    applies: true,
+  },
+  usuarioAtivo: {
+    holds: facts => facts.ativo !== false,
+    reason: 'Este usuário está inativo. Ative-o antes de enviar o convite.',
   },
 };

@@ -32,8 +32,8 @@ export const leaves = (action: Action): readonly string[] => Object.keys(action.
 
 export type Verdict =
   | {allowed: true}
-  /** `perfil` answers 403; `status` and `condicao` are 400 (decisions §2, §5). */
-  | {allowed: false; why: 'perfil' | 'status' | 'condicao'; reason: string};
+  /** `perfil` answers 403; the others are 400 (decisions §2, §5). `alheia`: such a record has no such action; nobody is shown it. */
+  | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string};
 
 export const REFUSED = 'Seu perfil não tem permissão para esta ação.';
 
@@ -52,7 +52,8 @@ export const judge = (resource: Resource, action: Action, perfil: string, status
     if (entry.guard !== undefined && !guards[entry.guard].holds(facts)) return {allowed: false, why: 'perfil', reason: guards[entry.guard].reason};
   }
   const missing = action.needs?.find(name => !guards[name].holds(facts));
-  return missing === undefined ? {allowed: true} : {allowed: false, why: 'condicao', reason: guards[missing].reason};
+  if (missing === undefined) return {allowed: true};
+  return {allowed: false, why: guards[missing].applies === true ? 'alheia' : 'condicao', reason: guards[missing].reason};
 };
 
 /** The status key an action leads to; undefined when the record stays where it is. */

@@ -18,6 +18,7 @@ import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
 import {openApiRoutes} from './openapi/routes.ts';
+import {passwordLinkRoutes} from './passwordLinks/routes.ts';
 import {resourceRoutes} from './resources/routes.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
 import {addGuard} from './sessions/guard.ts';
@@ -94,6 +95,7 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   addGuard(app, context, tokens);
   await app.register(healthRoutes(context, door.isEnding));
   await app.register(sessionRoutes(context, tokens));
+  await app.register(passwordLinkRoutes(context));
   await app.register(resourceRoutes(context, tokens));
   await app.register(ticketRoutes(context));
   for (const routes of [exportRoutes, historyRoutes, savedFilterRoutes, openApiRoutes]) await app.register(routes(context));

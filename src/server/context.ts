@@ -4,12 +4,15 @@ import type {Session} from '../schema/session.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
 import type {FileStore} from './files/store.ts';
+import type {Bell} from './mail/bell.ts';
 
 export interface Context {
   config: Config;
   db: Db;
   files: FileStore;
   env: Env;
+  /** Rung after a transaction that wrote a mail. */
+  mail: Bell;
 }
 
 /** The token's user as the database has it now. */

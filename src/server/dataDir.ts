@@ -5,17 +5,22 @@ import {resolve} from 'node:path';
 /** Names in DATA_DIR, and in a backup of it. */
 export const DB = 'db';
 export const FILES = 'files';
+/** Never in a backup: mails of a server without a mail server. */
+const OUTBOX = 'outbox';
 
 export interface Folders {
   /** The embedded database's; made when it is opened. */
   database: string;
   /** The attachments'. */
   files: string;
+  /** Mails, where there is no mail server; made when the first one is written. */
+  outbox: string;
 }
 
 const OWNER_ONLY = 0o700;
 
-export const foldersOf = (dataDir: string): Folders => ({database: resolve(dataDir, DB), files: resolve(dataDir, FILES)});
+export const foldersOf = (dataDir: string): Folders =>
+  ({database: resolve(dataDir, DB), files: resolve(dataDir, FILES), outbox: resolve(dataDir, OUTBOX)});
 
 /**
  * Makes the folder when it is missing. What the process makes from now on is its user's alone, and so are the folders in it
@@ -30,6 +35,6 @@ export const prepareDataDir = async (dataDir: string): Promise<Folders> => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });
   // Missing, or of another user who lets this one in: theirs to decide.
-  for (const folder of [folders.database, folders.files]) await chmod(folder, OWNER_ONLY).catch(() => {});
+  for (const folder of [folders.database, folders.files, folders.outbox]) await chmod(folder, OWNER_ONLY).catch(() => {});
   return folders;
 };

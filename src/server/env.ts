@@ -1,4 +1,5 @@
 /** What the environment says (decisions §6), checked once at start. The names are the variables' own. */
+import addressparser from 'nodemailer/lib/addressparser';
 import * as z from 'zod';
 
 const text = z.string().trim();
@@ -24,6 +25,16 @@ const proxies = z.union([
   text.transform(listed).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine(one => !one.endsWith('/0'))).min(1)),
 ]);
 
+/** One address, with or without the name it is shown under: `Balcão <nao-responda@exemplo.com.br>`. */
+const sender = text.transform((value, context) => {
+  const [one, ...others] = addressparser(value, {flatten: true});
+  if (one === undefined || others.length > 0 || /[\r\n]/.test(value) || !z.email().safeParse(one.address).success) {
+    context.addIssue({code: 'custom', message: 'sender'});
+    return z.NEVER;
+  }
+  return {name: one.name, address: one.address};
+});
+
 const shape = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -33,6 +44,10 @@ const shape = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   /** Base of links that leave the product, without a slash at its end. */
   PUBLIC_URL: url(/^https?$/).transform(value => value.replace(/\/+$/, '')).optional(),
+  /** A mail server; without one mails are files in DATA_DIR. */
+  SMTP_URL: url(/^smtps?$/).optional(),
+  /** Whom mails are from. */
+  MAIL_FROM: sender.optional(),
   JWT_SECRET: signingSecret.optional(),
   ADMIN_EMAIL: text.pipe(z.email()).optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -56,6 +71,8 @@ const EXPECTED: Record<keyof Shape, string> = {
   DATA_DIR: 'o caminho de uma pasta',
   DATABASE_URL: 'um endereço postgres://usuario:senha@servidor:5432/banco',
   PUBLIC_URL: 'um endereço http:// ou https://',
+  SMTP_URL: 'um endereço smtp:// ou smtps:// (smtp://usuario:senha@servidor:587)',
+  MAIL_FROM: 'um endereço de e-mail, com ou sem nome (Balcão <nao-responda@exemplo.com.br>)',
   JWT_SECRET: `um segredo de pelo menos ${SECRET_LENGTH} caracteres`,
   ADMIN_EMAIL: 'um endereço de e-mail',
   ADMIN_PASSWORD: 'uma senha',
@@ -78,6 +95,10 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   const sentences = [...wrong].map(name => `${name} deve ser ${EXPECTED[name]}.`);
   if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
   if (given['ADMIN_PASSWORD'] !== undefined && given['ADMIN_EMAIL'] === undefined) sentences.push('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
+  // Mails leave this machine: an address that only this machine knows is of no use in them.
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL']) {
+    if (given['SMTP_URL'] !== undefined && !wrong.has('SMTP_URL') && given[name] === undefined) sentences.push(`SMTP_URL precisa de ${name}.`);
+  }
   if (!result.success || sentences.length > 0) throw new Error(sentences.join('\n'));
   const host = result.data.HOST.includes(':') ? `[${result.data.HOST}]` : result.data.HOST;
   return {...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`};

@@ -22,6 +22,8 @@ import {diskStore} from './files/diskStore.ts';
 import {folderGuard} from './files/identity.ts';
 import {DOOR} from './http/door.ts';
 import {errorText} from './http/log.ts';
+import {createBell} from './mail/bell.ts';
+import {careForMail} from './mail/care.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
 
@@ -113,15 +115,18 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   const database = await openDatabase(env, report);
   const place = placeOf(env, folder, database.db);
-  const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place))};
+  const bell = createBell();
+  const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place)), mail: bell};
   let app: FastifyInstance | undefined;
   let endCare: (() => void) | undefined;
+  let endMail: (() => Promise<void>) | undefined;
   let control: Control | undefined;
   let address = '';
   const close = async (): Promise<void> => {
     endCare?.();
     await control?.close();
-    await app?.close();
+    // Mails on their way have as long as requests have.
+    await Promise.all([app?.close(), endMail?.()]);
     await database.close();
   };
   try {
@@ -130,6 +135,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     app = await buildApp(context, {portalDir, logger: true});
     await welcome(app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);
+    endMail = await careForMail(context, bell, database.kind, warn, report);
     address = await listen(app, env);
   } catch (error) {
     await close();

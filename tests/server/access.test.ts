@@ -101,7 +101,10 @@ describe.each(matrix)('%s (%s)', (call, where, statuses, body) => {
 });
 
 test('every call but the public ones asks who it is', async () => {
-  const PUBLIC = new Set(['GET /api/vivo', 'GET /api/pronto', 'POST /api/usuarios/login']);
+  const PUBLIC = new Set([
+    'GET /api/vivo', 'GET /api/pronto', 'POST /api/usuarios/login',
+    'POST /api/resetsenha/forgot-password', 'GET /api/usuarios/busca-usuario-reset-senha/:token', 'POST /api/resetsenha/reset-senha',
+  ]);
   const all = await listedRoutes(server.context);
   expect(all.length).toBeGreaterThan(40);
   for (const {method, url} of all) {

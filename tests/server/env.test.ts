@@ -17,6 +17,22 @@ test('values are read as what they are', () => {
 });
 
 test.each([
+  ['nao-responda@exemplo.com.br', {name: '', address: 'nao-responda@exemplo.com.br'}],
+  ['Balcão <nao-responda@exemplo.com.br>', {name: 'Balcão', address: 'nao-responda@exemplo.com.br'}],
+  ['"Silva, Ana" <ana@exemplo.com.br>', {name: 'Silva, Ana', address: 'ana@exemplo.com.br'}],
+])('MAIL_FROM=%s is an address, with or without a name', (given, MAIL_FROM) => {
+  expect(readEnv({MAIL_FROM: given}).MAIL_FROM).toEqual(MAIL_FROM);
+});
+
+test('a mail server needs to know whom mails are from and where their links lead', () => {
+  expect(() => readEnv({SMTP_URL: 'smtp://mail.test:587'})).toThrow('SMTP_URL precisa de MAIL_FROM.\nSMTP_URL precisa de PUBLIC_URL.');
+  const given = {SMTP_URL: 'smtps://ana:se%40nha@mail.test', MAIL_FROM: 'a@x.test', PUBLIC_URL: 'https://a.test'};
+  expect(readEnv(given).SMTP_URL).toBe(given.SMTP_URL);
+});
+
+test.each([
+  ['SMTP_URL', 'mail.test:587'], ['SMTP_URL', 'http://mail.test'], ['MAIL_FROM', 'Balcão'], ['MAIL_FROM', 'a@x.test, b@x.test'],
+  ['MAIL_FROM', 'Balcão <a@x.test>\r\nBcc: b@x.test'], ['MAIL_FROM', 'todos: a@x.test, b@x.test;'],
   ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'], ['ADMIN_EMAIL', 'adm'],
   ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'], ['CORS_ORIGINS', 'https://a.test/portal'],
   ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'proxy.local'],

@@ -63,6 +63,17 @@ test('an error of ours is told with its cause, without the address it quotes', a
   });
 });
 
+test('the token of a link stands in a path, and is not told with it', async () => {
+  const {db} = test_.context;
+  await sql`alter table tokens_senha rename to tokens_fora`.execute(db);
+  const answer = await app.inject({url: `/api/Usuarios/Busca-usuario-reset-senha/${TOKEN}?outra=${TOKEN}`});
+  await sql`alter table tokens_fora rename to tokens_senha`.execute(db);
+  expect(answer.statusCode).toBe(500);
+  expectNothingPersonal();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({req: {method: 'GET', path: '/api/Usuarios/Busca-usuario-reset-senha/…'}});
+  expect(errorText(new Error(`Route GET:/api/usuarios/busca-usuario-reset-senha/${TOKEN} not found`))).not.toContain(TOKEN);
+});
+
 test('what the server itself logs is told the same way', async () => {
   await app.inject({url: `/duas-vezes?token=${TOKEN}`});
   await app.inject({url: `/muda?token=${TOKEN}`});

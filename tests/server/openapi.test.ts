@@ -1,11 +1,12 @@
 // The OpenAPI document: valid, complete in both directions, and true of what the server answers.
 import {Validator} from '@seriousme/openapi-schema-validator';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import * as z from 'zod';
 import type {Config, Endpoint} from '../../src/schema/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {openApiOf} from '../../src/server/openapi/document.ts';
 import {withVeiculos} from '../support/configs.ts';
+import {openMailServer, testSender, tokenIn} from '../support/mail.ts';
 import {listedRoutes} from '../support/routes.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
@@ -154,9 +155,17 @@ describe('what the document says is what the server answers', () => {
     expectFits('alteracao', (await server.api(server.adm.token, 'GET empresas/:id/historico', {params: {id}})).body[0]);
   });
 
-  it('of a session and of a refusal', async () => {
+  it('of a session, of a link by mail and of a refusal', async () => {
     const {email, senha} = server.adm;
+    const mails = await openMailServer();
+    onTestFinished(() => mails.close());
+    const mail = await testSender(server, mails.url);
     expectFits('sessao', (await server.api(undefined, 'POST usuarios/login', {body: {email, senha}})).body);
+    await server.api(undefined, 'POST resetSenha/forgot-password', {body: {email}});
+    mail.wake();
+    await mail.idle();
+    const token = tokenIn(mails.received[0]);
+    expectFits('linkDeSenha', (await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}})).body);
     expectFits('Erro', (await server.api(server.adm.token, 'POST empresas', {body: {}})).body);
     expectFits('Erro', (await server.api(undefined, 'GET empresas')).body);
   });

@@ -9,6 +9,7 @@ import {buildApp} from '../../src/server/app.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv, type Env} from '../../src/server/env.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
+import {createBell} from '../../src/server/mail/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
 import {emptyTables, preparedDatabase, type Reach} from './database.ts';
@@ -101,7 +102,7 @@ export const openTestApp = async ({config = product, env: more = {}, reach}: {co
   const {folder, remove} = await temporaryFolder();
   const {db, close} = await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
-  const context: Context = {config, db, env, files: diskStore(join(folder, 'files'))};
+  const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
   const app = await buildApp(context);
   await app.ready();
   const api = apiOf(app);
@@ -111,8 +112,8 @@ export const openTestApp = async ({config = product, env: more = {}, reach}: {co
   const {body} = await api(undefined, 'POST usuarios/login', {body: {email: adm.email, senha: adm.senha}});
   Object.assign(adm, {id: body.id, token: body.token});
   const {id: _id, ...stored} = await db.selectFrom('usuarios').selectAll().where('id', '=', adm.id).executeTakeFirstOrThrow();
-  // The database makes the searched form of texts itself.
-  const first = Object.fromEntries(Object.entries(stored).filter(([column]) => !column.endsWith('$busca'))) as Omit<typeof stored, 'id'>;
+  // The database makes the searched form of texts itself, and whether there is a password.
+  const first = Object.fromEntries(Object.entries(stored).filter(([column]) => !column.endsWith('$busca') && column !== 'sem_senha')) as Omit<typeof stored, 'id'>;
 
   return {
     app, context, api, adm,

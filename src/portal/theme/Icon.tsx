@@ -6,6 +6,7 @@ import Close from '@mui/icons-material/HighlightOffOutlined';
 import Dashboard from '@mui/icons-material/SpaceDashboardOutlined';
 import Description from '@mui/icons-material/DescriptionOutlined';
 import Draw from '@mui/icons-material/DrawOutlined';
+import Email from '@mui/icons-material/EmailOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Headset from '@mui/icons-material/HeadsetMicOutlined';
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined';
@@ -23,7 +24,7 @@ import Undo from '@mui/icons-material/UndoOutlined';
 const icons: Record<string, typeof Label> = {
   dashboard: Dashboard, empresa: Business, fornecedor: LocalShipping, usuario: People, modelo: Description, item: ListAlt,
   filial: Store, ticket: Ticket, inbox: Inbox, signature: Draw, headset: Headset, hourglass: Hourglass, robot: SmartToy,
-  exclamation: ErrorOutline, check: Check, cross: Close, undo: Undo, stop: StopCircle,
+  exclamation: ErrorOutline, check: Check, cross: Close, undo: Undo, stop: StopCircle, email: Email,
 };
 
 /** A name nobody drew yet gets a plain label, so that a new resource needs no code. */

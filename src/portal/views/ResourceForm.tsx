@@ -7,6 +7,7 @@ import {useNavigate, useParams} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
+import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
 import {FirstError} from '../form/FirstError.tsx';
@@ -66,6 +67,7 @@ const Heading = ({name, record}: {name: string; record?: RaRecord | undefined}) 
   const {entries, dialog} = useExtras(name, record as Row | undefined);
   return (
     <PageTitle tab={pageTitle} heading={formTitle ?? label.one}>
+      {record && <ActionButtons resource={name} record={record} place="edit" />}
       {entries.map(entry => <Button key={entry.label} variant="outlined" onClick={entry.open}>{entry.label}</Button>)}
       {dialog}
     </PageTitle>

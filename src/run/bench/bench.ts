@@ -7,6 +7,7 @@ import type {Context} from '../../server/context.ts';
 import {prepareDatabase} from '../../server/db/migrate.ts';
 import {readEnv} from '../../server/env.ts';
 import {diskStore} from '../../server/files/diskStore.ts';
+import {createBell} from '../../server/mail/bell.ts';
 import {ensureFirstAdm} from '../../server/sessions/firstAdm.ts';
 import {throwawayDatabase} from './database.ts';
 import {fillCompanies, fillRecords, MANAGER, type Person} from './fill.ts';
@@ -54,7 +55,7 @@ export const bench = async (config: Config, server: string | undefined, print: P
   const {db, kind, folder, close} = await throwawayDatabase(server);
   try {
     const env = readEnv({DATA_DIR: folder, JWT_SECRET: 'segredo-de-um-banco-que-ninguem-guarda', ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha});
-    const context: Context = {config, db, env, files: diskStore(join(folder, 'files'))};
+    const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
     await prepareDatabase(db, config, () => {});
     await ensureFirstAdm(db, config, env);
     await fillCompanies(context);

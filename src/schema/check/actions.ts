@@ -46,6 +46,8 @@ const checkAction = (world: World, here: string, action: Action, name: string, r
     if (!/:id\b/.test(call)) world.say(`${here}.call`, `"${call}" não diz de qual registro: falta ":id"`);
   }
   checkSets(world, `${here}.sets`, action, name, resource);
+  const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
+  if (action.sends !== undefined && !invites) world.say(`${here}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
   for (const sentence of ['confirm', 'success'] as const) checkSentence(world, `${here}.${sentence}`, action[sentence], recordNames(world, name, resource), `um campo de ${name}`);
   if (action.asks) {
     const path = `${here}.asks`;

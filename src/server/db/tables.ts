@@ -38,6 +38,16 @@ export interface Tables {
     data_criacao: Generated<Date>;
   };
   instalacao: {unica: Generated<boolean>; identidade: string; data_criacao: Generated<Date>};
+  pedidos_senha: {id: Generated<number>; email: string; data_criacao: Generated<Date>};
+  tokens_senha: {
+    id: Generated<number>; id_usuario: number; proposito: 'reset' | 'convite'; token_versao: number; hash: string | null; expira: Date | null;
+    encerrado: Date | null; data_criacao: Generated<Date>;
+  };
+  correio: {
+    id: Generated<number>; chave: Generated<string>; tipo: 'reset' | 'convite' | 'senhaAlterada'; id_usuario: number; id_token: number | null;
+    estado: Generated<'pendente' | 'enviada' | 'morta' | 'cancelada'>; tentativas: Generated<number>; dono: string | null;
+    proxima: Generated<Date>; data_envio: Date | null; data_criacao: Generated<Date>;
+  };
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
 }
 

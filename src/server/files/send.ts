@@ -1,5 +1,6 @@
 /** A stored file as an answer: streamed, in ranges, never rendered by a browser (decisions §7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import {Refusal} from '../errors.ts';
 import {attachment} from './disposition.ts';
 import {rangeOf} from './range.ts';
 import type {FileStore} from './store.ts';
@@ -11,7 +12,11 @@ export interface Sendable {
   sha256: string;
 }
 
-/** Answers 200, 206, 304 or 416. The store's own errors come before the first byte. */
+/**
+ * Answers 200, 206 or 304. The store's own errors come before the first byte.
+ *
+ * @throws Refusal 416 for a range beyond the file's end
+ */
 export const sendFile = async (store: FileStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const etag = `"${file.sha256}"`;
   const headers = {
@@ -28,7 +33,10 @@ export const sendFile = async (store: FileStore, file: Sendable, request: Fastif
   // A range of another version of the file would be the wrong bytes.
   const same = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
   const range = same ? rangeOf(request.headers.range, file.size) : undefined;
-  if (range === 'unsatisfiable') return reply.headers(headers).code(416).header('content-range', `bytes */${file.size}`).send();
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${file.size}`);
+    throw new Refusal(416, 'VALIDACAO', 'O arquivo não tem a parte pedida. Baixe-o de novo.');
+  }
 
   const stream = await store.get(file.key, range);
   if (range !== undefined) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);

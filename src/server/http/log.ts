@@ -1,5 +1,7 @@
 /** What the log may hold: what a bug is found by, and neither personal data nor secrets. */
 import type {FastifyRequest, FastifyServerOptions} from 'fastify';
+import {parseEndpoint} from '../../schema/paths.ts';
+import {LOOKUP} from '../passwordLinks/calls.ts';
 
 /** PostgreSQL's own codes. Its messages quote names, which `constraint`, `table` and `column` tell as well, and values. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
@@ -21,14 +23,18 @@ type LoggedError = {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Fastify quotes the address in some of its own messages. */
-const withoutQuery = (text: string): string => text.replace(/\?[^\s"')]+/g, '?…');
+/** Where a token stands in a path: `usuarios/busca-usuario-reset-senha/`. */
+const [BEFORE_TOKEN = ''] = parseEndpoint(LOOKUP).path.split(':');
+const TOKEN = new RegExp(`(${BEFORE_TOKEN})[^\\s"')/?#]+`, 'gi');
+
+/** An address without what is secret in it. Fastify quotes it in some of its own messages. */
+const withoutSecrets = (text: string): string => text.replace(TOKEN, '$1…').replace(/\?[^\s"')]+/g, '?…');
 
 /** The message without values: what PostgreSQL and JSON.parse quote of what they were given, and the query of an address. */
 const messageOf = ({message, name}: Error, code: string | undefined): string => {
   if (name === 'SyntaxError') return 'text that cannot be parsed';
   const quoted = code !== undefined && SQLSTATE.test(code) ? message.replace(/"[^"]*"|'[^']*'/g, '"…"') : message;
-  return withoutQuery(quoted);
+  return withoutSecrets(quoted);
 };
 
 /**
@@ -51,8 +57,8 @@ export const loggedError = (error: unknown, depth = DEPTH): LoggedError => {
   };
 };
 
-/** Without the query: tokens, searches and filters stand there. Headers and body are not named at all. */
-const loggedRequest = ({id, method, url}: FastifyRequest) => ({id, method, path: url.split(/[?#]/, 1)[0]});
+/** Without the query: tokens, searches and filters stand there; nor the token of a path. Headers and body are not named at all. */
+const loggedRequest = ({id, method, url}: FastifyRequest) => ({id, method, path: withoutSecrets(url.split(/[?#]/, 1)[0] ?? '')});
 
 /** Options of the log that `npm start` writes. @param stream where to; absent: standard output */
 export const logOptions = (stream?: {write(line: string): void}): Exclude<FastifyServerOptions['logger'], boolean | undefined> => ({
@@ -60,7 +66,7 @@ export const logOptions = (stream?: {write(line: string): void}): Exclude<Fastif
   // Where nothing is said, pino says the error's own message, values and all.
   hooks: {
     logMethod(said, method) {
-      const [what, ...words] = said.map((one: unknown) => (typeof one === 'string' ? withoutQuery(one) : one)) as [unknown, ...string[]];
+      const [what, ...words] = said.map((one: unknown) => (typeof one === 'string' ? withoutSecrets(one) : one)) as [unknown, ...string[]];
       if (typeof what === 'object' && words.length === 0) method.call(this, what, 'error');
       else method.call(this, what as string, ...words);
     },

@@ -48,6 +48,7 @@ const parameterOf = (name: string, schema: Json | undefined): Json =>
   ({name, in: 'path', required: true, description: PARAMETERS[name] ?? 'Id; 0 para nenhum.', schema: schema ?? COUNT});
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'Id do registro.', idUsuario: 'Id de quem chama.', ticketId: 'Id do ticket.', fileId: 'Id do arquivo.',
+  token: 'O token do link.',
 };
 
 export const pathOf = (endpoint: Endpoint): {method: string; path: string; params: string[]} => {

@@ -1,6 +1,7 @@
 /** Calls that belong to no resource: signing in, saved filters, health, this document (§7, decisions §2, §6). */
 import type {Config} from '../../schema/config.ts';
 import {MAX_FILTER_BYTES, MAX_NAME} from '../savedFilters/shape.ts';
+import {FORGOT, LOOKUP, RESET} from '../passwordLinks/calls.ts';
 import {answer, LOCATION, queryParam, type CallDoc} from './call.ts';
 import {valueSchema} from './fields.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
@@ -11,6 +12,7 @@ const ACCESS = 'Acesso';
 const SERVICE = 'Serviço';
 const FILTERS = 'Filtros salvos';
 
+const MESSAGE: Json = objectOf({message: TEXT});
 const ORDER: Json = objectOf({campo: TEXT, ordem: {...TEXT, enum: ['asc', 'desc']}});
 
 export const serviceSchemas = (config: Config): Readonly<Record<string, Json>> => {
@@ -26,6 +28,7 @@ export const serviceSchemas = (config: Config): Readonly<Record<string, Json>> =
       token: TEXT, nome: TEXT, idPerfil: {...ID, enum: Object.values(config.profiles).map(profile => profile.id)}, id: ID,
       idEmpresa: {...COUNT, description: '0: nenhuma.'}, codigoExterno: TEXT,
     }),
+    linkDeSenha: objectOf({nome: TEXT, email: TEXT, convite: {type: 'boolean', description: 'É o convite para criar a primeira senha.'}}),
     'filtroSalvo.novo': objectOf(filter, ['recurso', 'nome', 'filtro']),
     filtroSalvo: objectOf({id: ID, ...filter, colunas: {anyOf: [filter.colunas, {type: 'null'}]}, ordenacao: {anyOf: [ORDER, {type: 'null'}]}}),
   };
@@ -46,6 +49,22 @@ const accessCalls = (config: Config): CallDoc[] => {
       description: 'A própria; quem alcança todos os usuários muda a de qualquer um. As outras sessões da pessoa terminam.',
       body: asJson(objectOf({senha: password})),
       answers: {200: answer('Mudada.', objectOf({id: ID, token: {...TEXT, description: 'Um novo token, quando a senha é a própria.'}}, ['id']))},
+    },
+    {
+      endpoint: FORGOT, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
+      description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
+      body: asJson(objectOf({email: {...TEXT, format: 'email', maxLength: 100}})),
+      answers: {200: answer('Pedido anotado.', MESSAGE)},
+    },
+    {
+      endpoint: LOOKUP, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', open: true,
+      pathSchemas: {token: TEXT}, answers: {200: answer('A pessoa.', ref('linkDeSenha'))},
+    },
+    {
+      endpoint: RESET, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', open: true,
+      description: 'Um link vale uma vez, e só o mais novo. As sessões da pessoa terminam.',
+      body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: password})),
+      answers: {200: answer('A senha é esta.', MESSAGE)},
     },
   ];
 };

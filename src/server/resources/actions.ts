@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import type {Action, Resource} from '../../schema/config.ts';
 import type {Facts} from '../../schema/guards.ts';
+import {invitationFacts} from '../../schema/invites.ts';
 import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
 import {judge, profilesOf, statusById, statusByKey, targetOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
@@ -9,16 +10,19 @@ import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
+import {inviteAgain} from '../passwordLinks/invite.ts';
 import {COMPANIES, USERS} from '../sessions/users.ts';
 import {writeHistory} from './history.ts';
 import {isLastAdm} from './lastAdm.ts';
 import type {StoredRow} from './present.ts';
+import {refuseProtected} from './protected.ts';
 import {storedRow} from './read.ts';
 import {refuseStale} from './version.ts';
 
 const factsOf = async (context: Context, trx: DbOrTrx, name: string, actor: Actor, action: Action, row: StoredRow): Promise<Facts> => ({
   idUsuarioLogado: actor.id,
   ...(name === USERS ? {id: row.id} : {}),
+  ...(name === USERS ? invitationFacts(context.config, resourceOf(context.config, name), row) : {}),
   ...(name === USERS && action.needs?.includes('naoUltimoAdm') ? {ultimoAdm: await isLastAdm(trx, context.config, row.id)} : {}),
 });
 
@@ -53,11 +57,17 @@ export const doAction = async (
     const facts = await factsOf(context, trx, name, actor, action, current);
     const status = resource.status === undefined ? undefined : statusById(resource, current[resource.status])?.key;
     const verdict = judge(resource, action, actor.perfil, status, facts);
+    // What is sent to a person is as much as changing them.
+    if (action.sends !== undefined) refuseProtected(resource, actor, current);
     if (!verdict.allowed) throw verdict.why === 'perfil' ? forbidden(verdict.reason) : conflict(verdict.reason);
     const errors = askedErrors(action, body);
     if (errors.length > 0) throw invalid(errors);
 
     const changed = Object.entries(valuesOf(resource, action, actor, facts)).filter(([field, value]) => current[field] !== value);
+    if (action.sends === 'convite') {
+      await inviteAgain(trx, context.config, id);
+      await writeHistory(trx, {recurso: name, id, actor, acao: actionName});
+    }
     if (changed.length === 0) return;
     const assignments = changed.flatMap(([field, value]) => {
       const declared = resource.fields[field];
@@ -75,4 +85,5 @@ export const doAction = async (
       depois: {...Object.fromEntries(changed), ...asked},
     });
   });
+  if (action.sends !== undefined) context.mail.ring();
 };

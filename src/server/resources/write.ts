@@ -11,13 +11,16 @@ import {uniqueIndexOf} from '../db/columns.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
-import {conflict, forbidden, invalid} from '../errors.ts';
+import {conflict, invalid} from '../errors.ts';
+import {inviteNew} from '../passwordLinks/invite.ts';
+import {endPasswordLinks} from '../passwordLinks/issue.ts';
 import {hashPassword} from '../sessions/password.ts';
 import {forgetTries} from '../sessions/tries.ts';
 import {USERS} from '../sessions/users.ts';
 import {writeHistory} from './history.ts';
 import {isLastAdm} from './lastAdm.ts';
 import {linkFields, setLinks, switchesOf, unlinkOthers} from './links.ts';
+import {refuseProtected} from './protected.ts';
 import {storedRow} from './read.ts';
 import {referenceErrors} from './references.ts';
 import {usedWithinErrors} from './usedWithin.ts';
@@ -92,7 +95,8 @@ export const createRecord = async (context: Context, name: string, actor: Actor,
   const columns = written.map(one => sql.ref(columnOf(one.name, one.field)));
   const cells = written.map(one => (one.name === order && one.value === null ? nextPlace(name, resource, order, values) : sql`${one.value}`));
 
-  return context.db.transaction().execute(async trx => {
+  const invites = name === USERS && !Object.entries(record).some(([field, value]) => resource.fields[field]?.kind === 'senha' && value !== null);
+  const created = await context.db.transaction().execute(async trx => {
     const wrong = await referenceErrors(context, trx, actor, name, record, new Set(Object.keys(record)));
     if (wrong.length > 0) throw invalid(wrong);
     const {rows} = await sql<{id: number}>`
@@ -101,8 +105,11 @@ export const createRecord = async (context: Context, name: string, actor: Actor,
     const id = rows[0]?.id ?? 0;
     await writeLinks(trx, resource, id, record, record);
     await writeHistory(trx, {recurso: name, id, actor, acao: 'criar', depois: withoutSecrets(resource, record)});
+    if (invites) await inviteNew(trx, context.config, resource, id, record);
     return id;
   });
+  if (invites) context.mail.ring();
+  return created;
 };
 
 /** Switches the links named in `values`, and ends those that the record's company or profile no longer allows. */
@@ -118,14 +125,6 @@ const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Va
     const idEmpresa = record[field.within];
     const kept = typeof idEmpresa === 'number' && holds(field.enabled, record, resource.fields) ? idEmpresa : null;
     await unlinkOthers(trx, id, kept);
-  }
-};
-
-/** A record that holds a choice the caller may not give (an Adm, a robot) is not theirs to change. */
-const refuseProtected = (resource: Resource, actor: Actor, current: Values): void => {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const choice = field.kind === 'escolha' ? field.choices.find(one => one.id === current[name]) : undefined;
-    if (choice?.profiles !== undefined && !choice.profiles.includes(actor.perfil)) throw forbidden();
   }
 };
 
@@ -179,6 +178,8 @@ export const updateRecord = async (
       update ${sql.table(tableOf(name, resource))} set ${sql.join([...assignments, sql`versao = versao + 1`])} where id = ${id}`
       .execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
     if (secrets.length > 0 && name === USERS) await forgetTries(trx, id);
+    // They were sent to somebody who may read that mail, and is not this person any more.
+    if (name === USERS && 'email' in changed) await endPasswordLinks(trx, id);
     await writeLinks(trx, resource, id, record, changed);
     const antes = Object.fromEntries(Object.keys(changed).map(field => [field, current[field] ?? null]));
     await writeHistory(trx, {recurso: name, id, actor, acao: 'alterar', antes, depois: withoutSecrets(resource, changed)});

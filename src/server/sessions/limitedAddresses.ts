@@ -1,5 +1,11 @@
 /** Addresses that failed too often, remembered for seconds: a flood from one asks neither the database nor the queue of tries. */
 
+import {Refusal} from '../errors.ts';
+
+/** An address that failed too often, whatever the accounts. */
+export const tooMany = (retryAfter: number): Refusal =>
+  new Refusal(400, 'LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
+
 /** After that the database is asked again, which knows what was taken back and what other servers saw. */
 const REMEMBERED_SECONDS = 5;
 const MOST = 10_000;

@@ -1,9 +1,9 @@
 /** POST usuarios/login (§3, §7). One refusal for every reason: nobody learns whether an e-mail is known. */
 import type {Config} from '../../schema/config.ts';
 import type {Context} from '../context.ts';
-import {invalid, Refusal, unauthorized} from '../errors.ts';
+import {invalid, unauthorized} from '../errors.ts';
 import type {FieldError} from '../../schema/validate.ts';
-import {limitedAddresses} from './limitedAddresses.ts';
+import {limitedAddresses, tooMany} from './limitedAddresses.ts';
 import {verifyPassword} from './password.ts';
 import {sweepingTries} from './sweepTries.ts';
 import type {Tokens} from './tokens.ts';
@@ -38,10 +38,6 @@ const credentials = (config: Config, body: unknown): {email: string; senha: stri
   // NUL reaches no query; the refusal is the same as for any unknown e-mail.
   return {email: email.trim().replaceAll('\0', '\uFFFD'), senha};
 };
-
-/** An address that failed too often, whatever the accounts. */
-const tooMany = (retryAfter: number): Refusal =>
-  new Refusal(400, 'LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
 
 /**
  * Makes what signs in.

@@ -1,16 +1,16 @@
 /** Signing in and changing a password (§7). */
 import type {FastifyPluginAsync} from 'fastify';
-import {validateValue} from '../../schema/validate.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
-import {invalid, notFound} from '../errors.ts';
+import {notFound} from '../errors.ts';
 import {callerAddress} from '../http/caller.ts';
 import {writeHistory} from '../resources/history.ts';
 import {idOf} from '../resources/ids.ts';
 import {storedRow} from '../resources/read.ts';
 import {freshToken} from './freshToken.ts';
 import {createLogin} from './login.ts';
+import {newPassword} from './newPassword.ts';
 import {hashPassword} from './password.ts';
 import {setPassword} from './setPassword.ts';
 import type {Tokens} from './tokens.ts';
@@ -23,12 +23,9 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
   app.put('/usuarios/:id', async request => {
     const {actor} = request;
     const id = idOf(request.params);
-    const {scope, fields} = resourceOf(context.config, USERS);
+    const {scope} = resourceOf(context.config, USERS);
     if (id !== actor.id && scope[actor.perfil]?.includes('tudo') !== true) throw notFound();
-    const {senha} = (request.body ?? {}) as {senha?: unknown};
-    const field = fields['senha'];
-    const mensagem = field === undefined ? 'Requisição inválida.' : validateValue(field, senha, true);
-    if (mensagem !== undefined || typeof senha !== 'string') throw invalid([{campo: 'senha', mensagem: mensagem ?? 'Requisição inválida.'}]);
+    const senha = newPassword(context.config, (request.body as {senha?: unknown} | null | undefined)?.senha, 'senha');
     await storedRow(context, context.db, USERS, actor, id);
     const hash = await hashPassword(senha);
     await changeRecord(context.db, USERS, id, async trx => {

@@ -1,0 +1,49 @@
+/** What a running server does for its mails. */
+import {foldersOf} from '../dataDir.ts';
+import type {Context} from '../context.ts';
+import type {Database, Report} from '../db/open.ts';
+import {DOOR} from '../http/door.ts';
+import {signingKey} from '../sessions/key.ts';
+import type {createBell} from './bell.ts';
+import {makeDue, sweepMail} from './claim.ts';
+import {deliveryOf} from './deliver.ts';
+import {createSender} from './sender.ts';
+
+const SECOND = 1000;
+/** For what other servers wrote, and what waited. */
+const LOOK_EVERY = 10 * SECOND;
+const SWEEP_EVERY = 3600 * SECOND;
+const TELL_EVERY = 600 * SECOND;
+
+/**
+ * Sends mails as they come, and what an earlier process left.
+ *
+ * @param bell the context's own
+ * @param say hears sentences for the operator
+ * @returns what ends it: mails on their way get as long as requests do
+ */
+export const careForMail = async (
+  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: Report,
+): Promise<() => Promise<void>> => {
+  const {db, env} = context;
+  const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, say);
+  let told = -Infinity;
+  const failed = (error: unknown): void => {
+    // Where the database is away it comes every few seconds.
+    if (performance.now() - told < TELL_EVERY) return;
+    told = performance.now();
+    report('O envio de e-mails falhou, e será tentado de novo.', error);
+  };
+  const sender = createSender({context, key: await signingKey(env), delivery, say, failed});
+  await makeDue(db, kind === 'embedded');
+  bell.onRing(sender.wake);
+  const looking = setInterval(sender.wake, LOOK_EVERY).unref();
+  const sweep = (): void => void sweepMail(db).then(() => delivery.sweep()).catch(failed);
+  const sweeping = setInterval(sweep, SWEEP_EVERY).unref();
+  sender.wake();
+  return async () => {
+    clearInterval(looking);
+    clearInterval(sweeping);
+    await sender.stop(DOOR.grace);
+  };
+};

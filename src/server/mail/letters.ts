@@ -1,0 +1,54 @@
+/** What each mail says. Plain texts: `template.ts` makes them mails. */
+import {formatInstant} from '../../schema/dates.ts';
+import {lifeInWords} from '../passwordLinks/purposes.ts';
+import type {Letter} from './template.ts';
+
+export type MailKind = 'reset' | 'convite' | 'senhaAlterada';
+
+export interface Told {
+  /** The product's name. */
+  product: string;
+  nome: string;
+  email: string;
+  /** '' for none. */
+  nomeEmpresa: string;
+  /** When what it tells of happened. */
+  at: Date;
+  /** Where people sign in. */
+  loginUrl: string;
+  /** Where the link leads, in mails that have one. */
+  linkUrl: string;
+}
+
+const ANOTHER = 'Se o botão não funcionar, copie este endereço para o navegador:';
+
+export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
+  reset: ({product, linkUrl}) => ({
+    subject: `Redefinição de senha no ${product}`,
+    before: [`Recebemos um pedido para redefinir a sua senha no ${product}. Para escolher uma nova, use o botão abaixo.`],
+    button: {label: 'Redefinir a senha', href: linkUrl, other: ANOTHER},
+    after: [
+      `O link vale por ${lifeInWords('reset')} e só pode ser usado uma vez. Um pedido mais novo o substitui.`,
+      'Se você não pediu isto, ignore este e-mail: a sua senha continua a mesma.',
+    ],
+  }),
+  convite: ({product, email, nomeEmpresa, linkUrl, loginUrl}) => ({
+    subject: `Seu acesso ao ${product}`,
+    before: [
+      `Foi criado um acesso para você no ${product}${nomeEmpresa === '' ? '' : `, na empresa ${nomeEmpresa}`}. Seu usuário é o e-mail ${email}. Falta criar a sua senha.`,
+    ],
+    button: {label: 'Criar minha senha', href: linkUrl, other: ANOTHER},
+    after: [
+      `O link vale por ${lifeInWords('convite')} e só pode ser usado uma vez. Depois disso, peça outro em “Esqueceu sua senha?”, em ${loginUrl}`,
+      'Se você não esperava este convite, ignore este e-mail.',
+    ],
+  }),
+  senhaAlterada: ({product, at, loginUrl}) => ({
+    subject: `Sua senha no ${product} foi alterada`,
+    before: [
+      `A sua senha no ${product} foi redefinida em ${formatInstant(at.toISOString())} (horário de Brasília), por um link enviado a este e-mail. As sessões que estavam abertas foram encerradas.`,
+    ],
+    button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER},
+    after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
+  }),
+};

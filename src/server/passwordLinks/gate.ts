@@ -1,0 +1,30 @@
+/** Calls without a session, kept few: some at once, so many for an address. What they do when it is their turn takes the same steps for everybody. */
+import type {Db} from '../db/tables.ts';
+import {limitedAddresses, tooMany} from '../sessions/limitedAddresses.ts';
+import {sweepingTries} from '../sessions/sweepTries.ts';
+import {claimCall} from '../sessions/tries.ts';
+import {takingTurns} from '../sessions/turns.ts';
+
+/**
+ * Makes what lets calls in. Each counts as a failure of its address (with wrong passwords) until somebody takes that back.
+ *
+ * @returns does `work` for an address; throws a Refusal 400 `LIMITE` where it called too often, or too many wait
+ */
+export const createGate = (db: Db): (<T>(address: string, work: () => Promise<T>) => Promise<T>) => {
+  const inTurn = takingTurns({atOnce: 2, waiting: 200});
+  const limited = limitedAddresses();
+  const sweep = sweepingTries(db);
+  return async (address, work) => {
+    const known = limited.secondsLeft(address);
+    if (known !== undefined) throw tooMany(known);
+    return inTurn(async () => {
+      const seconds = await claimCall(db, address);
+      await sweep();
+      if (seconds !== undefined) {
+        limited.add(address, seconds);
+        throw tooMany(seconds);
+      }
+      return work();
+    });
+  };
+};

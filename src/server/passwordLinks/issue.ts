@@ -1,0 +1,37 @@
+/** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
+import {sql, type Transaction} from 'kysely';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
+import {enqueueMail} from '../mail/enqueue.ts';
+import type {Purpose} from './purposes.ts';
+
+/** Mails with a link for one account within an hour, whoever asks for them. */
+const MOST_AN_HOUR = 3;
+
+/** Ends a user's open links: what they were sent to, or for, holds no more. */
+export const endPasswordLinks = async (trx: DbOrTrx, idUsuario: number): Promise<void> => {
+  await sql`update tokens_senha set encerrado = now() where id_usuario = ${idUsuario} and encerrado is null`.execute(trx);
+};
+
+/**
+ * Writes a link and the mail that will carry it.
+ *
+ * @returns undefined when it is done; else, where the account had its mails of this hour, the seconds until the next
+ */
+export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: Purpose): Promise<number | undefined> => {
+  // Held, so that of several at once each sees those before it.
+  const {rows: [user]} = await sql<{tokenVersao: number}>`
+    select token_versao as "tokenVersao" from usuarios where id = ${idUsuario} for update`.execute(trx);
+  if (user === undefined) throw new TypeError(`no such user: ${idUsuario}`);
+  const {rows: [recent]} = await sql<{count: number; seconds: number}>`
+    select count(*) as count, ceil(extract(epoch from min(data_criacao) + interval '1 hour' - now()))::integer as seconds
+    from (
+      select data_criacao from tokens_senha where id_usuario = ${idUsuario} and data_criacao > now() - interval '1 hour'
+      order by data_criacao desc limit ${MOST_AN_HOUR}
+    ) as latest`.execute(trx);
+  if (recent !== undefined && recent.count >= MOST_AN_HOUR) return Math.max(recent.seconds, 1);
+  await endPasswordLinks(trx, idUsuario);
+  const {id} = await trx.insertInto('tokens_senha')
+    .values({id_usuario: idUsuario, proposito, token_versao: user.tokenVersao}).returning('id').executeTakeFirstOrThrow();
+  await enqueueMail(trx, proposito, idUsuario, id);
+  return undefined;
+};

@@ -1,0 +1,17 @@
+/** What a new password may be: one rule, said by the field of the config, wherever one is chosen. */
+import type {Config} from '../../schema/config.ts';
+import {validateValue} from '../../schema/validate.ts';
+import {resourceOf} from '../db/names.ts';
+import {invalid} from '../errors.ts';
+import {USERS} from './users.ts';
+
+/**
+ * @param campo what the call names it
+ * @throws Refusal 400 with the field's own sentence
+ */
+export const newPassword = (config: Config, value: unknown, campo: string): string => {
+  const field = resourceOf(config, USERS).fields['senha'];
+  const mensagem = field === undefined ? 'Requisição inválida.' : validateValue(field, value, true);
+  if (mensagem !== undefined || typeof value !== 'string') throw invalid([{campo, mensagem: mensagem ?? 'Requisição inválida.'}]);
+  return value;
+};

@@ -1,0 +1,71 @@
+// The invitation's button is drawn from the declaration: only for somebody who still waits for the first password.
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {expect, it} from 'vitest';
+import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {sessionOf, show} from './support/world.tsx';
+
+const LABEL = 'Enviar o convite de novo';
+const ana = {
+  id: 4, versao: 1, tipo: 2, nome: 'Ana', email: 'ana@balcao.test', senha: '', codigoExterno: '', idEmpresa: 1,
+  dataCriacao: '2026-11-21T12:00:00.000Z', filiaisAlteradas: [], ativo: true, semSenha: true,
+};
+const bia = {...ana, id: 5, nome: 'Bia', semSenha: false};
+const robo = {...ana, id: 6, nome: 'Robô', tipo: 4};
+const caio = {...ana, id: 7, nome: 'Caio', ativo: false};
+
+const open = (at: string, answers: Answers = {}) => {
+  const api = fakeApi({
+    'GET usuarios': [ana, bia, robo, caio], 'GET usuarios/4': ana, 'GET usuarios/5': bia, 'GET usuarios/7': caio,
+    'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sol'}], 'GET filial/buscar-filiais-empresa/1/4': [], 'GET filial/listarCombo/0/10': [], ...answers,
+  });
+  const shown = show(
+    <Routes>
+      <Route path="/adm/usuario" element={<ResourceList name="usuarios" />} />
+      <Route path="/adm/usuario/salvar/:id?" element={<ResourceForm name="usuarios" />} />
+    </Routes>,
+    {session: sessionOf('empresa'), at},
+  );
+  return {...shown, api};
+};
+
+it('stands in the row’s menu of who has no password, is sent after a question, and says that it was', async () => {
+  const {user, api} = open('/adm/usuario', {'POST usuarios/4/convite': ana});
+  await user.click(await screen.findByRole('button', {name: 'Ação: Ana'}));
+  await user.click(screen.getByRole('menuitem', {name: LABEL}));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveAccessibleName(`${LABEL}: Usuário Ana`);
+  expect(within(dialog).getByText('Deseja Enviar o Convite de Novo ?')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', {name: LABEL}));
+  expect(await screen.findByText('Convite Enviado!')).toBeVisible();
+  expect(api.calls.filter(({method}) => method === 'POST').map(({path}) => path)).toEqual(['usuarios/4/convite']);
+});
+
+it('is none of who has a password, and of no robot; who is inactive reads what to do first', async () => {
+  const {user} = open('/adm/usuario');
+  await screen.findByRole('button', {name: 'Ação: Ana'});
+  for (const name of ['Bia', 'Robô']) expect(screen.queryByRole('button', {name: `Ação: ${name}`})).toBeNull();
+  await user.click(screen.getByRole('button', {name: 'Ação: Caio'}));
+  const entry = screen.getByRole('menuitem', {name: new RegExp(LABEL)});
+  expect(entry).toHaveAttribute('aria-disabled', 'true');
+  expect(entry).toHaveTextContent('Este usuário está inativo. Ative-o antes de enviar o convite.');
+});
+
+it('stands on the edit screen too, and the server’s sentence is shown', async () => {
+  const message = 'Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em 12 minutos.';
+  const {user} = open('/adm/usuario/salvar/4', {'POST usuarios/4/convite': refusal(400, {message, codigo: 'LIMITE'})});
+  await user.click(await screen.findByRole('button', {name: LABEL}));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: LABEL}));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+it('does not stand on the edit screen of who has a password, nor on an empty form', async () => {
+  const {router} = open('/adm/usuario/salvar/5');
+  expect(await screen.findByDisplayValue('Bia')).toBeVisible();
+  expect(screen.queryByRole('button', {name: LABEL})).toBeNull();
+  await router.navigate('/adm/usuario/salvar');
+  await waitFor(() => expect(screen.queryByDisplayValue('Bia')).toBeNull());
+  expect(screen.queryByRole('button', {name: LABEL})).toBeNull();
+});
