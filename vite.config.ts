@@ -4,6 +4,8 @@
 import {availableParallelism} from 'node:os';
 import react from '@vitejs/plugin-react';
 import {defineConfig} from 'vite';
+import {portalChunks} from './src/run/portalChunks.ts';
+import {portalPlugins} from './src/run/portalPlugins.ts';
 
 const inTests = process.env.VITEST === 'true';
 
@@ -35,23 +37,16 @@ const FUZZ = 'fuzz';
 const fuzz = {...node, name: FUZZ, include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0};
 
 export default defineConfig(({mode}) => ({
-  plugins: [react()],
+  plugins: [react(), portalPlugins()],
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
   envDir: false,
   define: {'import.meta.env.VITE_API_URL': JSON.stringify(process.env.VITE_API_URL || '/api')},
   build: {
     outDir: 'dist/portal',
+    rolldownOptions: {output: {codeSplitting: {groups: portalChunks}}},
     // react-admin with Material UI is one chunk of about 1 MB (300 kB compressed); what matters is that the login does without.
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // React alone: otherwise the entry chunk absorbs the router and the login page pays for it.
-          groups: [{name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/}],
-        },
-      },
-    },
   },
   server: {watch: {ignored: ['**/data/**', '**/dist/**', '**/.screenshots/**']}},
   test: {

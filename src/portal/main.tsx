@@ -1,51 +1,59 @@
 /**
- * Where the portal starts. Only React and the login page are loaded here: who is not signed in never pays for
+ * Where the portal starts. Only React and the public screens are loaded here: who is not signed in never pays for
  * react-admin (§2: entry to the shell needs a session).
  */
 import {StrictMode, type ReactNode} from 'react';
-import {createRoot} from 'react-dom/client';
-import config from '../../resources.config.ts';
-import type {Config} from '../schema/config.ts';
-import {LoginPage} from './pages/login/LoginPage.tsx';
-import {rememberAddress} from './session/leaving.ts';
-import {isSignedIn} from './session/session.ts';
+import {createRoot, type Root} from 'react-dom/client';
+import {front} from './front.ts';
+import {Door} from './pages/login/Door.tsx';
+import {Unreachable} from './pages/login/Unreachable.tsx';
+import {LOGIN} from './pages/addresses.ts';
+import {openingAt} from './pages/opening.ts';
+import {rememberAddress, takeNotice} from './session/comingBack.ts';
+import {isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
-const product: Config = config;
-const {basename} = product.product;
-const home = `${basename}/home`;
-const goTo = (address: string): void => window.location.assign(address);
+/** Leaving the shell is a whole page load: nothing of one person's session stays in memory for the next. */
+const leave = (address: string): void => window.location.assign(address);
+const moveTo = (address: string): void => window.history.replaceState(null, '', address);
 
+let root: Root | undefined;
 const render = (screen: ReactNode): void => {
   const element = document.getElementById('root');
-  if (element) createRoot(element).render(<StrictMode>{screen}</StrictMode>);
+  if (element === null) return;
+  root ??= createRoot(element);
+  root.render(<StrictMode>{screen}</StrictMode>);
 };
 
-/** A new version may have replaced the files this page asks for. */
-const unreachable = (
-  <main className="shell" role="alert">
-    <p>Não foi possível carregar o portal. Confira a conexão e tente de novo.</p>
-    <button type="button" onClick={() => window.location.reload()}>Tentar de novo</button>
-  </main>
-);
-
-const openShell = (): void => {
-  import('./app/AdminApp.tsx').then(
-    ({AdminApp}) => render(<AdminApp config={product} goTo={goTo} />),
-    () => render(unreachable),
-  );
+/** @param at undefined: the person's own first screen */
+const openShell = (at: string | undefined): Promise<void> => {
+  if (at !== undefined) moveTo(at);
+  return import('./shell.tsx').then(({home, PortalShell}) => {
+    if (at === undefined) moveTo(home());
+    render(<PortalShell goTo={leave} />);
+  }, () => render(<main className="shell"><Unreachable /></main>));
 };
 
-const openLogin = (): void => {
-  if (window.location.pathname !== '/login') window.history.replaceState(null, '', '/login');
-  render(<LoginPage config={product} goTo={goTo} />);
+/** Whoever types at the login will want the shell: it is on its way meanwhile. */
+const loadCounter = async () => {
+  const {counter} = await import('./counter.ts');
+  import('./shell.tsx').catch(() => undefined);
+  return counter;
 };
 
-const {pathname, search} = window.location;
-const inShell = pathname === '/' || pathname === basename || pathname.startsWith(`${basename}/`);
-if (pathname === '/') window.history.replaceState(null, '', home);
-if (inShell && isSignedIn()) openShell();
+const openDoor = (reset: boolean): void => {
+  // In the same page: before the sign-in there is nothing of anybody's in it, and each session is left by a page load.
+  const enter = (address: string): void => void openShell(address);
+  render(<Door front={front} loadCounter={loadCounter} enter={enter} ended={takeNotice()} reset={reset} />);
+};
+
+const {pathname, search, hash} = window.location;
+const {basename} = front.product;
+const opening = openingAt(pathname, basename, isSignedIn());
+if (opening.screen === 'reset') openDoor(true);
+else if (opening.screen === 'shell') void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
 else {
-  if (inShell && pathname !== '/') rememberAddress(pathname + search);
-  openLogin();
+  if (opening.wanted) rememberAddress(pathname + search);
+  if (pathname !== LOGIN) moveTo(LOGIN);
+  openDoor(false);
 }

@@ -25,5 +25,5 @@ export const choosesCompany = (config: Config, perfil: string): boolean =>
 export const fixedCompany = (config: Config, session: Session): number | null | undefined =>
   choosesCompany(config, session.perfil) ? undefined : session.idEmpresa;
 
-export const profileById = (config: Config, id: number): string | undefined =>
-  Object.entries(config.profiles).find(([, profile]) => profile.id === id)?.[0];
+export const profileById = ({profiles}: Pick<Config, 'profiles'>, id: number): string | undefined =>
+  Object.entries(profiles).find(([, profile]) => profile.id === id)?.[0];

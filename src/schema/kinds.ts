@@ -2,7 +2,8 @@
  * What each kind means: how a value is brought to its bare form, which values are valid, how it is read.
  * Portal and server use this one table.
  */
-import * as z from 'zod';
+// The small half of zod: the portal carries these rules, and its methods are most of the library's weight.
+import * as z from 'zod/mini';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from './messages.ts';
@@ -12,7 +13,7 @@ export interface KindRule<F> {
   /** The value as stored and sent: trimmed, without mask; `null` when nothing was given. What cannot be one is returned as it came. */
   bare(raw: unknown, field: F): unknown;
   /** The values allowed, of a bare value that is not null; messages in Portuguese. */
-  schema(field: F, words: Words): z.ZodType;
+  schema(field: F, words: Words): z.ZodMiniType;
   /** As a person reads it. */
   format(value: unknown, field: F): string;
   /** What an answer carries for nothing (decisions: empty text is `''`, empty ids are `0`). */
@@ -45,10 +46,10 @@ const reference = (raw: unknown): unknown => {
 
 const text = (words: Words, maxLength: number, minLength?: number) => {
   const base = z.string({error: words.invalid})
-    .max(maxLength, fill(words.tooLong, {max: maxLength}))
-    .refine(value => !hasControl(value), words.invalid);
-  return minLength === undefined ? base : base.min(minLength, fill(words.tooShort, {min: minLength}));
+    .check(z.maxLength(maxLength, fill(words.tooLong, {max: maxLength})), z.refine(value => !hasControl(value), words.invalid));
+  return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
 };
+const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
@@ -72,32 +73,32 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
   },
   documento: {
     bare: withoutMask,
-    schema: (field, words) => text(words, field.maxLength).refine(value => validDocument(value, field.only), words.invalid),
+    schema: (field, words) => text(words, field.maxLength).check(z.refine(value => validDocument(value, field.only), words.invalid)),
     format: (value, field) => maskDocument(asText(value), field.only),
     empty: '',
   },
   telefone: {
     bare: withoutMask,
-    schema: (field, words) => text(words, field.maxLength).regex(/^[1-9]\d{9,10}$/, words.invalid),
+    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^[1-9]\d{9,10}$/, words.invalid)),
     format: value => maskTelephone(asText(value)),
     empty: '',
   },
   cep: {
     bare: withoutMask,
-    schema: (_field, words) => z.string(words.invalid).regex(/^\d{8}$/, words.invalid),
+    schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.invalid)),
     format: value => maskCep(asText(value)),
     empty: '',
   },
   digitos: {
     bare: raw => trimmed(typeof raw === 'number' ? String(raw) : raw),
-    schema: (field, words) => text(words, field.maxLength).regex(/^\d+$/, words.digits),
+    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^\d+$/, words.digits)),
     format: asText,
     empty: '',
   },
   numero: {
     bare: numeric,
     schema: (field, words) =>
-      z.int(words.digits).min(field.min ?? -MAX_INTEGER, words.invalid).max(field.max ?? MAX_INTEGER, words.invalid),
+      z.int(words.digits).check(z.gte(field.min ?? -MAX_INTEGER, words.invalid), z.lte(field.max ?? MAX_INTEGER, words.invalid)),
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR') : ''),
     empty: null,
   },
@@ -106,7 +107,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseDay(value) ?? value) : value;
     },
-    schema: (_field, words) => z.iso.date(words.date).refine(value => parseDay(value) === value, words.date),
+    schema: (_field, words) => z.iso.date(words.date).check(z.refine(value => parseDay(value) === value, words.date)),
     format: value => formatDay(asText(value)),
     empty: '',
   },
@@ -115,7 +116,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
-    schema: (_field, words) => z.iso.datetime({offset: true, error: words.date}).refine(value => parseInstant(value) === value, words.date),
+    schema: (_field, words) => z.iso.datetime({offset: true, error: words.date}).check(z.refine(value => parseInstant(value) === value, words.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
   },
@@ -148,7 +149,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
   },
   referencia: {
     bare: reference,
-    schema: (_field, words) => z.int(words.invalid).min(1, words.invalid).max(MAX_INTEGER, words.invalid),
+    schema: (_field, words) => id(words),
     format: asText,
     empty: 0,
   },
@@ -162,7 +163,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
     schema: (field, words) =>
       z.array(
-        z.object({[field.wire.id]: z.int(words.invalid).min(1, words.invalid).max(MAX_INTEGER, words.invalid), [field.wire.on]: z.boolean(words.invalid)}, words.invalid),
+        z.object({[field.wire.id]: id(words), [field.wire.on]: z.boolean(words.invalid)}, words.invalid),
         words.invalid,
       ),
     format: value => (Array.isArray(value) ? String(value.length) : ''),

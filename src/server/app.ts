@@ -69,12 +69,12 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
 
   await app.register(api(context, tokens, door), {prefix: API});
 
-  const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir, context.env.VITE_API_URL);
+  const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir, context);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.toLowerCase().split('?');
     // An address of the portal is a path without a file name; everything else is missing.
     const isPage = request.method === 'GET' && path !== API && !path.startsWith(`${API}/`) && !/\.\w+$/.test(path);
-    if (sendPage !== undefined && isPage) return sendPage(reply);
+    if (sendPage !== undefined && isPage) return sendPage(path, reply);
     throw notFound();
   });
   return app;

@@ -1,9 +1,9 @@
-import {HttpError} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
 import {makeDataProvider} from '../../src/portal/wire/providers/dataProvider.ts';
 import {fakeApi, refusal} from './support/api.ts';
 import {product, sessionOf} from './support/world.tsx';
+import {HttpError} from '../../src/portal/wire/httpError.ts';
 
 const provider = makeDataProvider(product, () => sessionOf('empresa'));
 const list = {pagination: {page: 2, perPage: 20}, sort: {field: 'razaoSocial', order: 'ASC' as const}, filter: {}};

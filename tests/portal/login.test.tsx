@@ -1,18 +1,21 @@
-import {render, screen, waitFor} from '@testing-library/react';
+import {cleanup, render, screen, waitFor} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {beforeEach, expect, it, vi} from 'vitest';
-import {LoginPage} from '../../src/portal/pages/login/LoginPage.tsx';
-import {endSession, rememberAddress, signOut} from '../../src/portal/session/leaving.ts';
-import {accessToken, isSignedIn} from '../../src/portal/session/session.ts';
+import {Door} from '../../src/portal/pages/login/Door.tsx';
+import {counter} from '../../src/portal/counter.ts';
+import {front} from '../../src/portal/front.ts';
+import {rememberAddress, takeNotice} from '../../src/portal/session/comingBack.ts';
+import {endSession, signOut} from '../../src/portal/session/leaving.ts';
+import {accessToken} from '../../src/portal/session/session.ts';
+import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
-import {product} from './support/world.tsx';
 
 const answer = {token: 'a.b.c', nome: 'Ana Souza', idPerfil: 2, id: 4, idEmpresa: 1, codigoExterno: ''};
 const goTo = vi.fn<(address: string) => void>();
 
 const open = () => {
   const user = userEvent.setup();
-  render(<LoginPage config={product} goTo={goTo} />);
+  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ended={takeNotice()} />);
   return user;
 };
 const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@vale.com.br', senha = 'segredo') => {
@@ -137,6 +140,16 @@ it('says once that the session ended', async () => {
   expect(goTo).toHaveBeenCalledWith('/login');
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoUsuário ou Senha Inválidos!');
+  expect(screen.getByText('Sua sessão terminou. O que você digitou está guardado.')).toBeVisible();
+  // Told once: whoever reloads the page starts anew.
+  cleanup();
+  open();
+  expect(screen.queryByText(/Sua sessão terminou/)).not.toBeInTheDocument();
+});
+
+it('says nothing of a session to somebody who was not signed in', () => {
+  open();
+  expect(screen.queryByText(/Sua sessão terminou/)).not.toBeInTheDocument();
 });
 
 it('clears everything stored when somebody signs out', () => {

@@ -28,7 +28,7 @@ it('shows the company, the first name with the role, and the menu', async () => 
   expect(await screen.findByText('Vale Verde')).toBeVisible();
   expect(screen.getByRole('button', {name: 'Ana (Adm)'})).toBeVisible();
   expect(within(screen.getByRole('navigation', {name: 'Menu principal'})).getAllByRole('link')).toHaveLength(6);
-  expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Visão Geral de Tickets');
+  expect(await screen.findByRole('heading', {level: 1})).toHaveTextContent('Visão Geral de Tickets');
   expect(document.title).toBe('Adm');
 });
 

@@ -1,10 +1,11 @@
 import {act, render, screen, waitFor} from '@testing-library/react';
-import {HttpError, NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
+import {NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
 import {product, show} from './support/world.tsx';
+import {HttpError} from '../../src/portal/wire/httpError.ts';
 
 const Buttons = ({error}: {error?: unknown}) => {
   const toasts = useToasts();

@@ -1,6 +1,8 @@
 // What surrounds every answer: one error body, headers, the portal's files, and input nobody should send.
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync} from 'node:zlib';
+import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
@@ -167,6 +169,51 @@ describe('the portal', () => {
       expect(headers['content-security-policy'], VITE_API_URL).toContain(allowed);
     }
   });
+});
+
+describe('the portal\'s files', () => {
+  const script = 'export const letra = "a";\n'.repeat(100);
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    const folder = join(server.context.env.DATA_DIR, 'portal-comprimido');
+    const assets = join(folder, 'assets');
+    await mkdir(assets, {recursive: true});
+    await writeFile(join(folder, 'index.html'), '<title>Balcão</title><i nonce="__CSP_NONCE__">');
+    await writeFile(join(folder, 'shell.html'), '<title>Balcão</title><link rel="modulepreload"><i nonce="__CSP_NONCE__">');
+    await writeFile(join(assets, 'app-1a2b.js'), script);
+    // Marked, so that an answer tells whether it was compressed beforehand.
+    await writeFile(join(assets, 'app-1a2b.js.br'), brotliCompressSync(`${script}// br`));
+    await writeFile(join(assets, 'app-1a2b.js.gz'), gzipSync(`${script}// gz`));
+    app = await buildApp(server.context, {portalDir: folder});
+  });
+  afterAll(() => app.close());
+  const ask = (accepted: string, more: Record<string, string> = {}) => app.inject({url: '/assets/app-1a2b.js', headers: {'accept-encoding': accepted, ...more}});
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip', 'gzip', gunzipSync], ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const)('come as the build compressed them (%s)', async (accepted, encoding, open) => {
+    const answer = await ask(accepted);
+    expect(answer.headers).toMatchObject({vary: expect.stringMatching(/accept-encoding/i), 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/javascript/)});
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(open(answer.rawPayload).toString()).toBe(encoding === undefined ? script : `${script}// ${encoding === 'br' ? 'br' : 'gz'}`);
+    const again = await ask(accepted, {'if-none-match': String(answer.headers.etag)});
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('each form has an ETag of its own, and a part of one is a part of that one', async () => {
+    const [br, plain] = [await ask('br'), await ask('identity')];
+    expect(br.headers.etag).not.toBe(plain.headers.etag);
+    const part = await ask('identity', {range: 'bytes=0-5'});
+    expect([part.statusCode, part.payload]).toEqual([206, 'export']);
+  });
+
+  test.each([['/adm', true], ['/adm/ticket/status/6', true], ['/login', false], ['/', false], ['/admx', false], ['/shell.html', false]])(
+    'the page of %s asks for the shell ahead: %s', async (url, ahead) => {
+      const {payload} = await app.inject({url});
+      expect(payload.includes('modulepreload')).toBe(ahead);
+      expect(payload).not.toContain('__CSP_NONCE__');
+    },
+  );
 });
 
 test('health: the process, and everything it needs', async () => {

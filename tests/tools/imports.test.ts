@@ -38,6 +38,7 @@ describe('imports point one way', () => {
     ['src/portal/ui/a.tsx', '#server/app.ts'],
     // The portal's floors.
     ['src/portal/app/AdminApp.tsx', '../main.tsx'],
+    ['src/portal/main.tsx', '../../resources.config.ts'],
     ['src/portal/pages/HomePage.tsx', '../app/layout/Shell.tsx'],
     ['src/portal/tickets/a.tsx', '../pages/menu.ts'],
     ['src/portal/views/extras/a.tsx', '../../tickets/ticket.ts'],
@@ -75,7 +76,8 @@ describe('imports point one way', () => {
     ['src/portal/session/a.ts', '../shortcuts/help.ts'],
     ['src/portal/pages/login/a.tsx', './login.css'],
     ['src/portal/views/a.tsx', '../../schema/kinds.ts'],
-    ['src/portal/main.tsx', '../../resources.config.ts'],
+    ['src/portal/front.ts', '../../resources.config.ts'],
+    ['src/portal/shell.tsx', '../../resources.config.ts'],
     ['src/portal/app/a.tsx', 'react-admin'],
     ['src/server/a.ts', '../schema/kinds.ts'],
     ['src/server/a.ts', 'node:fs'],

@@ -23,6 +23,8 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'balcao-portal-'));
   await mkdir(join(root, 'src/portal'), {recursive: true});
   await mkdir(join(root, 'src/schema'));
+  await mkdir(join(root, 'src/run'));
+  for (const name of ['Chunks', 'Pages', 'Plugins']) await writeFile(join(root, `src/run/portal${name}.ts`), '');
   await writeFile(join(root, 'index.html'), '<!doctype html><script type="module" src="/src/portal/main.tsx"></script>');
   await writeFile(join(root, 'package.json'), '{"type": "module"}\n');
   await writeFile(join(root, 'vite.config.ts'), 'export default {};\n');

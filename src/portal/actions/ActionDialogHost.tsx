@@ -2,7 +2,6 @@
 import {createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
-import {ChangesSince} from '../form/history/ChangesSince.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
@@ -10,8 +9,12 @@ import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import {recordTitle} from '../ui/recordTitle.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
-import {AskDialog} from './AskDialog.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
+import {later} from '../ui/later.tsx';
+
+const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
+
+const AskDialog = later(async () => (await import('./AskDialog.tsx')).AskDialog);
 
 export interface ActionRequest {
   resourceName: string;

@@ -1,14 +1,14 @@
 /** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
-import {useEffect, useState, type ReactNode} from 'react';
+import {lazy, useEffect, useState, type ReactNode} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
 import {QueryClient} from '@tanstack/react-query';
-import {Admin, CustomRoutes, Resource} from 'react-admin';
+import {CoreAdminUI, CustomRoutes, localStorageStore, Resource} from 'ra-core';
+import {AdminContext} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
 import type {Config, Resource as Declared} from '../../schema/config.ts';
 import {ALTERAR_SENHA, HOME} from '../pages/addresses.ts';
-import {HomePage} from '../pages/home/HomePage.tsx';
-import {ChangePasswordPage} from '../pages/password/ChangePasswordPage.tsx';
 import {ConfigProvider, useConfig} from '../session/ConfigContext.tsx';
 import {endSession, type GoTo} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
@@ -17,14 +17,22 @@ import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {TicketRoutes} from '../tickets/index.tsx';
 import {Notifications} from '../toasts/Notifications.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
-import {ResourceForm} from '../views/ResourceForm.tsx';
 import {ResourceList} from '../views/ResourceList.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {onUnauthorized} from '../wire/http.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
 import {makeDataProvider} from '../wire/providers/dataProvider.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
+import {AppError} from './layout/Boundary.tsx';
 import {Shell} from './layout/Shell.tsx';
+
+// Fetched by who opens them; the shell draws a skeleton meanwhile.
+const HomePage = lazy(async () => ({default: (await import('../pages/home/HomePage.tsx')).HomePage}));
+const ChangePasswordPage = lazy(async () => ({default: (await import('../pages/password/ChangePasswordPage.tsx')).ChangePasswordPage}));
+const ResourceForm = lazy(async () => ({default: (await import('../views/ResourceForm.tsx')).ResourceForm}));
+
+/** Theme, menu and what else a browser keeps of the portal between visits. */
+const store = localStorageStore();
 
 /** Screens written by hand in the place of the generated ones. */
 const ownScreens: Readonly<Record<string, ReactNode>> = {tickets: <TicketRoutes />};
@@ -66,7 +74,10 @@ export interface AdminProps {
   goTo: GoTo;
 }
 
-/** react-admin itself, inside a router; tests bring their own. */
+/**
+ * react-admin itself, inside a router; tests bring their own. Its parts instead of its `Admin`, which carries a second
+ * layout, login and set of messages.
+ */
 export const PortalAdmin = ({config, goTo}: AdminProps) => {
   const [providers] = useState(() => ({
     dataProvider: makeDataProvider(config, () => currentSession(config)),
@@ -87,28 +98,19 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
   return (
     <ConfigProvider value={config}>
       <SessionContext value={session}>
-        <Admin
-          {...providers}
-          basename={config.product.basename}
-          loginPage={false}
-          requireAuth
-          disableTelemetry
-          layout={Shell}
-          notification={Notifications}
-          theme={lightTheme}
-          darkTheme={darkTheme}
-          dashboard={ToHome}
-          catchAll={NotFound}
-          title={config.product.name}
-        >
-          <CustomRoutes>
-            <Route path={HOME} element={<HomePage />} />
-            <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
-          </CustomRoutes>
-          {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
-            <Resource key={name} name={resource.route}>{resourceRoutes(name)}</Resource>
-          ))}
-        </Admin>
+        <AdminContext {...providers} store={store} basename={config.product.basename} theme={lightTheme} darkTheme={darkTheme}>
+          <CssBaseline enableColorScheme />
+          <CoreAdminUI requireAuth disableTelemetry layout={Shell} error={AppError} dashboard={ToHome} catchAll={NotFound} title={config.product.name}>
+            <CustomRoutes>
+              <Route path={HOME} element={<HomePage />} />
+              <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
+            </CustomRoutes>
+            {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
+              <Resource key={name} name={resource.route}>{resourceRoutes(name)}</Resource>
+            ))}
+          </CoreAdminUI>
+          <Notifications />
+        </AdminContext>
       </SessionContext>
     </ConfigProvider>
   );

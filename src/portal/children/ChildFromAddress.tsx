@@ -2,8 +2,10 @@
 import {useOverList} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {ChildDialog} from './ChildDialog.tsx';
+import {later} from '../ui/later.tsx';
 import {CHILDREN, childAddress, childPlace, childrenFor} from './children.ts';
+
+const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
 /** Stands in the list of the parents. */
 export const ChildFromAddress = ({parentName}: {parentName: string}) => {

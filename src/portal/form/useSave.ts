@@ -1,11 +1,12 @@
 /** Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (§8). */
-import {HttpError, useCreate, useUpdate, type RaRecord} from 'ra-core';
+import {useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {useOnce, type SaveErrors} from './useOnce.ts';
+import {HttpError} from '../wire/httpError.ts';
 
 /**
  * @param onSaved what follows a save that succeeded

@@ -1,9 +1,9 @@
 /** The input of every kind. A new kind does not compile until it has its row here. */
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ChoiceControl} from './ChoiceControl.tsx';
+import {later} from '../ui/later.tsx';
 import type {AnyKindInput, KindInput} from './control.ts';
 import {DayControl} from './DayControl.tsx';
-import {LinksControl} from './LinksControl.tsx';
 import {ListControl} from './ListControl.tsx';
 import {MaskedControl} from './MaskedControl.tsx';
 import {PasswordControl} from './PasswordControl.tsx';
@@ -11,6 +11,9 @@ import {ReadOnlyControl} from './ReadOnlyControl.tsx';
 import {ReferenceControl} from './ReferenceControl.tsx';
 import {SwitchControl} from './SwitchControl.tsx';
 import {TextControl} from './TextControl.tsx';
+
+// Large, and of few forms.
+const LinksControl = later(async () => (await import('./LinksControl.tsx')).LinksControl);
 
 const ofLength = (field: {maxLength: number}): number => field.maxLength;
 

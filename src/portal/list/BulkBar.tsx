@@ -8,8 +8,10 @@ import {useSession} from '../session/useSession.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {verdictOf} from '../wire/verdict.ts';
 import {bulkActions, type BulkAction} from './bulkActions.ts';
-import {BulkDialog} from './BulkDialog.tsx';
 import type {Selection} from './selection.ts';
+import {later} from '../ui/later.tsx';
+
+const BulkDialog = later(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 
 export const BulkBar = ({resource: name, selection}: {resource: string; selection: Selection}) => {
   const resource = useResource(name);

@@ -3,10 +3,12 @@ import {useRef, useState} from 'react';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import {ExportProgress} from './ExportProgress.tsx';
 import {ToolButton} from './ToolButton.tsx';
 import {useExport} from './useExport.ts';
 import type {Format} from './exportCall.ts';
+import {later} from '../ui/later.tsx';
+
+const ExportProgress = later(async () => (await import('./ExportProgress.tsx')).ExportProgress);
 
 const FORMATS: readonly {format: Format; label: string}[] = [{format: 'csv', label: 'CSV'}, {format: 'xlsx', label: 'Excel (XLSX)'}];
 

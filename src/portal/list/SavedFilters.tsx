@@ -10,11 +10,14 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {fixedFilters, openingFilters} from './filterFields.ts';
-import {SavedFilterList} from './SavedFilterList.tsx';
 import {fromSaved, toSaved, useSavedFilters, type SavedFilter} from './savedFilters.ts';
-import {SaveFilterForm} from './SaveFilterForm.tsx';
 import {ToolButton} from './ToolButton.tsx';
 import {useTypedFilters} from './typedFilters.tsx';
+import {later} from '../ui/later.tsx';
+
+const SaveFilterForm = later(async () => (await import('./SaveFilterForm.tsx')).SaveFilterForm);
+
+const SavedFilterList = later(async () => (await import('./SavedFilterList.tsx')).SavedFilterList);
 
 /** The list as it stands, to be saved, and a saved one put in its place. */
 const useListState = (name: string, {shown, choose}: ChosenColumns) => {

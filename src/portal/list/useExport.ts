@@ -1,12 +1,13 @@
 /** Fetches a list as a file while somebody watches, and saves it under the server's name. */
 import {useEffect, useRef, useState} from 'react';
-import {HttpError, useListContext} from 'ra-core';
+import {useListContext} from 'ra-core';
 import type {ListRequest} from '../../schema/query.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {openDownload} from '../wire/http.ts';
 import {saveFile} from '../wire/saveFile.ts';
 import {exportEndpoint, exportQuery, readAll, recordCounter, type Format} from './exportCall.ts';
+import {HttpError} from '../wire/httpError.ts';
 
 export interface Progress {
   format: Format;

@@ -1,3 +1,5 @@
-/** Pages written by hand, by their path under /adm (§2). */
+/** Pages written by hand (§2): by their path under /adm, and the public ones by their whole path. */
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
+export const LOGIN = '/login';
+export const RESET = '/reset-senha';

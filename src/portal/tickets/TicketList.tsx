@@ -16,7 +16,9 @@ import {ResourceList} from '../views/ResourceList.tsx';
 import {EditLink} from '../views/RowActions.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {TICKETS} from './ticket.ts';
-import {TicketDetails} from './TicketDetails.tsx';
+import {later} from '../ui/later.tsx';
+
+const TicketDetails = later(async () => (await import('./TicketDetails.tsx')).TicketDetails);
 
 export const TicketList = () => {
   const addressOf = useOverListAddress(TICKETS, DETAILS);

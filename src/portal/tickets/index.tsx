@@ -1,9 +1,12 @@
 /** The ticket screens under the resource's route (§2). */
 import {Route, Routes} from 'react-router-dom';
 import {NotFound} from '../ui/NotFound.tsx';
-import {TicketCreate} from './TicketCreate.tsx';
-import {TicketEdit} from './TicketEdit.tsx';
 import {TicketList, TicketsByStatus} from './TicketList.tsx';
+import {later} from '../ui/later.tsx';
+
+const TicketEdit = later(async () => (await import('./TicketEdit.tsx')).TicketEdit);
+
+const TicketCreate = later(async () => (await import('./TicketCreate.tsx')).TicketCreate);
 
 /** Mounted at `{route}/*`. */
 export const TicketRoutes = () => (

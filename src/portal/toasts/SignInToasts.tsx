@@ -1,14 +1,13 @@
 /** The toasts of the sign-in flow: ten seconds, never two, never the same twice (§9). */
 import {useEffect} from 'react';
 import {toast} from 'react-toastify/unstyled';
-import type {Config} from '../../schema/config.ts';
-import {roleOf, showToast, SIGN_IN_TIMEOUT, toastBody, type ToastType} from './show.tsx';
+import {roleOf, showToast, SIGN_IN_TIMEOUT, toastBody, type ToastType, type Words} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 const ONLY = 'entrada';
 
 interface SignInToastsProps {
-  config: Config;
+  config: Words;
   /** A new object for each toast, also for one that says the same. */
   notice: {type: ToastType; message: string};
 }

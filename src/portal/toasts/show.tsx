@@ -2,13 +2,15 @@
 import {toast, type Id, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/config.ts';
 
+/** The sentences alone. */
+export type Words = Pick<Config, 'messages'>;
 export type ToastType = 'success' | 'warning' | 'error' | 'info';
 const TITLES: Record<ToastType, string> = {success: 'toastSuccess', warning: 'toastWarning', error: 'toastError', info: 'toastWarning'};
 
 export const ADMIN_TIMEOUT = 5000;
 export const SIGN_IN_TIMEOUT = 10_000;
 
-export const toastBody = (config: Config, type: ToastType, message: string) => (
+export const toastBody = (config: Words, type: ToastType, message: string) => (
   <div className="toast-text">
     <strong>{config.messages[TITLES[type]]}</strong>
     <span>{message}</span>
@@ -18,5 +20,5 @@ export const toastBody = (config: Config, type: ToastType, message: string) => (
 /** Errors and warnings interrupt a screen reader, successes wait their turn. */
 export const roleOf = (type: ToastType): string => (type === 'success' || type === 'info' ? 'status' : 'alert');
 
-export const showToast = (config: Config, type: ToastType, message: string, options: ToastOptions = {}): Id =>
+export const showToast = (config: Words, type: ToastType, message: string, options: ToastOptions = {}): Id =>
   toast(toastBody(config, type, message), {type, role: roleOf(type), ...options});

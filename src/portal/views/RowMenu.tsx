@@ -7,7 +7,6 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
-import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -16,6 +15,9 @@ import {recordTitle} from '../ui/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtras} from './extras/useExtras.tsx';
+import {later} from '../ui/later.tsx';
+
+const DeleteDialog = later(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);
 
 /** What is inactive already is offered the way back. */
 const turned = (resource: Resource, record: ActionRecord, name: string): string => {

@@ -1,7 +1,7 @@
 /** The shared error table of §8: one function says what a failed call shows. */
-import {HttpError} from 'ra-core';
 import type {Config} from '../../schema/config.ts';
 import type {ErrorBody} from './http.ts';
+import {HttpError} from './httpError.ts';
 
 export interface ErrorToast {
   type: 'error' | 'warning';
@@ -12,10 +12,10 @@ export const bodyOfError = (error: unknown): ErrorBody => {
   const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
   return body ?? {};
 };
-export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? (error.status as number) : undefined);
+export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
 
 /** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */
-export const toastOfError = (config: Config, error: unknown): ErrorToast | undefined => {
+export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): ErrorToast | undefined => {
   const status = statusOfError(error);
   const {message} = bodyOfError(error);
   if (status === 0) return {type: 'error', message: config.messages['offline'] ?? ''};

@@ -1,8 +1,8 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
-import {HttpError} from 'ra-core';
 import type {Endpoint} from '../../schema/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import {accessToken} from '../session/session.ts';
+import {HttpError} from './httpError.ts';
 
 export const API_URL = ((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim().replace(/\/+$/, '');
 

@@ -3,39 +3,45 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance, FastifyReply} from 'fastify';
+import type {Context} from '../context.ts';
 import {newNonce, pagePolicy} from './headers.ts';
 
 const YEAR = 31_536_000;
 
-/** Sends the portal's page. */
-export type SendPage = (reply: FastifyReply) => FastifyReply;
+/** Sends the portal's page for an address. */
+export type SendPage = (path: string, reply: FastifyReply) => FastifyReply;
 
 /**
  * Serves the files of a built portal.
  *
  * @param folder what `npm run build` made
- * @param apiUrl the API that it was made for
+ * @param context where the shell is: its page asks for the shell's files ahead; the API that the portal was made for
  * @returns what answers an address of the portal's own (`/adm/ticket`): its page, with a fresh nonce
  */
-export const servePortal = async (app: FastifyInstance, folder: string, apiUrl: string): Promise<SendPage> => {
+export const servePortal = async (app: FastifyInstance, folder: string, {config, env}: Pick<Context, 'config' | 'env'>): Promise<SendPage> => {
+  const {basename} = config.product;
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const sendPage: SendPage = reply => {
+  const shellPage = await readFile(join(folder, 'shell.html'), 'utf8').catch(() => page);
+  const sendPage: SendPage = (path, reply) => {
     const nonce = newNonce();
+    const inShell = path === basename || path.startsWith(`${basename}/`);
     return reply
-      .headers({'content-security-policy': pagePolicy(nonce, apiUrl), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
+      .headers({'content-security-policy': pagePolicy(nonce, env.VITE_API_URL), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
+      .send((inShell ? shellPage : page).replaceAll('__CSP_NONCE__', nonce));
   };
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     cacheControl: false,
+    // The build left each file compressed as far as it goes, which costs nothing now.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // Names under assets/ carry a hash of their content.
       const lasting = path.startsWith(join(folder, 'assets'));
       void reply.header('cache-control', lasting ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     },
   });
-  // Never the file itself: its nonce is a placeholder.
-  for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply));
+  // Never the files themselves: their nonce is a placeholder.
+  for (const path of ['/', '/index.html', '/shell.html']) app.get(path, (_request, reply) => sendPage(path, reply));
   return sendPage;
 };

@@ -1,6 +1,7 @@
 /** Keeps a screen that breaks from taking the menu down with it. */
 import {Component, type ReactNode} from 'react';
 import Button from '@mui/material/Button';
+import {useResetErrorBoundaryOnLocationChange} from 'ra-core';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
@@ -13,6 +14,12 @@ const Broken = ({retry}: {retry: () => void}) => (
     </Message>
   </>
 );
+
+/** The same where the frame itself broke. */
+export const AppError = ({resetErrorBoundary}: {resetErrorBoundary: (...details: unknown[]) => void}) => {
+  useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
+  return <Broken retry={() => resetErrorBoundary()} />;
+};
 
 interface BoundaryProps {
   children: ReactNode;

@@ -22,7 +22,7 @@ import {Link} from 'react-router-dom';
 import {hasDrafts} from '../../form/drafts/store.ts';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
-import {claims} from '../../session/session.ts';
+import {claims} from '../../session/claims.ts';
 import {useSession} from '../../session/useSession.ts';
 import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
 import {DialogButtons} from '../../ui/DialogButtons.tsx';

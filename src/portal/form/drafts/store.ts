@@ -2,17 +2,17 @@
  * What somebody typed and has not saved, kept in the browser: one store per user (decisions §7). A session that ends by
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const shape = z.object({
   /** When it was typed last: ISO 8601. */
   at: z.string(),
   /** The version of the record it was typed on; null for a new one. */
-  versao: z.number().nullable(),
+  versao: z.nullable(z.number()),
   /** The values that differ from the stored record. */
   values: z.record(z.string(), z.unknown()),
   /** What went with the screen and could not be kept, in a sentence. */
-  note: z.string().optional(),
+  note: z.optional(z.string()),
 });
 export type Draft = z.infer<typeof shape>;
 

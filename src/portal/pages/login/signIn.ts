@@ -1,44 +1,52 @@
 /** Signing in: what is checked before, what is sent, what a refusal shows (§5, §8; decisions §7). */
-import {profileById} from '../../../schema/access.ts';
-import type {Config} from '../../../schema/config.ts';
-import {storeSession, type LoginAnswer} from '../../session/session.ts';
+import type {FrontWords} from '../../../schema/front.ts';
+import {takeAddress} from '../../session/comingBack.ts';
+import {homeOf, storeSession, type LoginAnswer} from '../../session/session.ts';
 import {bodyOfError, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
+import type {Notice, ShowNotice} from './notice.ts';
 
-/** The most characters of both fields (§9). */
-export const LOGIN_MAX = 45;
-
-export interface Notice {
-  type: 'warning' | 'error';
-  message: string;
-}
 export interface Credentials {
   email: string;
   senha: string;
 }
 
-const say = (config: Config, type: Notice['type'], name: string): Notice => ({type, message: config.messages[name] ?? ''});
+const say = ({messages}: FrontWords, type: Notice['type'], name: string): Notice => ({type, message: messages[name] ?? ''});
 
 /** The warning for what was left empty; undefined when both are there. */
-export const missing = (config: Config, {email, senha}: Credentials): Notice | undefined => {
-  if (email.trim() === '' && senha === '') return say(config, 'warning', 'loginBoth');
-  if (email.trim() === '') return say(config, 'warning', 'loginUser');
-  return senha === '' ? say(config, 'warning', 'loginPassword') : undefined;
+const missing = (words: FrontWords, {email, senha}: Credentials): Notice | undefined => {
+  if (email.trim() === '' && senha === '') return say(words, 'warning', 'loginBoth');
+  if (email.trim() === '') return say(words, 'warning', 'loginUser');
+  return senha === '' ? say(words, 'warning', 'loginPassword') : undefined;
 };
 
 /** What a failed sign-in shows; undefined: nothing. */
-export const refusal = (config: Config, error: unknown): Notice | undefined => {
+const refusal = (words: FrontWords, error: unknown): Notice | undefined => {
   const status = statusOfError(error);
-  if (status === 401) return say(config, 'error', 'loginRefused');
-  if (status === 0) return say(config, 'error', 'offline');
+  if (status === 401) return say(words, 'error', 'loginRefused');
+  if (status === 0) return say(words, 'error', 'offline');
   const {codigo, message} = bodyOfError(error);
   return codigo === 'LIMITE' && message ? {type: 'warning', message} : undefined;
 };
 
-/** @returns the profile's home, after the session was stored */
-export const signIn = async (config: Config, {email, senha}: Credentials): Promise<string> => {
-  const {body} = await request<LoginAnswer>('POST usuarios/login', {body: {email: email.trim(), senha}});
-  storeSession(body);
-  const profile = config.profiles[profileById(config, body.idPerfil) ?? ''];
-  return profile?.home ?? `${config.product.basename}/home`;
+/**
+ * Signs in, or tells why not.
+ *
+ * @returns where to go: the address somebody wanted, or their profile's home; undefined: nowhere yet
+ */
+export const signIn = async (words: FrontWords, {email, senha}: Credentials, show: ShowNotice): Promise<string | undefined> => {
+  const gap = missing(words, {email, senha});
+  if (gap !== undefined) {
+    show(gap);
+    return undefined;
+  }
+  try {
+    const {body} = await request<LoginAnswer>('POST usuarios/login', {body: {email: email.trim(), senha}});
+    storeSession(body);
+    return takeAddress(words.product.basename) ?? homeOf(words);
+  } catch (error) {
+    const said = refusal(words, error);
+    if (said) show(said);
+    return undefined;
+  }
 };

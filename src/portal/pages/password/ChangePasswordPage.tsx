@@ -6,36 +6,38 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import {Form} from 'ra-core';
 import {useFormState, useWatch} from 'react-hook-form';
-import type {Fields} from '../../../schema/fields.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {FieldOf, Fields} from '../../../schema/fields.ts';
+import {passwordField} from '../../../schema/front.ts';
+import {validateValue, type Values} from '../../../schema/validate.ts';
 import {FirstError} from '../../form/FirstError.tsx';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
-import {claims, renewToken} from '../../session/session.ts';
+import {claims, renewToken} from '../../session/claims.ts';
 import {useSession} from '../../session/useSession.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {request} from '../../wire/http.ts';
-import {PASSWORD_MIN, strengthOf} from './strength.ts';
+import {strengthOf} from './strength.ts';
 
-/** The portal's own limit above: what can be typed at the login (decisions §1). */
-const PASSWORD_MAX = 45;
-
-const fields = {
-  nome: {kind: 'texto', label: 'Nome', maxLength: 100, readOnly: true},
-  email: {kind: 'texto', label: 'E-mail', maxLength: 100, readOnly: true},
-  senha: {kind: 'senha', label: 'Nova Senha', required: true, minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX},
-} as const satisfies Fields;
-
-const Strength = () => {
-  const senha = useWatch({name: 'senha'}) as string | null;
-  return <Typography variant="body2" color="text.secondary" aria-live="polite">Força da senha: {strengthOf(senha ?? '')}</Typography>;
+/** What the config says of passwords, with this screen's own words. */
+const fieldsOf = (password: FieldOf<'senha'>) => {
+  const {minLength, maxLength} = password;
+  return {
+    nome: {kind: 'texto', label: 'Nome', maxLength: 100, readOnly: true},
+    email: {kind: 'texto', label: 'E-mail', maxLength: 100, readOnly: true},
+    senha: {kind: 'senha', label: 'Nova Senha', required: true, minLength, maxLength},
+  } as const satisfies Fields;
 };
 
-const Submit = () => {
+const useTyped = (): string => (useWatch({name: 'senha'}) as string | null) ?? '';
+
+const Strength = ({minLength}: {minLength: number}) => (
+  <Typography variant="body2" color="text.secondary" aria-live="polite">Força da senha: {strengthOf(useTyped(), minLength)}</Typography>
+);
+
+const Submit = ({field}: {field: FieldOf<'senha'>}) => {
   const {isSubmitting} = useFormState();
-  const senha = (useWatch({name: 'senha'}) as string | null) ?? '';
-  const valid = senha.length >= PASSWORD_MIN && senha.length <= PASSWORD_MAX;
+  const valid = validateValue(field, useTyped(), true) === undefined;
   return <Box><Button type="submit" variant="contained" loading={isSubmitting} disabled={!valid}>Alterar</Button></Box>;
 };
 
@@ -45,6 +47,7 @@ export const ChangePasswordPage = () => {
   const toasts = useToasts();
   const [turn, setTurn] = useState(0);
   const who = claims();
+  const fields = fieldsOf(passwordField(config));
   const change = async (values: Values) => {
     try {
       const {body} = await request<{token?: string} | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
@@ -69,9 +72,9 @@ export const ChangePasswordPage = () => {
         >
           <Box sx={{display: 'grid', gap: 1.5}}>
             {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
-            <Strength />
+            <Strength minLength={fields.senha.minLength} />
             <FirstError />
-            <Submit />
+            <Submit field={fields.senha} />
           </Box>
         </Form>
       </Paper>

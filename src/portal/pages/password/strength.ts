@@ -1,14 +1,17 @@
 /** The strength of a password, told while it is typed; it never blocks saving (§5). */
 export type Strength = 'Forte' | 'Média' | 'Fraca' | 'Muito Fraca';
 
-/** The least characters of a new password, and of a strong one (§9). */
-export const PASSWORD_MIN = 6;
+/** The least characters of a strong password (§9). */
 const STRONG_MIN = 8;
 
-/** §5, 'New password': empty counts as Fraca. */
-export const strengthOf = (password: string): Strength => {
+/**
+ * §5, 'New password': empty counts as Fraca.
+ *
+ * @param minLength the least characters of a new password
+ */
+export const strengthOf = (password: string, minLength: number): Strength => {
   if (password === '') return 'Fraca';
-  if (password.length < PASSWORD_MIN) return 'Muito Fraca';
+  if (password.length < minLength) return 'Muito Fraca';
   const letter = /[a-z]/i.test(password);
   const digit = /\d/.test(password);
   const sign = /[!@#$%^&*]/.test(password);

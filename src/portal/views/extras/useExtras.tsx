@@ -4,8 +4,11 @@ import {may} from '../../../schema/access.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {DuplicateDialog} from './DuplicateDialog.tsx';
-import {PreviewDialog} from './PreviewDialog.tsx';
+import {later} from '../../ui/later.tsx';
+
+const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
+
+const DuplicateDialog = later(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);
 
 export interface Extra {
   label: string;

@@ -1,14 +1,19 @@
 /** Who is signed in and what they may see, from the stored session and the config's access table (§6). */
 import type {AuthProvider} from 'ra-core';
 import {may} from '../../../schema/access.ts';
-import {operations, type Config, type Operation} from '../../../schema/config.ts';
+import type {Config, Operation} from '../../../schema/config.ts';
 import {endSession, signOut, type GoTo} from '../../session/leaving.ts';
-import {claims, currentSession} from '../../session/session.ts';
+import {claims} from '../../session/claims.ts';
+import {currentSession} from '../../session/session.ts';
 import {statusOfError} from '../errors.ts';
 
-/** react-admin asks in its own words. */
-const OPERATIONS: Record<string, Operation> = {show: 'read', edit: 'update', export: 'list'};
-const operationOf = (action: string): Operation | undefined => OPERATIONS[action] ?? operations.find(one => one === action);
+/** react-admin asks in its own words as well. */
+const OPERATIONS = {
+  list: 'list', read: 'read', create: 'create', update: 'update', delete: 'delete',
+  show: 'read', edit: 'update', export: 'list',
+} satisfies Record<Operation | 'show' | 'edit' | 'export', Operation>;
+const operationOf = (action: string): Operation | undefined =>
+  Object.hasOwn(OPERATIONS, action) ? OPERATIONS[action as keyof typeof OPERATIONS] : undefined;
 
 /** The page is being left: nothing after this is worth drawing. */
 const never = new Promise<never>(() => {});

@@ -1,5 +1,5 @@
 /** Records between form and wire: what a save sends, and what an error says about fields. */
-import {HttpError} from 'ra-core';
+import {HttpError} from '../httpError.ts';
 import type {Resource} from '../../../schema/config.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {isWritten, type Values} from '../../../schema/validate.ts';

@@ -2,7 +2,7 @@
  * react-admin's questions in the dialect each resource declares (§7): page/total/registros, arrays, a POST that updates,
  * combos for references. Resources without `api` go through ra-data-simple-rest.
  */
-import {HttpError, type DataProvider, type Identifier} from 'ra-core';
+import type {DataProvider, Identifier} from 'ra-core';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
 import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
@@ -12,6 +12,7 @@ import {whoAsks} from '../whoAsks.ts';
 import {toBody, withFieldErrors} from './body.ts';
 import {readRows, type Row, type Rows} from './dialects.ts';
 import {makeRestProvider} from './restProvider.ts';
+import {HttpError} from '../httpError.ts';
 
 export interface ListParams {
   pagination?: {page: number; perPage: number} | undefined;

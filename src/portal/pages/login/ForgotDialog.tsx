@@ -1,0 +1,82 @@
+/**
+ * 'Esqueci minha senha' (§2). Only its own buttons close it. It is no `showModal()` dialog: browsers close one at a second
+ * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
+ */
+import {useEffect, useRef, useState, type SubmitEvent} from 'react';
+import type {FrontWords} from '../../../schema/front.ts';
+import {request} from '../../wire/http.ts';
+import {DoorField} from './DoorField.tsx';
+import {tellFailure, type ShowNotice} from './notice.ts';
+
+/** §9. */
+const EMAIL_MAX = 100;
+const TITLE = 'esqueci-minha-senha';
+
+interface ForgotDialogProps {
+  words: FrontWords;
+  show: ShowNotice;
+  onClose: () => void;
+  /** What gets the focus back. */
+  opener: HTMLElement | undefined;
+}
+
+export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    input.current?.focus();
+    // Once it is gone: what was inert until then takes no focus.
+    return () => opener?.focus();
+  }, [opener]);
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      await request('POST resetSenha/forgot-password', {body: {email: email.trim()}});
+      show({type: 'success', message: words.messages['resetSent'] ?? ''});
+      onClose();
+    } catch (error) {
+      tellFailure(words, show, error);
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (email.trim() === '') input.current?.focus();
+    else if (!busy) void send();
+  };
+
+  return (
+    <div className="door-backdrop">
+      <dialog open className="door-dialog" aria-modal aria-labelledby={TITLE}>
+        <form className="door-form" noValidate onSubmit={submit}>
+          <div className="door-dialog-head">
+            <h2 id={TITLE}>Esqueci minha senha</h2>
+            <button type="button" className="door-close" aria-label="Fechar" onClick={onClose}>
+              <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}><path d="M2 2l10 10M12 2L2 12" /></svg>
+            </button>
+          </div>
+          <p className="door-prompt">Para recuperar seu acesso, informe seu e-mail.</p>
+          <DoorField
+            ref={input}
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            maxLength={EMAIL_MAX}
+            value={email}
+            error={tried && email.trim() === '' ? words.messages['resetEmail'] : undefined}
+            onChange={setEmail}
+          />
+          <div className="door-dialog-buttons">
+            <button type="button" className="door-button door-button-quiet" onClick={onClose}>Voltar</button>
+            <button type="submit" className="door-button" aria-disabled={busy} data-busy={busy || undefined}>Enviar</button>
+          </div>
+        </form>
+      </dialog>
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+/** What a public screen asks to be told in a toast. */
+import type {FrontWords} from '../../../schema/front.ts';
+import type {ToastType} from '../../toasts/show.tsx';
+import {toastOfError} from '../../wire/errors.ts';
+
+export interface Notice {
+  type: ToastType;
+  message: string;
+}
+export type ShowNotice = (notice: Notice) => void;
+
+/** Tells what a failed call shows by the shared table (§8). */
+export const tellFailure = (words: FrontWords, show: ShowNotice, error: unknown): void => {
+  const toast = toastOfError(words, error);
+  if (toast) show(toast);
+};

@@ -1,0 +1,17 @@
+/** Which screen an address opens, before anything of the shell is loaded (§2, §4; decisions §7). */
+import {HOME, RESET} from './addresses.ts';
+
+export type Opening =
+  | {screen: 'reset'}
+  /** `at`: the address it has from now on; undefined: the person's own first screen. */
+  | {screen: 'shell'; at: string | undefined}
+  /** `wanted`: the address is one of the shell, to come back to after signing in. */
+  | {screen: 'login'; wanted: boolean};
+
+export const openingAt = (pathname: string, basename: string, signedIn: boolean): Opening => {
+  if (pathname === RESET) return {screen: 'reset'};
+  const inShell = pathname === basename || pathname.startsWith(`${basename}/`);
+  if (!signedIn) return {screen: 'login', wanted: inShell};
+  if (inShell) return {screen: 'shell', at: pathname};
+  return {screen: 'shell', at: pathname === '/' ? `${basename}/${HOME}` : undefined};
+};

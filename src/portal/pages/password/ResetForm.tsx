@@ -1,0 +1,126 @@
+/** /reset-senha?token=…: whom the link is for, and their new password (§2, §5). Invitations open the same screen. */
+import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
+import type {Front, FrontWords} from '../../../schema/front.ts';
+import {validateValue} from '../../../schema/validate.ts';
+import {dropSession} from '../../session/session.ts';
+import {bodyOfError, statusOfError} from '../../wire/errors.ts';
+import {request} from '../../wire/http.ts';
+import {DoorField} from '../login/DoorField.tsx';
+import {tellFailure, type ShowNotice} from '../login/notice.ts';
+import {takeResetToken} from './resetToken.ts';
+import {SpentLink} from './SpentLink.tsx';
+import {strengthOf} from './strength.ts';
+
+/** What the lookup answers (§3). */
+interface Person {
+  nome: string;
+  email: string;
+}
+type Looked = 'looking' | 'spent' | 'unknown' | Person;
+
+interface ResetFormProps {
+  front: Front;
+  words: FrontWords;
+  show: ShowNotice;
+  onForgot: () => void;
+  onLogin: () => void;
+}
+
+/** The link itself is refused: used, too old, replaced by a newer one, or none. */
+const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
+
+export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProps) => {
+  const [token] = useState(takeResetToken);
+  const [looked, setLooked] = useState<Looked>(token === '' ? 'spent' : 'looking');
+  const failed = useEffectEvent((error: unknown) => {
+    tellFailure(words, show, error);
+    setLooked(isSpent(error) ? 'spent' : 'unknown');
+  });
+  useEffect(() => {
+    if (looked !== 'looking') return undefined;
+    const leaving = new AbortController();
+    request<Person>('GET usuarios/busca-usuario-reset-senha/:token', {params: {token}, signal: leaving.signal}).then(
+      ({body}) => setLooked(body),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) failed(error);
+      },
+    );
+    return () => leaving.abort();
+  }, [looked, token]);
+
+  return (
+    <div className="door-form">
+      <title>{`Reset de Senha · ${front.product.name}`}</title>
+      <img src="/favicon.svg" alt="" width={44} height={44} />
+      <h1>Reset de Senha</h1>
+      {looked === 'looking' && <p className="door-prompt" role="status">Conferindo o link…</p>}
+      {looked === 'spent' && <SpentLink onForgot={onForgot} />}
+      {looked === 'unknown' && (
+        <>
+          <p className="door-note" role="status">Não foi possível conferir o link agora.</p>
+          <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
+        </>
+      )}
+      {typeof looked === 'object' && <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />}
+      <a
+        className="door-link"
+        href="/login"
+        onClick={event => {
+          event.preventDefault();
+          onLogin();
+        }}
+      >
+        Voltar ao login
+      </a>
+    </div>
+  );
+};
+
+interface NewPasswordProps extends Pick<ResetFormProps, 'words' | 'show' | 'onLogin'> {
+  token: string;
+  person: Person;
+  onSpent: () => void;
+}
+
+const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPasswordProps) => {
+  const [senha, setSenha] = useState('');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const gap = validateValue(words.password, senha, true);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await request('POST resetSenha/reset-senha', {body: {token, novaSenha: senha}});
+      // Whoever had signed in here did it with a password of before, or is another person.
+      dropSession();
+      show({type: 'success', message: words.messages['passwordReset'] ?? ''});
+      onLogin();
+    } catch (error) {
+      tellFailure(words, show, error);
+      setBusy(false);
+      if (isSpent(error)) onSpent();
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (gap === undefined && !busy) void change();
+  };
+  return (
+    <form className="door-form" noValidate onSubmit={submit}>
+      <DoorField label="Nome" type="text" value={person.nome} />
+      <DoorField label="E-mail" type="email" autoComplete="username" value={person.email} />
+      <DoorField
+        label="Nova Senha"
+        type="password"
+        autoComplete="new-password"
+        maxLength={words.password.maxLength}
+        value={senha}
+        error={touched ? gap : undefined}
+        onBlur={() => setTouched(true)}
+        onChange={setSenha}
+      />
+      <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
+      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>Alterar</button>
+    </form>
+  );
+};

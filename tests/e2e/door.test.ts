@@ -1,0 +1,138 @@
+// Coming in: the public screens in a real browser, and where each address leads (§2, §4; issue 7).
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import PostalMime from 'postal-mime';
+import {afterAll, beforeAll, expect, it, vi} from 'vitest';
+import type {Browser, Page} from 'playwright-core';
+import {launchBrowser, newPage} from '../support/browser.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {look} from './support/look.ts';
+import {enter, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  ({page} = await newPage(browser));
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+const path = () => page.evaluate(() => location.pathname + location.search);
+const forgot = () => page.getByRole('link', {name: 'Esqueceu sua senha?'});
+
+it('keeps the forgotten password open until its own buttons close it', async () => {
+  await page.goto(`${product.url}/login`);
+  await forgot().click();
+  const dialog = page.getByRole('dialog', {name: 'Esqueci minha senha'});
+  expect(await look(page, 'esqueci-minha-senha')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await dialog.getByLabel('E-mail').fill('ana@vale.com.br');
+  // What is behind it cannot be reached with the keyboard.
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.door') ?? null)).toBeNull();
+  }
+  await press(dialog, 'Voltar');
+  await dialog.waitFor({state: 'detached'});
+  await expect.poll(() => forgot().evaluate(link => link === document.activeElement)).toBe(true);
+});
+
+it('opens the shell in the same page, where somebody wanted to go', async () => {
+  await page.goto(`${product.url}/adm/empresa?page=1`);
+  await page.evaluate(() => Object.assign(window, {samePage: true}));
+  await enter(page, ADM);
+  expect(await path()).toMatch(/^\/adm\/empresa\?/);
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+  // Back leads out of the portal, never to a login that is over.
+  await openMenu(page, 'Ticket');
+  await page.getByRole('heading', {name: 'Tickets', level: 1}).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', {name: 'Empresas', level: 1}).waitFor();
+});
+
+it.each(['/login', '/login?redirect=true', '/nao-existe', '/'])('leads somebody signed in from %s to their home', async address => {
+  await page.goto(`${product.url}${address}`);
+  await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
+  expect(await path()).toBe('/adm/home');
+});
+
+it('says that a session ended, and goes on where it did', async () => {
+  await page.goto(`${product.url}/adm/fornecedor`);
+  await page.getByRole('heading', {name: 'Fornecedores', level: 1}).waitFor();
+  await page.evaluate(() => localStorage.setItem('access_token', 'gasto'));
+  await openMenu(page, 'Empresa');
+  await page.getByText('Sua sessão terminou. O que você digitou está guardado.', {exact: true}).waitFor();
+  await expectToast(page, 'Usuário ou Senha Inválidos!', 'Atenção');
+  expect(await path()).toBe('/login');
+  expect(await look(page, 'sessao-encerrada')).toEqual([]);
+  await enter(page, ADM);
+  expect(await path()).toMatch(/^\/adm\/empresa/);
+});
+
+/** The links of the mails that were written so far, oldest first; without a mail server each mail is a file. */
+const links = async (): Promise<string[]> => {
+  const folder = join(product.dataDir, 'outbox');
+  const names = (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))));
+  return mails.flatMap(({text}) => /\S+\/reset-senha\?token=\S+/.exec(text ?? '') ?? []);
+};
+const nextLink = (known: number): Promise<string> => vi.waitFor(async () => {
+  const found = await links();
+  expect(found.length).toBeGreaterThan(known);
+  const {pathname, search} = new URL(found.at(-1) ?? '');
+  // The port was the system's choice, which the address in mails cannot know.
+  return `${product.url}${pathname}${search}`;
+}, {timeout: 30_000});
+
+it('gives somebody who forgot it a new password by mail, once', async () => {
+  const someone = (await newPage(browser)).page;
+  await someone.goto(`${product.url}/login`);
+  await someone.getByRole('link', {name: 'Esqueceu sua senha?'}).click();
+  const dialog = someone.getByRole('dialog', {name: 'Esqueci minha senha'});
+  await dialog.getByLabel('E-mail').fill(ADM.email);
+  await press(dialog, 'Enviar');
+  await expectToast(someone, 'As instruções para redefinir a senha foram enviadas para o seu e-mail!');
+  await dialog.waitFor({state: 'detached'});
+
+  const link = await nextLink(0);
+  await someone.goto(link);
+  await expectValue(someone, 'E-mail', ADM.email);
+  expect(new URL(someone.url()).search).toBe('');
+  // The link still works after a reload, though the address does not show it.
+  await someone.reload();
+  await fill(someone, 'Nova Senha', 'nova-1!x');
+  await someone.getByText('Força da senha: Fraca').waitFor();
+  expect(await look(someone, 'reset-senha')).toEqual([]);
+  await press(someone, 'Alterar');
+  await expectToast(someone, 'Senha redefinida com sucesso');
+  await enter(someone, {email: ADM.email, senha: 'nova-1!x'});
+  await someone.context().close();
+
+  // Who was signed in with the old one is not any more.
+  await page.goto(`${product.url}/adm/empresa`);
+  await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
+  await page.goto(link);
+  await page.getByText('Este link não vale mais').waitFor();
+  expect(await look(page, 'link-gasto')).toEqual([]);
+  await press(page, 'Pedir um novo link');
+  await page.getByRole('dialog', {name: 'Esqueci minha senha'}).waitFor();
+});
+
+it('leaves nothing of one person for the next', async () => {
+  await page.goto(`${product.url}/login`);
+  await enter(page, {email: ADM.email, senha: 'nova-1!x'});
+  await page.evaluate(() => Object.assign(window, {samePage: true}));
+  await page.getByRole('banner').getByRole('button', {name: /\(.+\)$/}).click();
+  await page.getByRole('menuitem', {name: 'Sair'}).click();
+  await press(page.getByRole('dialog', {name: 'Deseja Sair?'}), 'Logout');
+  await forgot().waitFor();
+  expect(await path()).toBe('/login?redirect=true');
+  expect(await page.evaluate(() => ['samePage' in window, localStorage.length, sessionStorage.length])).toEqual([false, 0, 0]);
+});
