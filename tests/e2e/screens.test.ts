@@ -142,7 +142,7 @@ const screens: readonly Screen[] = [
   {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
 
-  {path: 'ticket?detalhes=1', title: 'Ticket', what: 'details', empresa: true, open: page => dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
+  {path: 'ticket?detalhes=1', title: 'Ticket 1', what: 'details', empresa: true, open: page => dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
   {path: 'empresa/salvar/9999', title: 'Adm', what: 'no such record', empresa: true, open: page => empty(page, 'Página não encontrada')},
 ];
 

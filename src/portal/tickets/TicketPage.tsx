@@ -23,7 +23,7 @@ export const TicketPage = ({tab, heading, badge, actions, children}: Props) => {
         tab={tab ?? pageTitle}
         heading={badge === undefined ? heading : <Box component="span" sx={{display: 'inline-flex', alignItems: 'center', gap: 2}}>{heading}{badge}</Box>}
       />
-      {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1, mb: 2, '&:empty': {display: 'none'}}}>{actions}</Box>}
+      {actions && <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1, mt: -1.5, mb: 1.5, '&:empty': {display: 'none'}}}>{actions}</Box>}
       <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
     </Box>
   );

@@ -3,6 +3,9 @@ import {useState, type ComponentType} from 'react';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type {Theme} from '@mui/material/styles';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import {HttpError} from 'ra-core';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
@@ -16,6 +19,7 @@ export const GoTo = () => {
   const toasts = useToasts();
   const [Opened, setOpened] = useState<ComponentType<GoToDialogProps>>();
   const [open, setOpen] = useState(false);
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const show = () => {
     setOpen(true);
     if (Opened !== undefined) return;
@@ -34,7 +38,6 @@ export const GoTo = () => {
         variant="outlined"
         color="inherit"
         startIcon={<SearchIcon />}
-        aria-label={LABEL}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
@@ -45,8 +48,8 @@ export const GoTo = () => {
           '& .MuiButton-startIcon': {m: {xs: 'auto', sm: '0 8px 0 0'}},
         }}
       >
-        <Box component="span" sx={{display: {xs: 'none', sm: 'inline'}, flexGrow: 1, textAlign: 'left'}}>{LABEL}…</Box>
-        <Box component="kbd" sx={{display: {xs: 'none', sm: 'inline'}, font: 'inherit', fontSize: '0.75rem'}}>{keyName(KEY)}</Box>
+        <Box component="span" sx={wide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>
+        {wide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(KEY)}</Box>}
       </Button>
       {Opened && <Opened open={open} onClose={() => setOpen(false)} />}
     </>
