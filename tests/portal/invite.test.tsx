@@ -36,7 +36,7 @@ it('stands in the row’s menu of who has no password, is sent after a question,
   await user.click(await screen.findByRole('button', {name: 'Ação: Ana'}));
   await user.click(screen.getByRole('menuitem', {name: LABEL}));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveAccessibleName(`${LABEL}: Usuário Ana`);
+  expect(dialog).toHaveAccessibleName(`${LABEL}: Ana`);
   expect(within(dialog).getByText('Deseja Enviar o Convite de Novo ?')).toBeVisible();
   await user.click(within(dialog).getByRole('button', {name: LABEL}));
   expect(await screen.findByText('Convite Enviado!')).toBeVisible();
