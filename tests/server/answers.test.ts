@@ -137,8 +137,10 @@ describe('what is written', () => {
     const {actions = {}, access} = config.resources['tickets']!;
     expect(access.delete).toEqual([]);
     const statuses = new Set<number>();
+    const {body: {total: last}} = await judged(people[0]!, 'GET tickets');
     for (const [key, action] of Object.entries(actions)) {
-      for (let id = 1; id <= 60; id += 6) {
+      // The newest, of which most are open.
+      for (let id = last - 54; id <= last; id += 6) {
         for (const person of people.slice(0, 3)) {
           const {status} = await judged(person, action.call, {params: {id, idUsuario: person.id}, body: key === 'salvar' ? {ticketFormularios: []} : {comentario: 'Por este motivo.'}});
           statuses.add(status);

@@ -9,6 +9,7 @@ import {planCounts, prepareCounts} from '../../src/server/db/counts/prepare.ts';
 import {foldSome, startFolding} from '../../src/server/db/counts/fold.ts';
 import {planDatabase} from '../../src/server/db/migrate.ts';
 import type {Db, DbOrTrx} from '../../src/server/db/tables.ts';
+import {BROKEN} from '../../src/server/db/trouble.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
@@ -180,6 +181,27 @@ it('stay the truth when a fold fails, and the next one does all of it', async ()
   expect(await differences(db)).toEqual([]);
 });
 
+it('are folded by a running server, which tells once of what it cannot do, and nothing of a database that is out', async () => {
+  const {db} = server.context;
+  await insert(db, 3);
+  await sql`alter table contagens add constraint nunca check (quantidade < 0) not valid`.execute(db);
+  const failures: Error[] = [];
+  const {promise: failed, resolve} = Promise.withResolvers<void>();
+  let tries = 0;
+  /** Counts what is tried, and after the second time has the database out, as the server's pool or the embedded one says it. */
+  const watched = new Proxy(db, {get: (target, key: keyof Db) => {
+    if (key === 'transaction' && ++tries === 3) resolve();
+    if (key === 'transaction' && tries > 2) throw Object.assign(new Error('A conexão com o banco de dados caiu.'), {code: BROKEN});
+    const member: unknown = target[key];
+    return typeof member === 'function' ? member.bind(target) as unknown : member;
+  }});
+  const stop = startFolding(watched, error => void failures.push(error as Error));
+  await failed;
+  await stop();
+  await sql`alter table contagens drop constraint nunca`.execute(db);
+  expect(failures.map(({message}) => message)).toEqual([expect.stringContaining('nunca')]);
+});
+
 it('are folded by a running server, until it ends', async () => {
   const {db} = server.context;
   await insert(db, 4);
@@ -208,7 +230,7 @@ describe.runIf(onServer)('on a server', () => {
       const {rows: [own]} = await sql<{pid: number}>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${own!.pid})`.execute(db);
       await change(trx);
-    })).rejects.toThrow('A conexão com o banco de dados caiu.');
+    })).rejects.toThrow(/terminating connection|conexão com o banco de dados caiu/);
     await die(trx => insert(trx, 3));
     // What a fold does first, and what the death takes back.
     await die(trx => sql`delete from contagens_mudancas`.execute(trx));

@@ -89,6 +89,38 @@ describe('the demonstration', () => {
     expect(Math.min(...all.map(({aberto}) => aberto.getTime()))).toBeLessThan(now - 180 * DAY);
   });
 
+  it('has a year behind it: more each quarter, on weekdays, in office hours, most of it done, numbered by its days', async () => {
+    const {rows} = await sql<{trimestre: number; total: number; finalizados: number; filiais: number; empresas: number}>`
+      select width_bucket(extract(epoch from now() - data_criacao), 0, 365.25 * 86400, 4) as trimestre, count(*) as total,
+        count(*) filter (where id_status_ticket = 7) as finalizados, count(distinct id_filial) as filiais, count(distinct id_empresa) as empresas
+      from tickets group by 1 order by 1 desc`.execute(test.context.db);
+    const quarters = rows.map(({total}) => total);
+    expect(quarters).toHaveLength(4);
+    expect(quarters).toEqual(quarters.toSorted((a, b) => a - b));
+    expect(quarters.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(300);
+    for (const {trimestre, filiais, empresas} of rows) expect({trimestre, filiais: filiais > 1, empresas}).toEqual({trimestre, filiais: true, empresas: 2});
+    for (const {total, finalizados} of rows.slice(0, -1)) expect(finalizados / total).toBeGreaterThan(0.8);
+    const {rows: [odd]} = await sql<{fora: number; desordem: number; meses: number}>`
+      with t as (select *, data_criacao at time zone 'America/Sao_Paulo' as dia from tickets where data_criacao < now() - interval '30 days')
+      select count(*) filter (where extract(isodow from dia) > 5 or extract(hour from dia) not between 8 and 17) as fora,
+        count(*) filter (where exists (select from t as o where o.id < t.id and o.data_criacao > t.data_criacao)) as desordem,
+        count(distinct to_char(data_finalizacao at time zone 'America/Sao_Paulo', 'YYYY-MM')) as meses
+      from t`.execute(test.context.db);
+    expect(odd).toEqual({fora: 0, desordem: 0, meses: expect.any(Number)});
+    expect(odd!.meses).toBeGreaterThanOrEqual(11);
+  });
+
+  it('is told by the dashboard', async () => {
+    const {calls} = test.context.config.dashboard!;
+    for (const {email} of users.filter(({perfil}) => perfil !== 'RPA')) {
+      const {body: {token}} = await signIn(email);
+      const {body: months} = await test.api(token, calls.evolution, {query: {periodo: '12m'}});
+      expect(months.filter((one: {qtdEvolucao: number}) => one.qtdEvolucao > 0).length, email).toBeGreaterThan(9);
+      const {body: {maisAntigos, porFilial}} = await test.api(token, calls.summary);
+      expect({antigos: maisAntigos.length, filiais: porFilial.length > 0}, email).toEqual({antigos: 5, filiais: true});
+    }
+  });
+
   it('is not made a second time', async () => {
     expect(await planDemo(test.context.db, ENV)).toBeUndefined();
   });
@@ -143,7 +175,7 @@ describe('a demonstration that is interrupted', () => {
     await begin();
     expect(await datesOfTickets()).toHaveLength(whole);
     expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
-  });
+  }, 90_000);
 
   it('stays, as data, where there is a company of somebody else', async () => {
     await begin(60);

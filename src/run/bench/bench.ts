@@ -9,6 +9,7 @@ import {readEnv} from '../../server/env.ts';
 import {diskStore} from '../../server/files/diskStore.ts';
 import {createBell} from '../../server/mail/bell.ts';
 import {ensureFirstAdm} from '../../server/sessions/firstAdm.ts';
+import {compareMoves, dashboardTable, timeDashboard} from './dashboard.ts';
 import {throwawayDatabase} from './database.ts';
 import {fillCompanies, fillRecords, MANAGER, type Person} from './fill.ts';
 import {casesOf, FIRST, timeBareSql, timeLists, type Case, type Times} from './lists.ts';
@@ -69,6 +70,7 @@ export const bench = async (config: Config, server: string | undefined, print: P
     const small = await timeLists(app, context, tokens, cases);
     const ticketSmall = await timeTicket(app, context, adm);
     const exportSmall = await exportSpeed(app, adm, 'csv');
+    const dashboardSmall = await timeDashboard(app, context, tokens);
 
     const start = performance.now();
     await fillRecords(context, SMALL + 1, LARGE);
@@ -78,11 +80,15 @@ export const bench = async (config: Config, server: string | undefined, print: P
     for (const one of cases) if (one.consulta === FIRST) bare.set(one, await timeBareSql(context, one));
     printLists(context, cases, small, large, bare, print);
 
+    print(`\n${dashboardTable(context, dashboardSmall, await timeDashboard(app, context, tokens))}`);
+
     const [ticket, inserts] = [await timeTicket(app, context, adm), await timeInserts(context)];
     const [csv, xlsx, read] = [await exportSpeed(app, adm, 'csv'), await exportSpeed(app, adm, 'xlsx'), await readSpeed(context)];
+    const moves = await compareMoves(app, context, tokens.get('empresa') ?? '');
     print(`\n${tableOf(['Trabalho', 'Comparado com', 'Razão'], [
       ['Abrir ticket com 100 mil', 'abrir ticket com mil', ratio(ticket, ticketSmall)],
       ['Abrir ticket', 'os mesmos inserts em SQL', ratio(ticket, inserts)],
+      ['Movimentos/s, 16 ao mesmo tempo', 'sem as contagens', ratio(moves.counted, moves.bare)],
       ['Linhas/s exportadas em CSV, 100 mil', 'com mil', ratio(csv, exportSmall)],
       ['Linhas/s exportadas em CSV', 'linhas/s lidas em SQL', ratio(csv, read)],
       ['Linhas/s exportadas em XLSX', 'linhas/s exportadas em CSV', ratio(xlsx, csv)],

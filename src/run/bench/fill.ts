@@ -52,7 +52,11 @@ const fillBatch = async ({db}: Context, from: number, to: number, last: number):
   await sql`insert into usuarios (nome, email, tipo, id_empresa)
     select ${name}, 'pessoa' || i || '@banco.test', 3 + 2 * (i % 2), ${company} from ${series}`.execute(db);
   // Three years of tickets.
-  await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, descricao, itens_formulario, data_criacao)
-    select ${company}, ${company}, ${company}, 1, 1 + i % 8, 'Descarga', 'Placa: ' || i || ', ' || ${name}, now() - make_interval(mins => ((${last}::integer - i) * 1576800.0 / ${last}::integer)::integer)
-    from ${series}`.execute(db);
+  await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, descricao, itens_formulario, data_criacao, data_finalizacao)
+    select company, company, company, 1, status, 'Descarga', text, created, case when status = 7 then created end
+    from (
+      select ${company} as company, 1 + i % 8 as status, 'Placa: ' || i || ', ' || ${name} as text,
+        now() - make_interval(mins => ((${last}::integer - i) * 1576800.0 / ${last}::integer)::integer) as created
+      from ${series}
+    ) as t`.execute(db);
 };

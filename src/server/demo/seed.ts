@@ -2,12 +2,14 @@
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {statusByKey} from '../../schema/workflow.ts';
-import type {Context} from '../context.ts';
+import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
+import {accountByEmail} from '../sessions/users.ts';
 import {signIn, type Answered, type Client} from './client.ts';
 import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
 import type {DemoUser} from './plan.ts';
 import {demoAnswer, demoPdf} from './values.ts';
+import {makeYear, type Desk} from './year.ts';
 
 interface Demo {
   app: FastifyInstance;
@@ -70,7 +72,7 @@ const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial
   return client.call('POST tickets', {body: form});
 };
 
-/** Moves what happened into the past, a few hours between steps, so that lists and charts have a history to show. */
+/** Moves what happened into the last weeks, a few hours between steps. */
 const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
   await sql`
@@ -105,11 +107,23 @@ const travel = async (demo: Demo, opener: Client, worker: Client & {id: number},
         const {call} = must(actions[move], move);
         await worker.call(call, {params: {id, idUsuario: worker.id}, body: {comentario: demoReasons[move]}});
       }
-      // The finished ones reach back through the year; the open ones are recent.
-      await age(demo, id, moves.includes('finalizar') ? 8 + n * 37 : 1 + ((turn * 5) % 26));
+      await age(demo, id, 1 + ((turn * 5) % 26));
       turn += 1;
     }
   }
+};
+
+/** Who opens and who works on the tickets of each template; suppliers open where they are linked. */
+const desksOf = async ({context}: Demo, company: DemoCompany, templates: readonly Template[]): Promise<Desk[]> => {
+  const actorOf = async (email: string): Promise<Actor> => must(await accountByEmail(context.db, context.config, email), email).actor;
+  const people = (perfil: string, filial?: string) =>
+    company.usuarios.filter(user => user.perfil === perfil && (filial === undefined || user.filiais?.includes(filial) === true));
+  const worker = await actorOf(must(people('empresa')[0], 'empresa').email);
+  return Promise.all(company.modelos.map(async ({filial, descricao, workFlowNameRpa}, index) => {
+    const {id, idEmpresa, idFilial} = must(templates[index], 'templates');
+    const suppliers = await Promise.all(people('fornecedor', filial).map(({email}) => actorOf(email)));
+    return {idModelo: id, idEmpresa, idFilial, descricao, workFlowNameRpa, openers: [...suppliers, worker], worker};
+  }));
 };
 
 /**
@@ -120,8 +134,13 @@ const travel = async (demo: Demo, opener: Client, worker: Client & {id: number},
  */
 export const seedDemo = async (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> => {
   const demo: Demo = {app, context, senha, adm: await signIn(app, admEmail, senha)};
-  for (const company of demoCompanies) {
-    const templates = await makeCompany(demo, company);
+  const made: {company: DemoCompany; templates: Template[]}[] = [];
+  for (const company of demoCompanies) made.push({company, templates: await makeCompany(demo, company)});
+  const desks: Desk[] = [];
+  for (const {company, templates} of made) desks.push(...await desksOf(demo, company, templates));
+  // First, so that the numbers of tickets rise with their days.
+  await makeYear(context, desks);
+  for (const {company, templates} of made) {
     const [worker, opener, , robot] = ['empresa', 'fornecedor', 'empresaUsuario', 'rpa'].map(perfil => company.usuarios.find(user => user.perfil === perfil)?.email);
     const reached = new Set(company.usuarios.find(user => user.perfil === 'fornecedor')?.filiais);
     const open = company.modelos.flatMap((model, index) => (reached.has(model.filial) ? (templates[index] ?? []) : []));

@@ -23,9 +23,9 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
   texto: ['Conferir com o responsável'],
 };
 
-/** A valid answer for an item; `turn` varies it. */
-export const demoAnswer = (descricao: string, tipoCampo: string, turn: number): string => {
-  if (tipoCampo === 'data') return dayFromToday(3 - (turn % 9));
+/** A valid answer for an item of a ticket opened `at`; `turn` varies it. */
+export const demoAnswer = (descricao: string, tipoCampo: string, turn: number, at = new Date()): string => {
+  if (tipoCampo === 'data') return dayFromToday(3 - (turn % 9), at);
   const options = byName[normalised(descricao)] ?? byKind[tipoCampo] ?? byKind['texto'] ?? [];
   return options[turn % options.length] ?? '';
 };

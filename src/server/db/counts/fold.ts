@@ -5,6 +5,7 @@
 import {sql} from 'kysely';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
+import {isOut} from '../trouble.ts';
 import {CREATED, KEY, NOW} from './definition.ts';
 
 /** Changes taken at once, so that no fold takes long. */
@@ -59,6 +60,7 @@ export const foldSome = async (db: Db): Promise<number> => {
 /**
  * Folds every second.
  *
+ * @param failed hears of trouble once, until a round succeeds; not of a database that is out, which is told by whoever watches it
  * @returns what ends it, when the last round is done
  */
 export const startFolding = (db: Db, failed: (error: unknown) => void): (() => Promise<void>) => {
@@ -75,8 +77,17 @@ export const startFolding = (db: Db, failed: (error: unknown) => void): (() => P
   };
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
+  let isTold = false;
   const run = async (): Promise<void> => {
-    await fold().catch(failed);
+    try {
+      await fold();
+      isTold = false;
+    } catch (error) {
+      if (!isTold && !isOut(error)) {
+        isTold = true;
+        failed(error);
+      }
+    }
     if (!end.signal.aborted) wait();
   };
   const wait = (): void => {
