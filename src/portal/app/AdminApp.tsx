@@ -17,6 +17,7 @@ import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {TicketRoutes} from '../tickets/index.tsx';
 import {Notifications} from '../toasts/Notifications.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
+import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceForm} from '../views/ResourceForm.tsx';
 import {ResourceList} from '../views/ResourceList.tsx';
 import {statusOfError} from '../wire/errors.ts';
@@ -119,6 +120,9 @@ const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[proper
 
 export const AdminApp = (props: AdminProps) => {
   const [cache] = useState(() => createCache({key: 'css', nonce: nonce()}));
-  const [router] = useState(() => createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]));
+  const [router] = useState(() => {
+    nameFirstStep();
+    return createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]);
+  });
   return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;
 };

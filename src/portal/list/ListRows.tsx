@@ -22,6 +22,7 @@ import {ListToolbar} from './ListToolbar.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection.ts';
 import {useListKeys} from './useListKeys.ts';
+import {useListPlace} from './useListPlace.ts';
 
 export interface ListRowsProps {
   name: string;
@@ -46,6 +47,7 @@ export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
   const ticked = useSelection();
   const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
   const place = useRef<HTMLDivElement>(null);
+  useListPlace(place);
   useListKeys(name, {list: place, refresh: () => void refetch(), ticks: selection !== undefined});
   const rows = {
     resource: name,

@@ -19,6 +19,7 @@ import {isProse, isSortable, useColumns} from './columns.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow} from './SelectBoxes.tsx';
 import type {Selection} from './selection.ts';
+import {rowMark} from './useListPlace.ts';
 
 export type Density = 'confortavel' | 'compacta';
 const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
@@ -89,7 +90,7 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
             );
             return (
               // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
+              <TableRow key={record.id} {...rowMark(record)} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
@@ -121,7 +122,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
   return (
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => (
-        <Paper key={record.id} component="li" variant="outlined" aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
+        <Paper key={record.id} component="li" variant="outlined" tabIndex={-1} {...rowMark(record)} aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
             {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>

@@ -4,15 +4,12 @@
  */
 import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
+import {originOf} from '../ui/place/steps.ts';
+import {useReach} from '../ui/place/useReach.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {openingFilters} from './filterFields.ts';
 import {wholeAddress} from './wholeAddress.ts';
-
-/** Marks an address that was opened from the list: closing goes back, as the browser's own button does. */
-export const FROM_LIST = {daLista: true};
-
-const isFromList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'daLista' in state;
 
 /** @returns where a dialog over this list is: what the list says already, and the dialog's parameter */
 export const useOverListAddress = (name: string, param: string) => {
@@ -41,7 +38,8 @@ export interface OverList {
 export const useOverList = (name: string, param: string): OverList => {
   const addressOf = useOverListAddress(name, param);
   const [search, setSearch] = useSearchParams();
-  const {state} = useLocation() as {state: unknown};
+  const {pathname, state} = useLocation() as {pathname: string; state: unknown};
+  const reach = useReach();
   const navigate = useNavigate();
   // Going back takes the browser a moment, and a second click in it would leave the list as well. Whatever the router
   // makes of it draws this again, a step that was stopped by a question too: then it may be tried again.
@@ -52,13 +50,15 @@ export const useOverList = (name: string, param: string): OverList => {
   });
   return {
     value: search.get(param) ?? undefined,
-    open: value => void navigate(addressOf(value), {state: FROM_LIST}),
+    open: value => reach.go(addressOf(value)),
     // At once: what is typed next belongs to what was just chosen.
     change: value => void navigate(addressOf(value), {replace: true, state, flushSync: true}),
     close: () => {
       if (leaving.current) return;
       leaving.current = true;
-      if (isFromList(state)) return void navigate(-1);
+      const origin = originOf(state);
+      // Opened from this list: closing goes back, as the browser's own button does.
+      if (origin?.from === pathname) return void navigate(-origin.steps);
       const next = new URLSearchParams(search);
       next.delete(param);
       setSearch(next, {replace: true});

@@ -22,6 +22,7 @@ import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {useVerdict} from '../actions/useActions.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
@@ -138,6 +139,7 @@ const Fact = ({label, aviso, children}: {label: string; aviso?: string | undefin
 const Actions = ({ticket}: {ticket: Ticket}) => {
   const config = useConfig();
   const resource = useResource(TICKETS);
+  const {state} = useReach();
   const mayEdit = useVerdict(TICKETS, 'salvar', ticket).allowed;
   return (
     // One row to swipe on a phone: stacked, the buttons would take half of it.
@@ -148,7 +150,7 @@ const Actions = ({ticket}: {ticket: Ticket}) => {
       }}
     >
       {mayEdit && (
-        <Button component={Link} to={screens(config, resource).edit(ticket.id)} startIcon={<EditIcon />} sx={{mr: 'auto'}}>Editar</Button>
+        <Button component={Link} to={screens(config, resource).edit(ticket.id)} state={state} startIcon={<EditIcon />} sx={{mr: 'auto'}}>Editar</Button>
       )}
       <ActionButtons resource={TICKETS} record={ticket} place="details" />
     </DialogActions>

@@ -3,9 +3,8 @@ import {useState} from 'react';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {Form, ResourceContextProvider, useGetOne, type RaRecord} from 'ra-core';
-import {useNavigate, useParams} from 'react-router-dom';
+import {useParams} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
-import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
@@ -21,6 +20,7 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
+import {useWayBack} from '../ui/place/useWayBack.ts';
 import {NotFound} from '../ui/NotFound.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {Refused} from '../ui/Refused.tsx';
@@ -80,17 +80,16 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
-  const navigate = useNavigate();
+  const way = useWayBack(name, record?.id);
   // The record the form was opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
   const [{opened, turn}, setOpened] = useState({opened: record, turn: 0});
   const [stale, setStale] = useState<string>();
-  const {list} = screens(config, resource);
   const form = `${name}.${record?.id ?? 'novo'}`;
   const place = useDraftPlace(form);
   const forget = () => dropDraft(place);
-  const save = useSave(name, () => {
+  const save = useSave(name, saved => {
     forget();
-    void navigate(list);
+    way.toList(saved.id);
   }, setStale);
   const submit = (values: Values) => save(values, opened);
   const reload = (stored: RaRecord) => {
@@ -112,7 +111,7 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           <DraftKeeper form={form} fields={resource.fields} />
           <FormSections resource={name} />
           <FirstError />
-          <FormBar back={list} />
+          <FormBar way={way} />
           <UnsavedGuard onLeave={forget} />
           {stale !== undefined && opened && (
             <StaleDialog name={name} message={stale} mine={opened} onReload={reload} onClose={() => setStale(undefined)} />

@@ -1,13 +1,15 @@
 /** The side menu, open (250 px) or collapsed to its icons (80 px). */
+import type {MouseEvent} from 'react';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import {NavLink} from 'react-router-dom';
+import {NavLink, useLocation} from 'react-router-dom';
 import {menuOf, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Icon} from '../../theme/Icon.tsx';
+import {useWayBackTo} from '../../ui/place/useWayBack.ts';
 import {Brand} from './Brand.tsx';
 
 interface SideMenuProps {
@@ -16,25 +18,38 @@ interface SideMenuProps {
   onNavigate?: (() => void) | undefined;
 }
 
-const Entry = ({entry: {label, icon, to}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => (
-  <Tooltip title={collapsed ? label : ''} placement="right">
-    <ButtonBase
-      component={NavLink}
-      to={to}
-      aria-label={collapsed ? label : undefined}
-      {...(onNavigate ? {onClick: onNavigate} : {})}
-      sx={{
-        width: '100%', height: 44, px: 1.75, gap: 1.5, borderRadius: 1, justifyContent: collapsed ? 'center' : 'flex-start',
-        color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500,
-        '&:hover': {backgroundColor: 'action.hover', color: 'text.primary'},
-        '&.active': {backgroundColor: 'action.selected', color: 'primary.main', fontWeight: 650},
-      }}
-    >
-      <Icon name={icon} sx={{fontSize: 20}} />
-      {!collapsed && <span>{label}</span>}
-    </ButtonBase>
-  </Tooltip>
-);
+/** From a screen of the list's own the entry leads back to it as it was; from the list itself, and from elsewhere, to a fresh one. */
+const useEntryLink = (list: string) => {
+  const {pathname} = useLocation();
+  const {listLink: {to, state, onClick}} = useWayBackTo(list);
+  return pathname.startsWith(`${list}/`) ? {to, state, onClick} : {to: list};
+};
+
+const Entry = ({entry: {label, icon, to}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => {
+  const {onClick, ...link} = useEntryLink(to);
+  return (
+    <Tooltip title={collapsed ? label : ''} placement="right">
+      <ButtonBase
+        component={NavLink}
+        {...link}
+        aria-label={collapsed ? label : undefined}
+        onClick={(event: MouseEvent) => {
+          onNavigate?.();
+          onClick?.(event);
+        }}
+        sx={{
+          width: '100%', height: 44, px: 1.75, gap: 1.5, borderRadius: 1, justifyContent: collapsed ? 'center' : 'flex-start',
+          color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500,
+          '&:hover': {backgroundColor: 'action.hover', color: 'text.primary'},
+          '&.active': {backgroundColor: 'action.selected', color: 'primary.main', fontWeight: 650},
+        }}
+      >
+        <Icon name={icon} sx={{fontSize: 20}} />
+        {!collapsed && <span>{label}</span>}
+      </ButtonBase>
+    </Tooltip>
+  );
+};
 
 export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
   const config = useConfig();
