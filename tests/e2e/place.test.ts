@@ -46,7 +46,8 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
     await page.setViewportSize(screen);
   });
   afterAll(() => page.context().close());
-  afterEach(() => expect(watched.problems.splice(0), 'console errors').toEqual([]));
+  const expectNoProblems = () => expect(watched.problems.splice(0), 'console errors').toEqual([]);
+  afterEach(expectNoProblems);
 
   const link = (name: string) => page.getByRole('link', {name, exact: true});
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));

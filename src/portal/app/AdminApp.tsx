@@ -15,6 +15,7 @@ import {currentSession} from '../session/session.ts';
 import {SessionContext} from '../session/useSession.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {TicketRoutes} from '../tickets/index.tsx';
+import {makeToldCache} from '../toasts/failedLoads.ts';
 import {Notifications} from '../toasts/Notifications.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
@@ -48,8 +49,9 @@ const hasScreens = (resource: Declared): boolean => resource.owner?.through === 
 /** /adm itself. */
 const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
 
-const makeQueryClient = (): QueryClient =>
+const makeQueryClient = (config: Config): QueryClient =>
   new QueryClient({
+    queryCache: makeToldCache(config),
     defaultOptions: {
       // Without a line the library would wait in silence for one; §8 says it is told (status 0).
       mutations: {networkMode: 'always'},
@@ -73,7 +75,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
     dataProvider: makeDataProvider(config, () => currentSession(config)),
     authProvider: makeAuthProvider(config, goTo),
     i18nProvider: makeI18nProvider(config),
-    queryClient: makeQueryClient(),
+    queryClient: makeQueryClient(config),
   }));
   const [session] = useState(() => currentSession(config));
   useEffect(() => {

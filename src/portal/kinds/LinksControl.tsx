@@ -11,8 +11,10 @@ import {useRecordContext} from 'ra-core';
 import type {Endpoint} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+
 import {request} from '../wire/http.ts';
 import type {ControlProps} from './control.ts';
+import {LoadAgain} from './LoadAgain.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -29,7 +31,7 @@ const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
 export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   const {field, value, onChange, disabled, parent} = props;
   const {title} = useResource(field.to);
-  const {data: rows, isFetching} = useRows(field, parent);
+  const {data: rows, isFetching, refetch} = useRows(field, parent);
   // Switches of another company's branches mean nothing: unless both changed together, as when a draft is restored.
   const before = useRef({parent, value});
   useEffect(() => {
@@ -46,7 +48,7 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
     onChange([...rest, ...moved]);
   };
   if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
-  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : null;
+  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : <LoadAgain id={props.id} retry={() => void refetch()} />;
   if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
   const all = rows.every(isOn);
   const some = !all && rows.some(isOn);

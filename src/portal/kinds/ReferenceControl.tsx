@@ -1,12 +1,12 @@
 /** One record of another resource, found by typing (§7, Combos). Who may not choose a company has their own, and cannot change it (§6). */
 import {useEffect, useRef} from 'react';
 import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type {FieldOf} from '../../schema/fields.ts';
 import {normalised} from '../../schema/text.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {useFixedValue} from './fixedValue.ts';
+import {LoadAgain} from './LoadAgain.tsx';
 import {useReferenceOptions} from './options.ts';
 import type {Option} from './Select.tsx';
 
@@ -35,7 +35,7 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
   // The name is not there while the combo loads; the chosen id is, and must not look like nothing.
   const chosen = options.find(option => option.id === value) ?? (value && (loading || failed) ? {id: Number(value), name: '…'} : null);
   if (failed) {
-    return <Button id={props.id} color="error" variant="outlined" size="small" onClick={retry}>Não foi possível carregar. Tentar de novo</Button>;
+    return <LoadAgain id={props.id} retry={retry} />;
   }
   return (
     <Autocomplete

@@ -18,6 +18,7 @@ export const useListRows = (name: string): Option[] => {
     queryKey: ['lista', name],
     enabled: list !== undefined,
     staleTime: Infinity,
+    meta: {optional: true},
     queryFn: async ({signal}) => {
       if (list === undefined) return [];
       const {body} = await request<Row[]>(list.call, {signal});
@@ -66,5 +67,5 @@ export const useReferenceOptions = (to: string, within: Within | undefined, enab
       return data.map((row): Option => ({id: row.id, name: text(row[resource.title])}));
     },
   });
-  return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError, retry: () => void query.refetch()};
+  return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError && query.data === undefined, retry: () => void query.refetch()};
 };

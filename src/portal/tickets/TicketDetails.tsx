@@ -22,13 +22,14 @@ import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {useVerdict} from '../actions/useActions.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
-import {FactSkeleton, NotLoaded, RowsSkeleton} from './Waiting.tsx';
+import {FactSkeleton, RowsSkeleton} from './Waiting.tsx';
 
 /** What the details say of the ticket itself, besides its form. */
 const FACTS = ['descricao', 'nomeEmpresa', 'nomeFilial', 'nomeUsuario', 'dataCriacao'];
@@ -70,7 +71,7 @@ const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
   const whole = items !== undefined && files !== undefined;
   return (
     <Stack spacing={3}>
-      {failed && <NotLoaded what="o ticket" kept={whole} onRetry={onRetry} />}
+      {failed && <NotLoaded what="o ticket" kept={whole ? 'same' : undefined} onRetry={onRetry} />}
       {(ticket !== undefined || !failed) && (
         <Facts waiting={ticket === undefined}>
           {FACTS.map(name => {

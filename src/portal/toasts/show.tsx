@@ -18,5 +18,11 @@ export const toastBody = (config: Config, type: ToastType, message: string) => (
 /** Errors and warnings interrupt a screen reader, successes wait their turn. */
 export const roleOf = (type: ToastType): string => (type === 'success' || type === 'info' ? 'status' : 'alert');
 
-export const showToast = (config: Config, type: ToastType, message: string, options: ToastOptions = {}): Id =>
-  toast(toastBody(config, type, message), {type, role: roleOf(type), ...options});
+/** A toast that is open already is not shown twice: it stays its time anew. */
+export const showToast = (config: Config, type: ToastType, message: string, options: ToastOptions = {}): Id => {
+  const {toastId = `${type}: ${message}`} = options;
+  const shown = {type, role: roleOf(type), ...options};
+  if (!toast.isActive(toastId)) return toast(toastBody(config, type, message), {...shown, toastId});
+  toast.update(toastId, {...shown, render: toastBody(config, type, message)});
+  return toastId;
+};
