@@ -2,8 +2,16 @@
 import {useOverList} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {ChildDialog} from './ChildDialog.tsx';
+import {ChildDialog, type ChildDialogProps} from './ChildDialog.tsx';
 import {CHILDREN, childAddress, childPlace, childrenFor} from './children.ts';
+import {useParent} from './useParent.ts';
+
+interface DialogProps extends Omit<ChildDialogProps, 'parent'> {
+  parentName: string;
+  parentId: number;
+}
+
+const Dialog = ({parentName, parentId, ...props}: DialogProps) => <ChildDialog {...props} parent={useParent(parentName, parentId)} />;
 
 /** Stands in the list of the parents. */
 export const ChildFromAddress = ({parentName}: {parentName: string}) => {
@@ -16,7 +24,7 @@ export const ChildFromAddress = ({parentName}: {parentName: string}) => {
   if (place === undefined || child === undefined) return null;
   const {name, parent, editing} = place;
   return (
-    <ChildDialog
+    <Dialog
       key={childAddress(name, parent)}
       parentName={parentName}
       name={name}

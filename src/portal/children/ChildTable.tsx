@@ -5,7 +5,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ListContextProvider, useGetList, useList} from 'ra-core';
+import {ListContextProvider, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {ListCards, ListTable} from '../list/ListTable.tsx';
@@ -16,10 +16,9 @@ import {Message} from '../ui/Message.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {recordTitle} from '../ui/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {EVERY, type ChildRows} from './childRows.ts';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
 import {useOrder} from './order/useOrder.ts';
-
-export type ChildRows = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'refetch'>;
 
 export interface ChildTableProps {
   name: string;
@@ -32,15 +31,6 @@ export interface ChildTableProps {
   /** Where rows are ordered by hand: whether one is in the hand. */
   onDragging: (dragging: boolean) => void;
 }
-
-/** Every child: there are never many, and a form above a paged table would be a maze. */
-const EVERY = 10_000;
-
-/** The children of a parent, all of them. */
-export const useChildRows = (name: string, by: string, parent: number): ChildRows => {
-  const {list: {sort: [field, order]}} = useResource(name);
-  return useGetList<Row>(name, {filter: {[by]: parent}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
-};
 
 export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const resource = useResource(name);

@@ -3,11 +3,13 @@ import type {FieldOf} from '../../schema/fields.ts';
 import {useSession} from '../session/useSession.ts';
 import type {ControlProps} from './control.ts';
 import {Select} from './Select.tsx';
+import {useOnlyOption} from './useOnlyOption.ts';
 
 export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
   const {perfil} = useSession();
   const {field, value} = props;
   const options = field.choices.filter(({id, offered, profiles}) =>
     id === value || (offered !== false && (profiles === undefined || profiles.includes(perfil))));
+  useOnlyOption(props, options);
   return <Select {...props} options={options} />;
 };

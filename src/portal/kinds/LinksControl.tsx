@@ -14,15 +14,14 @@ import {useResource} from '../session/ConfigContext.tsx';
 
 import {request} from '../wire/http.ts';
 import type {ControlProps} from './control.ts';
+import {isLinked, linksKey, type LinkRow as Row} from './links.ts';
 import {LoadAgain} from './LoadAgain.tsx';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** The record's switches as the server has them. */
 const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
   const id = useRecordContext<{id: number}>()?.id ?? 0;
   return useQuery({
-    queryKey: ['vinculos', field.call, parent, id],
+    queryKey: linksKey(field, parent, id),
     enabled: Boolean(parent),
     queryFn: async ({signal}) => (await request<Row[]>(field.call as Endpoint, {params: {[field.within]: parent, id}, signal})).body,
   });
@@ -41,7 +40,7 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   });
   const {id: idKey, on: onKey} = field.wire;
   const changed = Array.isArray(value) ? (value as Row[]) : [];
-  const isOn = (row: Row): boolean => (changed.find(one => one[idKey] === row['id']) ?? row)[onKey] === true;
+  const isOn = (row: Row): boolean => isLinked(field, row, value);
   const set = (targets: readonly Row[], on: boolean) => {
     const rest = changed.filter(one => !targets.some(row => row['id'] === one[idKey]));
     const moved = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));

@@ -69,3 +69,11 @@ export const useReferenceOptions = (to: string, within: Within | undefined, enab
   });
   return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError && query.data === undefined, retry: () => void query.refetch()};
 };
+
+/** Why a reference has nothing to offer this person, and who can help. */
+export const useNoOptions = (to: string): string => {
+  const {perfil} = useSession();
+  const resource = useConfig().resources[to];
+  const {none, noneFor} = resource?.messages ?? {};
+  return noneFor?.[perfil] ?? none ?? `Não há ${resource?.label.many ?? 'opções'} ao seu alcance. Peça ao Adm que cadastre.`;
+};

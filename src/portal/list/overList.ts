@@ -35,13 +35,16 @@ export interface OverList {
   close: () => void;
 }
 
-export const useOverList = (name: string, param: string): OverList => {
-  const addressOf = useOverListAddress(name, param);
+/**
+ * @param param the parameter of the address
+ * @param addressOf the address of the dialog that shows this value
+ */
+export const useOver = (param: string, addressOf: (value: string) => string): OverList => {
   const [search, setSearch] = useSearchParams();
   const {pathname, state} = useLocation() as {pathname: string; state: unknown};
   const reach = useReach();
   const navigate = useNavigate();
-  // Going back takes the browser a moment, and a second click in it would leave the list as well. Whatever the router
+  // Going back takes the browser a moment, and a second click in it would leave the screen as well. Whatever the router
   // makes of it draws this again, a step that was stopped by a question too: then it may be tried again.
   useNavigation();
   const leaving = useRef(false);
@@ -56,12 +59,16 @@ export const useOverList = (name: string, param: string): OverList => {
     close: () => {
       if (leaving.current) return;
       leaving.current = true;
-      const origin = originOf(state);
-      // Opened from this list: closing goes back, as the browser's own button does.
-      if (origin?.from === pathname) return void navigate(-origin.steps);
+      // Opened from this screen: closing goes back, as the browser's own button does.
+      if (originOf(state)?.last === pathname) return void navigate(-1);
       const next = new URLSearchParams(search);
       next.delete(param);
-      setSearch(next, {replace: true});
+      setSearch(next, {replace: true, state});
     },
   };
 };
+
+export const useOverList = (name: string, param: string): OverList => useOver(param, useOverListAddress(name, param));
+
+/** Over a screen whose address says nothing else. */
+export const useOverScreen = (param: string): OverList => useOver(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);

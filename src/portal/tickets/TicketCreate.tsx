@@ -9,6 +9,7 @@ import {fixedCompany, may} from '../../schema/access.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
 import {FirstError} from '../form/FirstError.tsx';
+import {FirstInput} from '../form/FirstInput.tsx';
 import {FormSections} from '../form/FormSections.tsx';
 import {UnsavedGuard} from '../form/UnsavedGuard.tsx';
 import {useOnce} from '../form/useOnce.ts';
@@ -113,6 +114,7 @@ const NewTicket = () => {
           </Section>
         </TicketPage>
         <FirstError />
+        <FirstInput />
         <SaveBar>
           {upload.share === undefined
             ? <Button variant="outlined" {...backLink}>Cancelar</Button>

@@ -2,14 +2,17 @@
 import type {Location} from 'react-router-dom';
 
 export interface Origin {
-  /** Steps of the browser's history back to it. */
+  /** Steps of the browser's history back to where it began. */
   steps: number;
-  /** Its path. */
+  /** The path of that. */
   from: string;
+  /** The path one step back: a dialog's own screen, where it was opened over one. */
+  last: string;
 }
 
 const isOrigin = (value: unknown): value is Origin =>
-  typeof value === 'object' && value !== null && 'steps' in value && typeof value.steps === 'number' && 'from' in value && typeof value.from === 'string';
+  typeof value === 'object' && value !== null && 'steps' in value && typeof value.steps === 'number' &&
+  'from' in value && typeof value.from === 'string' && 'last' in value && typeof value.last === 'string';
 
 const inState = (state: unknown, name: string): unknown => (typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined);
 
@@ -19,10 +22,13 @@ export const originOf = (state: unknown): Origin | undefined => {
   return isOrigin(origin) ? origin : undefined;
 };
 
-/** Going on from a screen that was itself gone on to (a copy from a form, a form from a dialog) still leads back to where it began. */
+/**
+ * Going on from a screen that was itself gone on to (a copy from a form, a form from a dialog) still leads back to where it
+ * began. A list begins anew: links to one carry nothing.
+ */
 export const onwardState = ({pathname, state}: Pick<Location<unknown>, 'pathname' | 'state'>): {origin: Origin} => {
   const origin = originOf(state);
-  return {origin: origin === undefined ? {steps: 1, from: pathname} : {...origin, steps: origin.steps + 1}};
+  return {origin: {...(origin === undefined ? {steps: 1, from: pathname} : {from: origin.from, steps: origin.steps + 1}), last: pathname}};
 };
 
 /** Marks a list that is opened anew and shall be as it was. */
