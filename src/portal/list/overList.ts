@@ -41,7 +41,7 @@ export interface OverList {
  */
 export const useOver = (param: string, addressOf: (value: string) => string): OverList => {
   const [search, setSearch] = useSearchParams();
-  const {pathname, state} = useLocation() as {pathname: string; state: unknown};
+  const {state} = useLocation() as {state: unknown};
   const reach = useReach();
   const navigate = useNavigate();
   // Going back takes the browser a moment, and a second click in it would leave the screen as well. Whatever the router
@@ -59,8 +59,8 @@ export const useOver = (param: string, addressOf: (value: string) => string): Ov
     close: () => {
       if (leaving.current) return;
       leaving.current = true;
-      // Opened from this screen: closing goes back, as the browser's own button does.
-      if (originOf(state)?.last === pathname) return void navigate(-1);
+      // Opened from a screen, this one or another: closing goes back to it, as the browser's own button does.
+      if (originOf(state) !== undefined) return void navigate(-1);
       const next = new URLSearchParams(search);
       next.delete(param);
       setSearch(next, {replace: true, state});

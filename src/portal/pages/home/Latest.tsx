@@ -11,6 +11,7 @@ import {ListCell} from '../../list/ListCell.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {useReach} from '../../ui/place/useReach.ts';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './lines.ts';
 
@@ -24,12 +25,13 @@ const LINES = [1, 2, 3, 4, 5];
 
 const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
   const config = useConfig();
+  const {state} = useReach();
   const facts = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
   return (
     <Box component="ul" aria-label={dashboard.words.latest} sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}>
       {rows.map(record => (
         <Box component="li" key={record.id} sx={{...line, ...row}}>
-          <Link component={RouterLink} to={screens(config, resource).details(record.id)} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
+          <Link component={RouterLink} to={screens(config, resource).details(record.id)} state={state} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
             {resource.label.one} {record.id}
           </Link>
           {facts.map(column => <span key={column}><ListCell resource={dashboard.of} record={record} column={column} /></span>)}

@@ -7,17 +7,19 @@ import type {Dashboard, Resource} from '../../../schema/config.ts';
 import type {Summary} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
+import {useReach} from '../../ui/place/useReach.ts';
 import {ageOf} from './age.ts';
 import {line, lines} from './lines.ts';
 
 export const Oldest = ({dashboard: {words}, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
+  const {state} = useReach();
   if (rows.length === 0) return <Typography color="text.secondary">{words.noneOpen}</Typography>;
   return (
     <Box component="ol" sx={lines}>
       {rows.map(({id, descricao, dataCriacao}) => (
         <Box component="li" key={id} sx={line}>
-          <Link component={RouterLink} to={screens(config, resource).details(id)} sx={{overflowWrap: 'anywhere'}}>
+          <Link component={RouterLink} to={screens(config, resource).details(id)} state={state} sx={{overflowWrap: 'anywhere'}}>
             {resource.label.one} {id} · {descricao}
           </Link>
           <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>{ageOf(dataCriacao)}</Typography>
