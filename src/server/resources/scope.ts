@@ -38,17 +38,20 @@ const ownerColumn = ({resource, alias}: Asked, owner: 'empresa' | 'filial'): Raw
   return field === undefined ? undefined : sql.ref(`${alias}.${snake(field)}`);
 };
 
+const ofCompany = (asked: Asked): Predicate => {
+  const column = ownerColumn(asked, 'empresa');
+  if (column === undefined) return NOTHING;
+  if (asked.actor.idEmpresa === null) return needsCompany(asked.config, asked.actor) ? NOTHING : EVERYTHING;
+  return sql`${column} = ${asked.actor.idEmpresa}`;
+};
+
 const rules = {
   tudo: () => EVERYTHING,
-  empresa: asked => {
-    const column = ownerColumn(asked, 'empresa');
-    if (column === undefined) return NOTHING;
-    if (asked.actor.idEmpresa === null) return needsCompany(asked.config, asked.actor) ? NOTHING : EVERYTHING;
-    return sql`${column} = ${asked.actor.idEmpresa}`;
-  },
+  empresa: ofCompany,
   filiais: asked => {
     const column = ownerColumn(asked, 'filial');
-    return column === undefined ? NOTHING : sql`${column} in (select id_filial from usuarios_filiais where id_usuario = ${asked.actor.id})`;
+    // Read once, so that an index is asked for these branches; a join might read every row instead.
+    return column === undefined ? NOTHING : sql`${column} = any (array(select id_filial from usuarios_filiais where id_usuario = ${asked.actor.id}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
   /** Two suppliers of one branch do not see each other's tickets; an empty code shares nothing. */
@@ -59,13 +62,15 @@ const rules = {
       : sql`(${author} or ${sql.ref(`${alias}.codigo_transportadora`)} = ${actor.codigoExterno})`;
   },
   /** What waits for a robot, what one works on, and what this one worked on. */
-  filaRobo: ({resource, actor, alias}) => {
+  filaRobo: asked => {
+    const {resource, actor, alias} = asked;
     const field = resource.status === undefined ? undefined : resource.fields[resource.status];
     if (resource.status === undefined || field === undefined) return NOTHING;
     const statuses = ['filaRpa', 'emAndamento'].flatMap(key => statusByKey(resource, key)?.id ?? []);
+    const own = scopeOf(resource, actor.perfil).includes('empresa') ? ofCompany({...asked, alias: 'q'}) : EVERYTHING;
     // Two short lists that indexes give; an `or` over the rows would have each of the company's looked at.
     return sql`${sql.ref(`${alias}.id`)} in (
-      select q.id from tickets q where ${sql.ref(`q.${columnOf(resource.status, field)}`)} in (${sql.join(statuses)})
+      select q.id from tickets q where ${sql.ref(`q.${columnOf(resource.status, field)}`)} in (${sql.join(statuses)}) and ${own}
       union all select h.id_ticket from tickets_historico h where h.id_usuario = ${actor.id})`;
   },
 } satisfies Record<ScopeRule, (asked: Asked) => Predicate>;
