@@ -102,8 +102,13 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   await dialog.waitFor({state: 'detached'});
 
   const link = await nextLink(0);
+  const referers: Promise<string | null>[] = [];
+  someone.on('requestfinished', request => referers.push(request.headerValue('referer')));
   await someone.goto(link);
   await expectValue(someone, 'E-mail', ADM.email);
+  // The token goes nowhere but to the API.
+  const told = (await Promise.all(referers)).filter(referer => referer !== null && referer !== '');
+  expect([referers.length > 2, told]).toEqual([true, []]);
   expect(new URL(someone.url()).search).toBe('');
   // The link still works after a reload, though the address does not show it.
   await someone.reload();

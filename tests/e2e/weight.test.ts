@@ -1,8 +1,9 @@
 // What a screen weighs: the bytes of script that a real browser fetches for it from the real product, compressed with gzip.
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Browser, Page} from 'playwright-core';
+import type {Browser} from 'playwright-core';
 import {launchBrowser, newPage} from '../support/browser.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
+import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
 import {enter} from './support/person.ts';
 
 const KB = 1000;
@@ -18,45 +19,20 @@ afterAll(async () => {
   await product?.dispose();
 });
 
-interface Fetched {
-  name: string;
-  bytes: number;
-}
-
-/** The scripts a page fetched with nothing in its cache, as they came over the line. */
-const watchScripts = async (page: Page): Promise<() => Promise<Fetched[]>> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  // Known to the browser, not to the library's types.
-  await session.send('Network.setAcceptedEncodings' as 'Network.enable', {encodings: ['gzip']} as never);
-  const fetched: Promise<Fetched>[] = [];
-  page.on('requestfinished', request => {
-    const name = new URL(request.url()).pathname;
-    if (!name.endsWith('.js')) return;
-    fetched.push((async () => {
-      const response = await request.response();
-      const {responseBodySize} = await request.sizes();
-      // What is not worth compressing is small.
-      if (responseBodySize >= 1024) expect(await response?.headerValue('content-encoding'), name).toBe('gzip');
-      return {name, bytes: responseBodySize};
-    })());
-  });
-  return () => Promise.all(fetched);
+const expectAtMost = (scripts: readonly Script[], kilobytes: number): void => {
+  expect(scripts.length).toBeGreaterThan(0);
+  // What is not worth compressing is small.
+  expect(scripts.filter(({bytes, encoding}) => bytes >= 1024 && encoding !== 'gzip')).toEqual([]);
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(kilobytes * KB);
 };
-
-const sum = (fetched: readonly Fetched[]): number => fetched.reduce((total, {bytes}) => total + bytes, 0);
-/** Nothing is on its way any more. */
-const quiet = (page: Page) => page.waitForLoadState('networkidle');
 
 test('the login fetches at most 70 kB', async () => {
   const {page} = await newPage(browser);
   const scripts = await watchScripts(page);
   await page.goto(`${product.url}/login`);
   await page.getByRole('button', {name: 'Login'}).waitFor();
-  await quiet(page);
-  const fetched = await scripts();
-  expect(fetched.length).toBeGreaterThan(0);
-  expect(sum(fetched), JSON.stringify(fetched)).toBeLessThanOrEqual(70 * KB);
+  await page.waitForLoadState('networkidle');
+  expectAtMost(await scripts(), 70);
 });
 
 test('a list opened cold fetches at most 330 kB, and nothing of the chart', async () => {
@@ -70,11 +46,11 @@ test('a list opened cold fetches at most 330 kB, and nothing of the chart', asyn
     const scripts = await watchScripts(cold);
     await cold.goto(`${product.url}${address}`);
     await cold.getByRole('heading', {name: heading, level: 1}).waitFor();
-    await quiet(cold);
+    await cold.waitForLoadState('networkidle');
     const fetched = await scripts();
-    expect(sum(fetched), JSON.stringify(fetched)).toBeLessThanOrEqual(330 * KB);
+    expectAtMost(fetched, 330);
     const texts = await Promise.all(fetched.map(async ({name}) => (await fetch(`${product.url}${name}`)).text()));
-    // A class of every chart that the library draws.
+    // The library names itself in what it throws and draws.
     expect(texts.join('').includes('nivo')).toBe(false);
     await context.close();
   }

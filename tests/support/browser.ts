@@ -1,7 +1,7 @@
 // A real Chromium for end-to-end tests, from an npm package: nothing to download, nothing to install.
 import {mkdir} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {chromium, type Browser, type Page} from 'playwright-core';
+import {chromium, type Browser, type BrowserContext, type Page} from 'playwright-core';
 
 const SHOTS = new URL('../../.screenshots/', import.meta.url);
 
@@ -31,6 +31,13 @@ async function executable(): Promise<string> {
 /** Starts Chromium: the one of `CHROME_PATH`, else the packaged one (Linux). The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
+}
+
+/** Starts Chromium on a folder of its own, for another program to steer as well. The caller closes it. */
+export async function launchProfile(folder: string, debuggingPort: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: await executable(), args: [...ARGS, `--remote-debugging-port=${debuggingPort}`], env: {...process.env, ...LOCALE},
+  });
 }
 
 /** What a person's screen is like; a desk in São Paulo unless said otherwise. */

@@ -24,3 +24,7 @@ export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): 
   if (message) return {type: 'warning', message};
   return status === 400 || status === 500 ? {type: 'error', message: config.messages['failed'] ?? ''} : undefined;
 };
+
+const NOT_FOUND = 404;
+/** There is no such record, or another server has no such call. */
+export const isMissing = (error: unknown): boolean => statusOfError(error) === NOT_FOUND;

@@ -26,13 +26,13 @@ export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_
     'content-security-policy': DATA_POLICY,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // The reset link's token stands in an address.
-    'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(env.PUBLIC_URL.startsWith('https:') ? {'strict-transport-security': `max-age=${YEAR}; includeSubDomains`} : {}),
   };
   app.addHook('onSend', async (_request, reply) => {
+    // A reset link's token stands in an address. The portal's page says so itself (index.html).
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) reply.header('referrer-policy', 'no-referrer');
     for (const [name, value] of Object.entries(always)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 };

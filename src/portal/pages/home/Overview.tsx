@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import type {Summary} from '../../../schema/dashboard.ts';
+import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
 import {ByBranch} from './ByBranch.tsx';
 import {Finished} from './Finished.tsx';
-import {isMissing, type Numbers} from './numbers.ts';
+import type {Numbers} from './numbers.ts';
 import {Oldest} from './Oldest.tsx';
 import {Trouble} from './Trouble.tsx';
 

@@ -2,7 +2,6 @@
  * What somebody sees who begins: while there is no record at all, the steps towards the first one for who may do them;
  * and at any time, for who opens records but administers nothing, the newest ones.
  */
-import {useEffect} from 'react';
 import {useQueries} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {may} from '../../../schema/access.ts';
@@ -13,7 +12,6 @@ import {statusesOf} from '../../../schema/workflow.ts';
 import {CHILDREN, childAddress} from '../../children/children.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {useToasts} from '../../toasts/index.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {countIn, type Numbers} from './numbers.ts';
 
@@ -75,7 +73,6 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
 export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, earlier}: Numbers<StatusCounts>) => {
   const {resources} = useConfig();
   const {perfil} = useSession();
-  const {failed} = useToasts();
   const administers = Object.entries(resources).some(([name, one]) => name !== dashboard.of && may(one, 'create', perfil));
   const operates = !administers && may(resource, 'create', perfil);
   // Where anything was counted there is a record: no need to ask.
@@ -83,9 +80,6 @@ export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, ea
   const asked = operates || (administers && dashboard.steps !== undefined && noneCounted);
   const newest = {...firstOf(resource), sort: {field: dashboard.created, order: 'DESC' as const}};
   const {data, total, error, refetch} = useGetList<Row>(dashboard.of, newest, {enabled: asked});
-  useEffect(() => {
-    if (error) failed(error);
-  }, [error, failed]);
   const isEmpty = administers && noneCounted && total === 0;
   const steps = useSteps(dashboard, perfil, isEmpty);
   return {

@@ -1,13 +1,11 @@
 /** The dashboard's three calls (§7). An answer is kept together with what it answers, so that what is shown never belongs to another choice. */
-import {useEffect, useState} from 'react';
+import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/config.ts';
 import {countName, type EvolutionPoint, type StatusCounts, type Summary} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/workflow.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {useToasts} from '../../toasts/index.ts';
-import {statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {whoAsks} from '../../wire/whoAsks.ts';
 import type {Choice} from './choice.ts';
@@ -24,10 +22,6 @@ export interface Numbers<T> {
   retry: () => void;
 }
 
-const NOT_FOUND = 404;
-/** Another server has no such call: nothing to tell anybody. */
-export const isMissing = (error: unknown): boolean => statusOfError(error) === NOT_FOUND;
-
 /** The last that was there: a load that fails takes nothing away. */
 const useKept = <T>(value: T | undefined): T | undefined => {
   const [kept, setKept] = useState(value);
@@ -39,17 +33,14 @@ const useKept = <T>(value: T | undefined): T | undefined => {
 const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> => {
   const config = useConfig();
   const session = useSession();
-  const {failed} = useToasts();
   const {data, error, refetch} = useQuery({
     queryKey: ['dashboard', call, asked],
+    meta: {ours},
     queryFn: async ({signal}) => {
       const query = new URLSearchParams(Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]));
       return {asked, body: (await request<T>(call, {query, signal})).body};
     },
   });
-  useEffect(() => {
-    if (error !== null && !(ours && isMissing(error))) failed(error);
-  }, [error, failed, ours]);
   return {said: useKept(data), earlier: data === undefined, error, retry: () => void refetch()};
 };
 
