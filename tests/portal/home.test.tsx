@@ -189,7 +189,7 @@ it('keeps what was there when a load fails, says so, and tries again', async () 
   await card(/^Pendentes 3/);
   answer({[COUNTS]: refusal(500, {message: 'O banco não responde.'})});
   await user.selectOptions(screen.getByLabelText('Empresa'), 'Grãos Norte');
-  expect(await screen.findByText('Não foi possível atualizar os números. O que você vê é da escolha anterior.')).toBeVisible();
+  expect(await screen.findByText('Não foi possível carregar os números. O que você vê é o que estava aqui antes.')).toBeVisible();
   expect(screen.getByText('O banco não responde.')).toBeVisible();
   // The numbers of before lead to the list of before.
   expect(await card(/^Pendentes 3/)).not.toHaveAttribute('href', expect.stringContaining('idEmpresa'));

@@ -121,6 +121,7 @@ it('chooses what is the only choice, down to the template, and takes it back whe
 it('says why there is nothing to choose, and who can help', async () => {
   open('/adm/ticket/salvar', {'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}], 'GET filial/listarCombo/1/10': []}, {session: sessionOf('fornecedor')});
   expect(await screen.findByText('Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.')).toBeVisible();
+  expect(screen.getByLabelText('Filial')).toHaveAccessibleDescription(/^Você não está vinculado/);
 });
 
 const NO_BRANCH = /^Este usuário não está vinculado a nenhuma filial/;

@@ -1,7 +1,7 @@
 // Every way back leads to the list as it was: filters, order, page, and the focus on the row one left.
-import {screen, waitFor, within} from '@testing-library/react';
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
-import {expect, it} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 import {SideMenu} from '../../src/portal/app/layout/SideMenu.tsx';
 import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
 import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
@@ -14,10 +14,10 @@ import {sessionOf, show} from './support/world.tsx';
 
 const company = (id: number, more = {}) =>
   ({id, versao: 1, razaoSocial: `Empresa ${id}`, cnpj: '11222333000181', email: 'a@b.com', telefone: '4333221100', contato: '', celularContato: '', ativo: true, ...more});
-const page = (first: number, count = 20) => Array.from({length: count}, (_, index) => company(first + index));
-/** Forty of them, twenty a page. */
+const page = (first: number, count = 2) => Array.from({length: count}, (_, index) => company(first + index));
+/** Some of forty, twenty a page. */
 const companies: Answers = {
-  'GET empresas': ({query}: Sent) => ({total: 40, registros: page(query.get('page') === '2' ? 21 : 1)}),
+  'GET empresas': ({query}: Sent) => ({total: 40, registros: page(query.get('page') === '2' ? 24 : 1)}),
   'GET empresas/25': company(25),
   'PUT empresas/25': company(25, {versao: 2}),
   'GET empresas/25/historico': [],
@@ -72,24 +72,28 @@ it.each<[string, (opened: Opened) => Promise<void>]>([
   expect(opened.api.to('GET empresas').at(-1)?.query.get('page')).toBe('2');
 });
 
-it('leads back to where the row menu, the pencil, and the keys n and Enter led away from', async () => {
+it.each<[string, (opened: Opened) => Promise<void>]>([
+  ['the pencil', async ({user}) => user.click(await screen.findByRole('link', {name: 'Editar Empresa 25'}))],
+  ['Enter on its row', async ({user}) => {
+    (await screen.findByRole('row', {name: /Empresa 25/})).focus();
+    await user.keyboard('{Enter}');
+  }],
+])('leads back to the row that was left by %s', async (_how, leave) => {
   const opened = open(LIST);
-  const {user, router} = opened;
-  await user.click(await screen.findByRole('link', {name: 'Editar Empresa 25'}));
-  await user.click(await screen.findByRole('link', {name: 'voltar'}));
-  await waitFor(async () => expect(await rowLink(25)).toHaveFocus());
-  screen.getByRole('row', {name: /Empresa 25/}).focus();
-  await user.keyboard('{Enter}');
+  await leave(opened);
   await form();
-  await user.click(screen.getByRole('link', {name: 'voltar'}));
+  await opened.user.click(screen.getByRole('link', {name: 'voltar'}));
   await waitFor(async () => expect(await rowLink(25)).toHaveFocus());
-  await user.keyboard('n');
-  expect(await form()).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
+});
+
+it('leads back from the key n, with nothing behind the list', async () => {
+  const opened = open(LIST);
   await rowLink(25);
-  expect(addressOf(opened)).toBe(LIST);
-  // Nothing lies behind the list.
-  await router.navigate(-1);
+  await opened.user.keyboard('n');
+  await form();
+  await opened.user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  await rowLink(25);
+  await opened.router.navigate(-1);
   expect(addressOf(opened)).toBe(LIST);
 });
 
@@ -115,10 +119,10 @@ it('puts the focus on the row of what was created, once it is among the rows', a
 });
 
 it('leads to the plain list from an address that was typed, and to its row', async () => {
-  const opened = open('/adm/empresa/salvar/5', {'GET empresas/5': company(5), 'GET empresas/5/historico': []});
+  const opened = open('/adm/empresa/salvar/2', {'GET empresas/2': company(2), 'GET empresas/2/historico': []});
   await form();
   await opened.user.click(screen.getByRole('link', {name: 'voltar'}));
-  await waitFor(async () => expect(await rowLink(5)).toHaveFocus());
+  await waitFor(async () => expect(await rowLink(2)).toHaveFocus());
   expect(addressOf(opened)).toBe('/adm/empresa');
 });
 
@@ -136,9 +140,9 @@ it('leads from a typed address to the list as it was left before in this tab', a
 it('leads back from a record that is out of reach', async () => {
   expectConsole(/HttpError/);
   const opened = open(LIST);
-  await opened.user.click(await rowLink(26));
+  await opened.user.click(await rowLink(24));
   await opened.user.click(await screen.findByRole('link', {name: 'Voltar para a lista'}));
-  await waitFor(async () => expect(await rowLink(26)).toHaveFocus());
+  await waitFor(async () => expect(await rowLink(24)).toHaveFocus());
   expect(addressOf(opened)).toBe(LIST);
 });
 
@@ -223,4 +227,25 @@ it('goes on at the next row where one was deleted', async () => {
   await user.click(await screen.findByRole('menuitem', {name: 'Excluir'}));
   await user.click(await screen.findByRole('button', {name: 'Excluir'}));
   await waitFor(() => expect(screen.getByRole('link', {name: 'Filial 3'})).toHaveFocus());
+});
+
+it('leaves a dialog alone that was opened while a filter was being typed, and filters once it is closed', async () => {
+  vi.useFakeTimers({shouldAdvanceTime: true});
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = open('/adm/empresa', {'GET empresas': ({query}: Sent) => (query.get('nome') === 'outra' ? {total: 0, registros: []} : {total: 1, registros: [company(25)]})});
+  const {user, router} = opened;
+  await rowLink(25);
+  // At once, before the pause that sends it.
+  fireEvent.change(within(screen.getByRole('search')).getByLabelText('Razão Social'), {target: {value: 'outra'}});
+  await router.navigate('/adm/empresa?filhos=filiais.25');
+  const dialog = await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Empresa 25'});
+  const {key} = router.state.location;
+  // So long that whatever waits for a pause in the typing has had it.
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(dialog).toBeVisible();
+  // No step on top of the one that closing takes back: the browser's Back would open the dialog again.
+  expect(router.state.location.key).toBe(key);
+  await user.click(screen.getByRole('button', {name: 'Fechar'}));
+  expect(await screen.findByText('Nenhuma empresa encontrada.')).toBeVisible();
+  expect(within(screen.getByRole('search')).getByLabelText('Razão Social')).toHaveValue('outra');
 });

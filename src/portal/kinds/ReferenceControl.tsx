@@ -37,6 +37,8 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
 
   // The name is not there while the combo loads; the chosen id is, and must not look like nothing.
   const chosen = options.find(option => option.id === value) ?? (value && (loading || failed) ? {id: Number(value), name: '…'} : null);
+  const without = required && !waiting && !loading && !failed && options.length === 0;
+  const noneId = `${props.id}-sem-opcoes`;
   if (failed) {
     return <LoadAgain id={props.id} retry={retry} />;
   }
@@ -67,9 +69,12 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
           {...params}
           inputRef={inputRef}
           error={invalid}
-          helperText={required && !waiting && !loading && options.length === 0 ? none : undefined}
+          helperText={without ? none : undefined}
           placeholder={all ?? (loading ? 'Carregando…' : 'Selecione')}
-          slotProps={{htmlInput: {...params.inputProps, ...inputAttributes(props)}}}
+          slotProps={{
+            htmlInput: {...params.inputProps, ...inputAttributes({...props, describedBy: without ? `${noneId} ${props.describedBy ?? ''}`.trim() : props.describedBy})},
+            formHelperText: {id: noneId, sx: {mx: 0}},
+          }}
         />
       )}
     />

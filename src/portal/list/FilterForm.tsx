@@ -5,10 +5,12 @@
 import {useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent} from 'react';
 import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListContext} from 'ra-core';
 import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-form';
+import {useLocation} from 'react-router-dom';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {filterInputs, filterMistakes, filtersWithInput, isUnfinished, valueAt, type FilterInput} from './filterFields.ts';
 import {useTypedFilters} from './typedFilters.tsx';
+import {isCovered} from './wholeAddress.ts';
 
 /** Milliseconds of silence before what was typed is looked at. */
 const SILENCE = 500;
@@ -55,12 +57,25 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     }
     return held.size === 0;
   };
+  const covered = isCovered(useLocation().search);
+  /** Something was typed that the list was not asked for yet: what stands over it would go with its address. */
+  const waiting = useRef(false);
   const look = useDebouncedEvent(() => {
+    waiting.current = covered;
+    if (covered) return;
     const typed = form.getValues();
     // Half a day is no mistake while somebody is at it; once they leave the input it is one.
     void form.trigger(inputs.filter(input => !isUnfinished(input, get(typed, input.source))).map(({source}) => source));
     send();
   }, SILENCE);
+  const uncovered = useEffectEvent(() => {
+    if (!waiting.current) return;
+    waiting.current = false;
+    send();
+  });
+  useEffect(() => {
+    if (!covered) uncovered();
+  }, [covered]);
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
