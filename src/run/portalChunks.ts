@@ -8,7 +8,7 @@ interface Graph {
 const COUNTER = /\/src\/portal\/counter\.ts$/;
 const SHELL = /\/src\/portal\/shell\.tsx$/;
 /** Names every component for whoever wants one of them: an import through it says nothing of the others. */
-const BARREL = /\/@mui\/material\/(?:esm\/)?index\.js$/;
+const BARREL = /\/(?:@mui\/material\/(?:esm\/)?|ra-ui-materialui\/dist\/(?:[\w-]+\/)*|react-admin\/dist\/|ra-core\/dist\/(?:[\w-]+\/)*)index\.m?js$/;
 
 /** Whether `root` imports the module, itself or through others. */
 const isUnder = (id: string, root: RegExp, graph: Graph, seen = new Set<string>()): boolean => {

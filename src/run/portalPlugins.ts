@@ -53,11 +53,12 @@ const lightPreload = (): Plugin => ({
 });
 
 /**
- * What libraries bring along and no screen of ours runs: react-admin's export (ours is the server's), and what browsers
- * have known for ten years.
+ * What libraries bring along and no screen of ours runs: react-admin's export (ours is the server's), its guesses of
+ * English labels (ours are declared), and what browsers have known for ten years.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   'jsonexport/dist/index.js': 'module.exports = () => { throw new Error("the server exports"); };',
+  inflection: 'const same = text => text; export {same as capitalize, same as humanize, same as inflect, same as pluralize, same as singularize, same as transform};',
   'object.entries': 'module.exports = Object.entries;',
   'string.prototype.trim': 'module.exports = text => String(text).trim();',
 };

@@ -80,9 +80,9 @@ it('says that a record is not there, beside the page that says so', async () => 
 });
 
 it('does without the answer of a fixed list, whose rows are declared', async () => {
-  const api = fakeApi(ticketAnswers({'GET ticketsArquivo/lista-tipos-arquivo': () => refusal(404, {})}));
+  const api = fakeApi(ticketAnswers({'GET ticketsArquivo/lista-tipos-arquivo/': () => refusal(404, {})}));
   openTickets('/adm/ticket/salvar');
   expect(await screen.findByRole('option', {name: 'Comprovante'})).toBeInTheDocument();
-  await waitFor(() => expect(api.to('GET ticketsArquivo/lista-tipos-arquivo')).toHaveLength(1));
+  await waitFor(() => expect(api.to('GET ticketsArquivo/lista-tipos-arquivo/')).toHaveLength(1));
   expect(toasts()).toEqual([]);
 });

@@ -11,8 +11,13 @@ const COOKIES = ['session', 'host'];
 /** Sair: everything stored goes (§4). */
 export const signOut = (goTo: GoTo): void => {
   for (const name of COOKIES) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
-  localStorage.clear();
-  sessionStorage.clear();
+  const forget = (): void => {
+    localStorage.clear();
+    sessionStorage.clear();
+  };
+  forget();
+  // A screen tells its place when the page is left: after this, and that goes too.
+  window.addEventListener('pagehide', forget, {once: true});
   goTo('/login?redirect=true');
 };
 

@@ -1,4 +1,4 @@
-/** The theme somebody chose, kept in the browser under react-admin's own key; `public/tema.js` reads it before the first paint. */
+/** The theme somebody chose, kept in the browser under react-admin's own key; a script in `index.html` reads it before the first paint. */
 import {useRemoveFromStore, useStore} from 'ra-core';
 
 const KEY = 'theme';

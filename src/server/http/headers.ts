@@ -1,5 +1,5 @@
 /** Security headers of every answer. */
-import {randomBytes} from 'node:crypto';
+import {createHash, randomBytes} from 'node:crypto';
 import type {FastifyInstance} from 'fastify';
 import type {Env} from '../env.ts';
 
@@ -8,10 +8,14 @@ const YEAR = 31_536_000;
 /** The origin of an API that is not the page's own. */
 const originOf = (apiUrl: string): string => (apiUrl.startsWith('/') ? '' : ` ${new URL(apiUrl).origin}`);
 
-/** For one page: its styles made while running carry `nonce`; scripts come as files only; it speaks to its own API, wherever that is. */
-export const pagePolicy = (nonce: string, apiUrl: string): string =>
+/** The scripts that stand in a page itself, as its policy names them: by their hash, so that no other may run. */
+export const ownScripts = (page: string): string[] =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+
+/** For one page: its styles made while running carry `nonce`; scripts are files or its own; it speaks to its own API, wherever that is. */
+export const pagePolicy = (nonce: string, apiUrl: string, scripts: readonly string[]): string =>
   [
-    "default-src 'self'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'",
+    "default-src 'self'", ["script-src 'self'", ...scripts].join(' '), `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'",
     `connect-src 'self'${originOf(apiUrl)}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ');
 

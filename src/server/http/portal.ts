@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance, FastifyReply} from 'fastify';
 import type {Context} from '../context.ts';
-import {newNonce, pagePolicy} from './headers.ts';
+import {newNonce, ownScripts, pagePolicy} from './headers.ts';
 
 const YEAR = 31_536_000;
 
@@ -22,11 +22,12 @@ export const servePortal = async (app: FastifyInstance, folder: string, {config,
   const {basename} = config.product;
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const shellPage = await readFile(join(folder, 'shell.html'), 'utf8').catch(() => page);
+  const scripts = ownScripts(page);
   const sendPage: SendPage = (path, reply) => {
     const nonce = newNonce();
     const inShell = path === basename || path.startsWith(`${basename}/`);
     return reply
-      .headers({'content-security-policy': pagePolicy(nonce, env.VITE_API_URL), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
+      .headers({'content-security-policy': pagePolicy(nonce, env.VITE_API_URL, scripts), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
       .send((inShell ? shellPage : page).replaceAll('__CSP_NONCE__', nonce));
   };
   await app.register(fastifyStatic, {

@@ -52,6 +52,7 @@ export const book = {id: 4, versao: 1, titulo: 'Vidas Secas', isbn: '123', chave
 const shelf: Answers = {
   'GET livros': {total: 1, registros: [book]},
   'GET livros/4': book,
+  'GET capitulos': [],
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 2, razaoSocial: 'Grãos Norte'}],
 };
 

@@ -2,7 +2,7 @@
  * What somebody sees who begins: while there is no record at all, the steps towards the first one for who may do them;
  * and at any time, for who opens records but administers nothing, the newest ones.
  */
-import {useQueries} from '@tanstack/react-query';
+import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {may} from '../../../schema/access.ts';
 import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
@@ -53,17 +53,15 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
     const resource = config.resources[step.resource];
     return resource !== undefined && may(resource, 'create', perfil) ? [{...step, name: step.resource, resource}] : [];
   });
-  const answers = useQueries({
-    queries: steps.map(({name, resource}) => ({
-      queryKey: ['dashboard', 'passo', name],
-      enabled: shown && may(resource, 'list', perfil),
-      queryFn: async (): Promise<First> => {
-        const {data, total = data.length} = await dataProvider.getList<Row>(name, firstOf(resource));
-        return {data, total};
-      },
-    })),
+  const listed = steps.filter(({resource}) => may(resource, 'list', perfil));
+  const {data: found = {}} = useQuery({
+    queryKey: ['dashboard', 'passos'],
+    enabled: shown,
+    queryFn: async (): Promise<Readonly<Record<string, First>>> => Object.fromEntries(await Promise.all(listed.map(async ({name, resource}) => {
+      const {data, total = data.length} = await dataProvider.getList<Row>(name, firstOf(resource));
+      return [name, {data, total}] as const;
+    }))),
   });
-  const found = Object.fromEntries(steps.map(({name}, index) => [name, answers[index]?.data]));
   return steps.map(({name, resource, label, hint}) => {
     const total = found[name]?.total;
     return {label, hint, to: stepAddress(config, name, found), done: total === undefined ? undefined : total > ownRecords(resource)};

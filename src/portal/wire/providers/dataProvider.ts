@@ -11,7 +11,6 @@ import {request} from '../http.ts';
 import {whoAsks} from '../whoAsks.ts';
 import {toBody, withFieldErrors} from './body.ts';
 import {readRows, type Row, type Rows} from './dialects.ts';
-import {makeRestProvider} from './restProvider.ts';
 import {HttpError} from '../httpError.ts';
 
 export interface ListParams {
@@ -116,13 +115,15 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       return {data: ids};
     },
   };
-  const rest = makeRestProvider(resourceOf);
-  const whose = (name: string): DataProvider => (hasDialect(resourceOf(name)) ? (declared as unknown as DataProvider) : rest);
+  let rest: Promise<DataProvider> | undefined;
+  /** Fetched with the first resource that needs it. */
+  const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) => makeRestProvider(resourceOf)));
+  const whose = async (name: string): Promise<DataProvider> => (hasDialect(resourceOf(name)) ? (declared as unknown as DataProvider) : restProvider());
   type Method = (name: string, params: unknown) => Promise<unknown>;
-  const methods = Object.keys(declared).map((method): [string, Method] => [method, (name, params) => (whose(name)[method] as Method)(name, params)]);
+  const methods = Object.keys(declared).map((method): [string, Method] => [method, async (name, params) => ((await whose(name))[method] as Method)(name, params)]);
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
     refuseWrongPeriod(resourceOf(name), params);
-    return (whose(name).getList as Method)(name, params);
+    return ((await whose(name)).getList as Method)(name, params);
   };
   return {...Object.fromEntries(methods), getList, supportAbortSignal: true} as unknown as DataProvider;
 };

@@ -1,0 +1,111 @@
+/** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
+import {useRef, useState} from 'react';
+import Typography from '@mui/material/Typography';
+import {useDataProvider} from 'ra-core';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useToasts} from '../toasts/index.ts';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {later} from '../ui/later.tsx';
+import {recordTitle} from '../ui/recordTitle.ts';
+import {bodyOfError, statusOfError} from '../wire/errors.ts';
+import type {Answers} from '../wire/payload.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
+import type {ActionRequest} from './ActionDialogHost.tsx';
+import {useSendAction, type SendOptions} from './useSendAction.ts';
+
+const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
+
+const AskDialog = later(async () => (await import('./AskDialog.tsx')).AskDialog);
+
+export interface ActionDialogProps {
+  asked: ActionRequest;
+  onSettled: (done: boolean) => void;
+  onClosed: () => void;
+}
+
+export const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, onClosed}: ActionDialogProps) => {
+  const resource = useResource(resourceName);
+  const send = useSendAction(resourceName);
+  const toasts = useToasts();
+  const dataProvider = useDataProvider();
+  const [open, setOpen] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [record, setRecord] = useState(first);
+  /** The record as somebody acted on it before somebody else changed it. */
+  const [outdated, setOutdated] = useState<ActionRecord>();
+  const sending = useRef(false);
+  const action = resource.actions?.[name];
+  if (action === undefined) return null;
+
+  const close = (done: boolean) => {
+    setOpen(false);
+    onSettled(done);
+  };
+  const refused = async (error: unknown) => {
+    if (error instanceof DOMException) return;
+    toasts.failed(error);
+    if (bodyOfError(error).codigo !== 'VERSAO' || resource.api?.one === undefined) return;
+    try {
+      // The next try is about the record as it is now; what was typed stays.
+      const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: first.id});
+      setOutdated(record);
+      setRecord(data);
+    } catch (second) {
+      toasts.failed(second);
+    }
+  };
+  const confirm = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await send(name, record, {values: {}, files: []});
+      close(true);
+    } catch (error) {
+      // Once it is done there is no second time, also while the dialog fades out.
+      sending.current = false;
+      await refused(error);
+      // Refused for good: the screen behind shows why. A lost connection can be tried again.
+      const status = statusOfError(error) ?? 0;
+      if (status >= 400 && status < 500) close(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const answer = async (answers: Answers, options: SendOptions) => {
+    setOutdated(undefined);
+    try {
+      await send(name, record, answers, options);
+      close(true);
+    } catch (error) {
+      await refused(error);
+      throw error;
+    }
+  };
+
+  const title = `${action.label}: ${recordTitle(resource, record)}`;
+  return action.asks === undefined ? (
+    <ConfirmDialog
+      open={open}
+      title={title}
+      question={action.confirm ?? `${action.label}?`}
+      confirm={action.label}
+      tone={action.tone}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={() => close(false)}
+      onClosed={onClosed}
+    />
+  ) : (
+    <AskDialog open={open} title={title} action={action} onSend={answer} onClose={() => close(false)} onClosed={onClosed}>
+      {outdated && (
+        <>
+          <ChangesSince name={resourceName} id={record.id} from={outdated['versao']} stored={record} />
+          <Typography variant="inherit" sx={{mt: 1}}>
+            O que você preencheu continua aqui. Confira e, se ainda valer, use “{action.label}” de novo.
+          </Typography>
+        </>
+      )}
+    </AskDialog>
+  );
+};
