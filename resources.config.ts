@@ -10,6 +10,8 @@ const GESTORES = ['adm', 'empresa'] as const;
 const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
+const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
+const SEM_MODELO = 'Esta filial ainda não tem modelos de formulário. Peça à Empresa ou ao Adm que cadastre um.';
 
 const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
 
@@ -189,6 +191,7 @@ export default defineConfig({
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', enabled: {tipo: [3, 5]}, whenOff: 'hidden',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
+          warnNone: 'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',
         },
         ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
         semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},
@@ -275,9 +278,10 @@ export default defineConfig({
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
-      children: {filiais: {by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}'}},
+      children: {filiais: {by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais'}},
       messages: {
         created: 'Empresa Cadastrada!', updated: 'Empresa Editada!', empty: 'Nenhuma empresa encontrada.',
+        none: 'Ainda não há empresas. Peça ao Adm que cadastre a primeira.',
         taken: {cnpj: 'CNPJ já cadastrado.'},
       },
     },
@@ -315,6 +319,8 @@ export default defineConfig({
       messages: {
         created: 'Filial Cadastrada!', updated: 'Filial Editada!', deleted: 'Filial Excluída!',
         confirmDelete: 'Deseja Excluir a Filial ?', empty: 'Nenhuma filial encontrada.',
+        none: 'Esta empresa ainda não tem filiais. Adicione a primeira na lista de empresas, em Ação: Ver Filiais / Add.',
+        noneFor: {fornecedor: SEM_FILIAL, empresaUsuario: SEM_FILIAL},
         taken: {cnpj: 'CNPJ já cadastrado nesta empresa.'},
       },
     },
@@ -400,7 +406,7 @@ export default defineConfig({
       form: [{fields: ['idEmpresa', 'idFilial', 'workFlowNameRpa', 'descricao', 'chavePai', 'chave']}],
       access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
-      children: {modelosFormularioItem: {by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', preview: 'Pré-visualizar'}},
+      children: {modelosFormularioItem: {by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens', preview: 'Pré-visualizar'}},
       duplicate: {
         label: 'Duplicar', title: 'Cópia de {descricao}', children: ['modelosFormularioItem'],
         confirm: 'Deseja Duplicar o Modelo com seus Itens ?',
@@ -408,6 +414,8 @@ export default defineConfig({
       },
       messages: {
         created: 'Modelo Formulário Cadastrado!', updated: 'Modelo Formulário Editado!', empty: 'Nenhum modelo de formulário encontrado.',
+        none: 'Esta filial ainda não tem modelos de formulário. Cadastre um em Modelos Formulário.',
+        noneFor: {fornecedor: SEM_MODELO, empresaUsuario: SEM_MODELO},
       },
     },
 

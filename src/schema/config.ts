@@ -92,6 +92,8 @@ const child = z.strictObject({
   /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
   label: z.string(),
   title: z.string(),
+  /** What is offered once a parent was made: the next step. */
+  next: z.string().optional(),
   /** The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`, §3). */
   preview: z.string().optional(),
 });
@@ -157,6 +159,9 @@ const resource = z.strictObject({
     confirmDelete: z.string().optional(), empty: z.string(),
     /** Sentences for a value that another record already has, by field. */
     taken: z.record(z.string(), z.string()).optional(),
+    /** Why a field that names one has none to offer, and who can help: for everybody, and for some profiles. */
+    none: z.string().optional(),
+    noneFor: z.record(z.string(), z.string()).optional(),
   }),
 });
 

@@ -113,6 +113,8 @@ export const fieldShapes = {
     wire: z.strictObject({id: z.string(), on: z.string()}),
     /** Where the switches of one record are read. */
     call: z.string(),
+    /** What is said of a record that is saved with every switch off; absent: nothing. */
+    warnNone: z.string().optional(),
   }),
 };
 

@@ -27,6 +27,9 @@ const combos: Answers = {
   'GET tickets/lista-fixa-transgenia/': [{codigo: 'RR', descricao: 'RR'}],
   'GET ticketsArquivo/lista-tipos-arquivo/': [],
   'GET ticketsHistorico/4': [],
+  // The parent's page shows its children.
+  'GET filial': {registros: []},
+  'GET modelosFormularioItem': [],
 };
 
 const person = {nome: 'Rita Souza', email: 'rita@sementes.test', dataCriacao: '2026-11-20T15:04:00.000Z', ativo: true};

@@ -222,7 +222,8 @@ it('offers the branches of the chosen company, and forgets the branch with it', 
   await user.click(await screen.findByRole('option', {name: 'Sul'}));
   await user.click(screen.getByLabelText('Empresa'));
   await user.click(await screen.findByRole('option', {name: 'Agricola São João'}));
-  await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveValue(''));
+  // Another company's only branch: it is chosen by itself.
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveValue('Leste'));
   await user.click(screen.getByLabelText('Filial'));
   expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(['Leste']);
 });

@@ -300,7 +300,9 @@ it('offers to clear filters that the server refuses', async () => {
   const {user} = open('/adm/livro?filter={"titulo":"x"}', {
     'GET livros': ({query}: Sent) => (query.get('nome') === '' ? shelf(1)['GET livros'] : refusal(400, {message: 'Parâmetro inválido: nome.'})),
   });
-  const alert = within(await screen.findByRole('alert'));
+  // The page's own words, beside the toast.
+  const title = await screen.findByText('Não foi possível carregar');
+  const alert = within(title.closest<HTMLElement>('[role="alert"]')!);
   expect(alert.getByText('Parâmetro inválido: nome.')).toBeVisible();
   await user.click(alert.getByRole('button', {name: 'Limpar filtros'}));
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();

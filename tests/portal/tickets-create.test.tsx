@@ -94,7 +94,7 @@ describe('opening a ticket', () => {
   });
 
   it('needs company, branch and template', async () => {
-    fakeApi(answers());
+    fakeApi(answers({'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 9, razaoSocial: 'Grãos Norte'}]}));
     const {user} = create();
     await screen.findByLabelText('Empresa');
     await save(user);

@@ -1,12 +1,12 @@
 /** Sends a declared action and does what follows: toast, fresh data, the next screen. */
 import {useQueryClient} from '@tanstack/react-query';
-import {useNavigate} from 'react-router-dom';
 import type {Action} from '../../schema/config.ts';
 import {fill} from '../../schema/messages.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
+import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
 import {dataOf, multipart, pathValues, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey} from '../wire/submissionKey.ts';
@@ -27,7 +27,7 @@ export const useSendAction = (resourceName: string) => {
   const resource = useResource(resourceName);
   const session = useSession();
   const toasts = useToasts();
-  const navigate = useNavigate();
+  const reach = useReach();
   const queryClient = useQueryClient();
   const submission = useSubmissionKey();
 
@@ -61,6 +61,6 @@ export const useSendAction = (resourceName: string) => {
     submission.done();
     toasts.success(fill(action.success, {id: record.id}));
     void queryClient.invalidateQueries({queryKey: [resourceName]});
-    if (action.opens === 'edit') void navigate(screens(config, resource).edit(record.id));
+    if (action.opens === 'edit') reach.go(screens(config, resource).edit(record.id));
   };
 };

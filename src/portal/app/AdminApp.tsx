@@ -15,8 +15,10 @@ import {currentSession} from '../session/session.ts';
 import {SessionContext} from '../session/useSession.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {TicketRoutes} from '../tickets/index.tsx';
+import {makeToldCache} from '../toasts/failedLoads.ts';
 import {Notifications} from '../toasts/Notifications.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
+import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceList} from '../views/ResourceList.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {onUnauthorized} from '../wire/http.ts';
@@ -55,8 +57,9 @@ const hasScreens = (resource: Declared): boolean => resource.owner?.through === 
 /** /adm itself. */
 const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
 
-const makeQueryClient = (): QueryClient =>
+const makeQueryClient = (config: Config): QueryClient =>
   new QueryClient({
+    queryCache: makeToldCache(config),
     defaultOptions: {
       // Without a line the library would wait in silence for one; §8 says it is told (status 0).
       mutations: {networkMode: 'always'},
@@ -83,7 +86,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
     dataProvider: makeDataProvider(config, () => currentSession(config)),
     authProvider: makeAuthProvider(config, goTo),
     i18nProvider: makeI18nProvider(config),
-    queryClient: makeQueryClient(),
+    queryClient: makeQueryClient(config),
   }));
   const [session] = useState(() => currentSession(config));
   useEffect(() => {
@@ -121,6 +124,9 @@ const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[proper
 
 export const AdminApp = (props: AdminProps) => {
   const [cache] = useState(() => createCache({key: 'css', nonce: nonce()}));
-  const [router] = useState(() => createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]));
+  const [router] = useState(() => {
+    nameFirstStep();
+    return createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]);
+  });
   return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;
 };

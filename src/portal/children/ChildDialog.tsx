@@ -14,6 +14,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {ResourceContextProvider} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {fill} from '../../schema/messages.ts';
+import {firstInputOf} from '../form/FirstInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
@@ -23,26 +24,25 @@ import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildForm} from './ChildForm.tsx';
 import type {Child} from './children.ts';
-import {ChildTable, useChildRows} from './ChildTable.tsx';
-import {useParent, type Parent} from './useParent.ts';
+import {useChildRows} from './childRows.ts';
+import {ChildTable} from './ChildTable.tsx';
+import type {Parent} from './useParent.ts';
 
 export interface ChildDialogProps {
-  parentName: string;
   /** The child resource. */
   name: string;
   child: Child;
-  parentId: number;
+  parent: Parent;
   /** The child that is edited; undefined: the form is for a new one. */
   editing: number | undefined;
   onEdit: (id: number | undefined) => void;
   onClose: () => void;
 }
 
-export const ChildDialog = ({parentName, name, child, parentId, editing, onEdit, onClose}: ChildDialogProps) => {
+export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: ChildDialogProps) => {
   const resource = useResource(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const dragging = useRef(false);
-  const parent = useParent(parentName, parentId);
   const close = () => {
     if (!dragging.current) onClose();
   };
@@ -128,8 +128,6 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   );
 };
 
-const INPUT = ':is(input, select, textarea):not(:disabled, [type="hidden"])';
-
 /**
  * Where the focus goes when a form takes another's place: to its first input; back to the row's button where an edit ends.
  * When the modal opens it stays where it is.
@@ -151,7 +149,7 @@ const useNextFocus = () => {
       acted.current = false;
       const back = editing || origin.current?.isConnected !== true ? undefined : origin.current;
       if (!editing) origin.current = undefined;
-      (back ?? form.querySelector<HTMLElement>(INPUT))?.focus();
+      (back ?? firstInputOf(form))?.focus();
     },
   };
 };

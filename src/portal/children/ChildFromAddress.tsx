@@ -1,9 +1,19 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
+import {CHILDREN, childAddress} from '../../schema/paths.ts';
 import {useOverList} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
-import {CHILDREN, childAddress, childPlace, childrenFor} from './children.ts';
+import type {ChildDialogProps} from './ChildDialog.tsx';
+import {childPlace, childrenFor} from './children.ts';
+import {useParent} from './useParent.ts';
+
+interface DialogProps extends Omit<ChildDialogProps, 'parent'> {
+  parentName: string;
+  parentId: number;
+}
+
+const Dialog = ({parentName, parentId, ...props}: DialogProps) => <ChildDialog {...props} parent={useParent(parentName, parentId)} />;
 
 const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
@@ -18,7 +28,7 @@ export const ChildFromAddress = ({parentName}: {parentName: string}) => {
   if (place === undefined || child === undefined) return null;
   const {name, parent, editing} = place;
   return (
-    <ChildDialog
+    <Dialog
       key={childAddress(name, parent)}
       parentName={parentName}
       name={name}

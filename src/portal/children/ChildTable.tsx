@@ -5,7 +5,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ListContextProvider, useGetList, useList} from 'ra-core';
+import {ListContextProvider, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {ListCards, ListTable} from '../list/ListTable.tsx';
@@ -13,12 +13,12 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {EVERY, type ChildRows} from './childRows.ts';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
 import {useOrder} from './order/useOrder.ts';
-
-export type ChildRows = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'refetch'>;
 
 export interface ChildTableProps {
   name: string;
@@ -32,24 +32,16 @@ export interface ChildTableProps {
   onDragging: (dragging: boolean) => void;
 }
 
-/** Every child: there are never many, and a form above a paged table would be a maze. */
-const EVERY = 10_000;
-
-/** The children of a parent, all of them. */
-export const useChildRows = (name: string, by: string, parent: number): ChildRows => {
-  const {list: {sort: [field, order]}} = useResource(name);
-  return useGetList<Row>(name, {filter: {[by]: parent}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
-};
-
 export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const resource = useResource(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {perfil} = useSession();
+  const label = `a lista de ${resource.label.many}`;
   const [leaving, setLeaving] = useState<Row>();
   const [field, order] = resource.list.sort;
   // Sorted here: the whole of it is.
   const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name});
-  if (error) return <LoadError error={error} retry={() => void refetch()} />;
+  if (error && data === undefined) return <LoadError error={error} retry={() => void refetch()} />;
   if (!isPending && data?.length === 0) return <Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>;
   const rowActions = (record: Row) => <ChildActions name={name} record={record} onEdit={onEdit} onDelete={setLeaving} />;
   const rows = {
@@ -63,6 +55,7 @@ export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, c
   const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (
     <ListContextProvider value={list}>
+      {error && <Box sx={{mb: 1}}><NotLoaded what={label} kept="same" onRetry={() => void refetch()} /></Box>}
       {ordered && <Ordered name={name} field={resource.order ?? ''} stored={data} within={by} rowActions={rowActions} current={current} onDragging={onDragging} />}
       {!ordered && (phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />)}
       {leaving && <DeleteDialog name={name} record={leaving} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />}

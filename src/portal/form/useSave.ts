@@ -3,10 +3,18 @@ import {useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import type {Step} from '../toasts/NextStep.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {useOnce, type SaveErrors} from './useOnce.ts';
 import {HttpError} from '../wire/httpError.ts';
+
+export interface AfterSave {
+  /** The step that follows a record that was made. */
+  next?: ((saved: RaRecord) => Step | undefined) | undefined;
+  /** What there is to say about what was saved, besides that it was. */
+  warning?: ((values: Values, record: RaRecord | undefined) => string | undefined) | undefined;
+}
 
 /**
  * @param onSaved what follows a save that succeeded
@@ -14,7 +22,7 @@ import {HttpError} from '../wire/httpError.ts';
  *   absent: a toast says it
  * @returns saves as new without `record`, else as an edit of it; resolves with the errors to show, or nothing
  */
-export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void) => {
+export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void, {next, warning}: AfterSave = {}) => {
   const {messages} = useResource(name);
   const toasts = useToasts();
   const [create] = useCreate(name, undefined, {returnPromise: true});
@@ -25,7 +33,10 @@ export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStal
       const saved = (record === undefined
         ? await create(name, {data: values}, {returnPromise: true})
         : await update(name, {id: record.id, data: {...values}, previousData: record}, {returnPromise: true})) as RaRecord;
-      toasts.success(fill(record === undefined ? messages.created : messages.updated, {id: saved.id}));
+      const said = record === undefined ? messages.created : messages.updated;
+      const warned = warning?.(values, record);
+      toasts.success(fill(said, {id: saved.id}), record === undefined ? next?.(saved) : undefined);
+      if (warned !== undefined) toasts.warning(warned);
       onSaved(saved);
       return undefined;
     } catch (error) {

@@ -11,16 +11,17 @@ import {useRecordContext} from 'ra-core';
 import type {Endpoint} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+
 import {request} from '../wire/http.ts';
 import type {ControlProps} from './control.ts';
-
-type Row = Readonly<Record<string, unknown>>;
+import {isLinked, linksKey, type LinkRow as Row} from './links.ts';
+import {LoadAgain} from './LoadAgain.tsx';
 
 /** The record's switches as the server has them. */
 const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
   const id = useRecordContext<{id: number}>()?.id ?? 0;
   return useQuery({
-    queryKey: ['vinculos', field.call, parent, id],
+    queryKey: linksKey(field, parent, id),
     enabled: Boolean(parent),
     queryFn: async ({signal}) => (await request<Row[]>(field.call as Endpoint, {params: {[field.within]: parent, id}, signal})).body,
   });
@@ -29,7 +30,7 @@ const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
 export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   const {field, value, onChange, disabled, parent} = props;
   const {title} = useResource(field.to);
-  const {data: rows, isFetching} = useRows(field, parent);
+  const {data: rows, isFetching, refetch} = useRows(field, parent);
   // Switches of another company's branches mean nothing: unless both changed together, as when a draft is restored.
   const before = useRef({parent, value});
   useEffect(() => {
@@ -39,14 +40,14 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   });
   const {id: idKey, on: onKey} = field.wire;
   const changed = Array.isArray(value) ? (value as Row[]) : [];
-  const isOn = (row: Row): boolean => (changed.find(one => one[idKey] === row['id']) ?? row)[onKey] === true;
+  const isOn = (row: Row): boolean => isLinked(field, row, value);
   const set = (targets: readonly Row[], on: boolean) => {
     const rest = changed.filter(one => !targets.some(row => row['id'] === one[idKey]));
     const moved = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));
     onChange([...rest, ...moved]);
   };
   if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
-  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : null;
+  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : <LoadAgain id={props.id} retry={() => void refetch()} />;
   if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
   const all = rows.every(isOn);
   const some = !all && rows.some(isOn);

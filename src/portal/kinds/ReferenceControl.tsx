@@ -1,14 +1,15 @@
 /** One record of another resource, found by typing (§7, Combos). Who may not choose a company has their own, and cannot change it (§6). */
 import {useEffect, useRef} from 'react';
 import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type {FieldOf} from '../../schema/fields.ts';
 import {normalised} from '../../schema/text.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {useFixedValue} from './fixedValue.ts';
-import {useReferenceOptions} from './options.ts';
+import {LoadAgain} from './LoadAgain.tsx';
+import {useNoOptions, useReferenceOptions} from './options.ts';
 import type {Option} from './Select.tsx';
+import {useOnlyOption} from './useOnlyOption.ts';
 
 const SHOWN = 100;
 const filterOptions = createFilterOptions<Option>({limit: SHOWN, stringify: option => normalised(option.name), ignoreAccents: true, ignoreCase: true});
@@ -28,6 +29,8 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
   const fixed = useFixedValue(field);
   const {options, waiting, loading, failed, retry} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
   useClearedWithParent(parent, value, () => onChange(null));
+  const {only, refuse} = useOnlyOption({...props, disabled: props.disabled || fixed !== undefined}, waiting || loading || failed ? undefined : options);
+  const none = useNoOptions(field.to);
   useEffect(() => {
     if (fixed !== undefined && value !== fixed) onChange(fixed);
   });
@@ -35,7 +38,7 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
   // The name is not there while the combo loads; the chosen id is, and must not look like nothing.
   const chosen = options.find(option => option.id === value) ?? (value && (loading || failed) ? {id: Number(value), name: '…'} : null);
   if (failed) {
-    return <Button id={props.id} color="error" variant="outlined" size="small" onClick={retry}>Não foi possível carregar. Tentar de novo</Button>;
+    return <LoadAgain id={props.id} retry={retry} />;
   }
   return (
     <Autocomplete
@@ -43,7 +46,10 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
       size="small"
       options={options}
       value={chosen}
-      onChange={(_event, option) => onChange(option?.id ?? null)}
+      onChange={(_event, option) => {
+        if (option === null) refuse();
+        onChange(option?.id ?? null);
+      }}
       onBlur={onBlur}
       disabled={props.disabled || fixed !== undefined || waiting}
       loading={loading}
@@ -54,12 +60,14 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
       autoHighlight
       handleHomeEndKeys
       slotProps={{paper: {'aria-label': `Opções de ${field.label}`}}}
-      disableClearable={required && chosen !== null}
+      disableClearable={required && chosen !== null && !only}
+      noOptionsText={options.length === 0 ? none : 'Nenhuma opção com este texto.'}
       renderInput={params => (
         <TextField
           {...params}
           inputRef={inputRef}
           error={invalid}
+          helperText={required && !waiting && !loading && options.length === 0 ? none : undefined}
           placeholder={all ?? (loading ? 'Carregando…' : 'Selecione')}
           slotProps={{htmlInput: {...params.inputProps, ...inputAttributes(props)}}}
         />

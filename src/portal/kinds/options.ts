@@ -19,6 +19,7 @@ export const useListRows = (name: string): Option[] => {
     queryKey: ['lista', name],
     enabled: list !== undefined,
     staleTime: Infinity,
+    meta: {optional: true},
     queryFn: async ({signal}) => {
       if (list === undefined) return [];
       const {body} = await request<Row[]>(list.call, {signal});
@@ -86,5 +87,13 @@ export const useReferenceOptions = (to: string, within: Within | undefined, enab
       return data.map((row): Option => ({id: row.id, name: text(row[resource.title])}));
     },
   });
-  return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError, retry: () => void query.refetch()};
+  return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError && query.data === undefined, retry: () => void query.refetch()};
+};
+
+/** Why a reference has nothing to offer this person, and who can help. */
+export const useNoOptions = (to: string): string => {
+  const {perfil} = useSession();
+  const resource = useConfig().resources[to];
+  const {none, noneFor} = resource?.messages ?? {};
+  return noneFor?.[perfil] ?? none ?? `Não há ${resource?.label.many ?? 'opções'} ao seu alcance. Peça ao Adm que cadastre.`;
 };

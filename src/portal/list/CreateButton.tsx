@@ -6,14 +6,16 @@ import {may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {useReach} from '../ui/place/useReach.ts';
 
 export const CreateButton = ({name}: {name: string}) => {
   const config = useConfig();
   const resource = useResource(name);
   const {perfil} = useSession();
+  const {state} = useReach();
   if (!may(resource, 'create', perfil)) return null;
   return (
-    <Button component={Link} to={screens(config, resource).create} variant="contained" startIcon={<AddIcon />}>
+    <Button component={Link} to={screens(config, resource).create} state={state} variant="contained" startIcon={<AddIcon />}>
       {resource.list.createLabel ?? 'Cadastrar'}
     </Button>
   );

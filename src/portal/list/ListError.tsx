@@ -1,16 +1,24 @@
-/** A list that could not be read: another try, and without the filters when it is they that were refused. */
+/** A list that could not be read: another try, and without the filters when it is they that were refused. Rows that were there stay. */
 import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
 import {periodMistakes} from '../../schema/query.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useFilters} from './useFilters.ts';
 
 const REFUSED = 400;
 
-export const ListError = ({name, error}: {name: string; error: unknown}) => {
+export interface ListErrorProps {
+  name: string;
+  error: unknown;
+  /** The rows still shown: of this list before, or of another (filters, page) that was there. */
+  kept: 'same' | 'other' | undefined;
+}
+
+export const ListError = ({name, error, kept}: ListErrorProps) => {
   const resource = useResource(name);
   const {refetch} = useListContext();
   const {values, clear} = useFilters(name);
@@ -22,5 +30,9 @@ export const ListError = ({name, error}: {name: string; error: unknown}) => {
       </Message>
     );
   }
-  return <LoadError error={error} retry={() => void refetch()} {...(statusOfError(error) === REFUSED ? {instead: {label: 'Limpar filtros', run: clear}} : {})} />;
+  const instead = statusOfError(error) === REFUSED ? {label: 'Limpar filtros', run: clear} : undefined;
+  const retry = () => void refetch();
+  return kept
+    ? <NotLoaded what={kept === 'same' ? 'a lista' : 'o que você pediu'} kept={kept} onRetry={retry} instead={instead} />
+    : <LoadError error={error} retry={retry} instead={instead} />;
 };

@@ -21,7 +21,9 @@ import {ListCards, ListTable} from './ListTable.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection.ts';
+import {useKeptRows} from './useKeptRows.ts';
 import {useListKeys} from './useListKeys.ts';
+import {useListPlace} from './useListPlace.ts';
 
 export interface ListRowsProps {
   name: string;
@@ -39,25 +41,27 @@ const ShortcutsButton = () => (
 export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
   const resource = useResource(name);
   const {perfil} = useSession();
-  const {data, error, isPending, refetch, isPlaceholderData} = useListContext<Row>();
+  const {error, refetch, isPlaceholderData} = useListContext<Row>();
+  const {rows: shown, kept, total} = useKeptRows(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [density] = useDensity();
   const columns = useChosenColumns(name);
   const ticked = useSelection();
   const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
   const place = useRef<HTMLDivElement>(null);
+  useListPlace(place);
   useListKeys(name, {list: place, refresh: () => void refetch(), ticks: selection !== undefined});
   const rows = {
     resource: name,
-    rows: isPending ? undefined : data,
+    rows: shown,
     rowLink,
     rowActions,
     chosen: columns.chosen,
     selection,
   };
   const content = () => {
-    if (error) return <ListError name={name} error={error} />;
-    if (!isPending && data?.length === 0) return <ListEmpty name={name} />;
+    if (error && !kept) return <ListError name={name} error={error} kept={undefined} />;
+    if (shown?.length === 0) return <ListEmpty name={name} />;
     return phone ? <ListCards {...rows} /> : <ListTable {...rows} density={density} />;
   };
   const line = {borderTop: phone ? 0 : 1, borderColor: 'divider'};
@@ -67,10 +71,13 @@ export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
         {!phone && <ListFilters resource={name} />}
         <Box sx={line}><ListToolbar resource={name} columns={columns} selection={selection} /></Box>
-        <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>{content()}</Box>
-        {!error && (data?.length ?? 0) > 0 && (
+        <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
+          {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
+          {content()}
+        </Box>
+        {(shown?.length ?? 0) > 0 && (
           <Box sx={{...line, display: 'flex', alignItems: 'center'}}>
-            <Box sx={{flexGrow: 1}}><Pager /></Box>
+            <Box sx={{flexGrow: 1}}><Pager total={total} shown={kept !== 'other'} /></Box>
             {!phone && <Box sx={{display: 'flex', gap: 0.5, mr: 1}}><ShortcutsButton /><DensityButton /></Box>}
           </Box>
         )}

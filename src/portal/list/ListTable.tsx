@@ -1,12 +1,12 @@
 /** The rows of a list as a table (from a tablet up) or as cards (a phone). */
 import type {ReactNode} from 'react';
+import type {SxProps, Theme} from '@mui/material/styles';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
@@ -19,6 +19,8 @@ import {isProse, isSortable, useColumns} from './columns.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow} from './SelectBoxes.tsx';
 import type {Selection} from './selection.ts';
+import {rowMark} from './useListPlace.ts';
+import {WideTable} from './WideTable.tsx';
 
 export type Density = 'confortavel' | 'compacta';
 const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
@@ -27,7 +29,8 @@ export interface ListRowsProps {
   resource: string;
   /** undefined: still coming. */
   rows: readonly Row[] | undefined;
-  rowActions: (record: Row) => ReactNode;
+  /** Absent: nothing is done to them here. */
+  rowActions?: (record: Row) => ReactNode;
   rowLink: (record: Row) => string | undefined;
   /** The reference that every row shares. */
   within?: string;
@@ -57,6 +60,17 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
 };
 
 const SKELETONS = 8;
+/** Where a table is wider than its place the actions stay in sight, and a shade says that the rest goes on under them. */
+const ends = (start: boolean): SxProps<Theme> => ({
+  position: 'sticky', [start ? 'left' : 'right']: 0, zIndex: 1, backgroundColor: 'background.paper', backgroundImage: 'inherit',
+  '.Mui-selected > &, tr:hover > &': {backgroundColor: 'background.paper'},
+  '&::before': {
+    content: '""', position: 'absolute', top: 0, bottom: 0, width: 12, pointerEvents: 'none', [start ? 'left' : 'right']: '100%',
+    background: theme => `linear-gradient(to ${start ? 'right' : 'left'}, ${theme.palette.action.focus}, transparent)`,
+    opacity: 'var(--mais, 0)', transition: 'opacity 120ms',
+  },
+});
+
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
 export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density}) => {
@@ -65,31 +79,31 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
   const start = resource.list.actionsAt === 'start';
-  const actionsHead = <TableCell align={start ? 'left' : 'right'}>Ações</TableCell>;
+  const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
   return (
-    <TableContainer>
+    <WideTable start={start}>
       <Table size="small" aria-label={resource.label.many} aria-busy={rows === undefined} sx={{'& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0} : {})}}}>
         <TableHead>
           <TableRow>
             {selection && <TableCell padding="checkbox"><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
-            {start && actionsHead}
+            {start && rowActions && actionsHead}
             {columns.map(column => <Header key={column} resource={name} column={column} />)}
-            {!start && actionsHead}
+            {!start && rowActions && actionsHead}
           </TableRow>
         </TableHead>
         <TableBody>
           {rows === undefined && asleep.map(index => (
-            <TableRow key={index}>{[...(selection ? ['selecao'] : []), ...columns, 'acoes'].map(column => <TableCell key={column}><Skeleton /></TableCell>)}</TableRow>
+            <TableRow key={index}>{[...(selection ? ['selecao'] : []), ...columns, ...(rowActions ? ['acoes'] : [])].map(column => <TableCell key={column}><Skeleton /></TableCell>)}</TableRow>
           ))}
           {rows?.map(record => {
-            const actions = (
-              <TableCell align={start ? 'left' : 'right'} sx={{whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}}>
+            const actions = rowActions && (
+              <TableCell align={start ? 'left' : 'right'} sx={[{whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object]}>
                 {rowActions(record)}
               </TableCell>
             );
             return (
               // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow key={record.id} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
+              <TableRow key={record.id} {...rowMark(record)} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
@@ -103,7 +117,7 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
           })}
         </TableBody>
       </Table>
-    </TableContainer>
+    </WideTable>
   );
 };
 
@@ -121,7 +135,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
   return (
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => (
-        <Paper key={record.id} component="li" variant="outlined" aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
+        <Paper key={record.id} component="li" variant="outlined" tabIndex={-1} {...rowMark(record)} aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
             {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
@@ -135,7 +149,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
               <span><ListCell resource={name} record={record} column={column} /></span>
             </Typography>
           ))}
-          <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>
+          {rowActions && <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>}
         </Paper>
       ))}
     </Box>

@@ -17,8 +17,14 @@ export const pageLinks = (page: number, pages: number): number[] => {
   return Array.from({length: Math.min(LINKS, pages)}, (_, index) => first + index);
 };
 
-export const Pager = () => {
-  const {page, perPage, total = 0, setPage} = useListContext();
+export interface PagerProps {
+  total: number;
+  /** Whether the rows above are those of this page. */
+  shown: boolean;
+}
+
+export const Pager = ({total, shown}: PagerProps) => {
+  const {page, perPage, setPage} = useListContext();
   const pages = Math.max(1, Math.ceil(total / perPage));
   const links = pageLinks(page, pages);
   const step = (to: number, label: string, Drawn: typeof FirstPage) => (
@@ -28,7 +34,7 @@ export const Pager = () => {
   return (
     <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}>
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{fontVariantNumeric: 'tabular-nums'}}>
-        {total === 0 ? '0 registros' : `${(page - 1) * perPage + 1}–${Math.min(page * perPage, total)} de ${total.toLocaleString('pt-BR')}`}
+        {!shown ? '' : total === 0 ? '0 registros' : `${(page - 1) * perPage + 1}–${Math.min(page * perPage, total)} de ${total.toLocaleString('pt-BR')}`}
       </Typography>
       {pages > 1 && (
         <Box component="nav" aria-label="Paginação" sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>

@@ -4,15 +4,12 @@
  */
 import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
+import {originOf} from '../ui/place/steps.ts';
+import {useReach} from '../ui/place/useReach.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {openingFilters} from './filterFields.ts';
 import {wholeAddress} from './wholeAddress.ts';
-
-/** Marks an address that was opened from the list: closing goes back, as the browser's own button does. */
-export const FROM_LIST = {daLista: true};
-
-const isFromList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'daLista' in state;
 
 /** @returns where a dialog over this list is: what the list says already, and the dialog's parameter */
 export const useOverListAddress = (name: string, param: string) => {
@@ -38,12 +35,16 @@ export interface OverList {
   close: () => void;
 }
 
-export const useOverList = (name: string, param: string): OverList => {
-  const addressOf = useOverListAddress(name, param);
+/**
+ * @param param the parameter of the address
+ * @param addressOf the address of the dialog that shows this value
+ */
+export const useOver = (param: string, addressOf: (value: string) => string): OverList => {
   const [search, setSearch] = useSearchParams();
-  const {state} = useLocation() as {state: unknown};
+  const {pathname, state} = useLocation() as {pathname: string; state: unknown};
+  const reach = useReach();
   const navigate = useNavigate();
-  // Going back takes the browser a moment, and a second click in it would leave the list as well. Whatever the router
+  // Going back takes the browser a moment, and a second click in it would leave the screen as well. Whatever the router
   // makes of it draws this again, a step that was stopped by a question too: then it may be tried again.
   useNavigation();
   const leaving = useRef(false);
@@ -52,16 +53,22 @@ export const useOverList = (name: string, param: string): OverList => {
   });
   return {
     value: search.get(param) ?? undefined,
-    open: value => void navigate(addressOf(value), {state: FROM_LIST}),
+    open: value => reach.go(addressOf(value)),
     // At once: what is typed next belongs to what was just chosen.
     change: value => void navigate(addressOf(value), {replace: true, state, flushSync: true}),
     close: () => {
       if (leaving.current) return;
       leaving.current = true;
-      if (isFromList(state)) return void navigate(-1);
+      // Opened from this screen: closing goes back, as the browser's own button does.
+      if (originOf(state)?.last === pathname) return void navigate(-1);
       const next = new URLSearchParams(search);
       next.delete(param);
-      setSearch(next, {replace: true});
+      setSearch(next, {replace: true, state});
     },
   };
 };
+
+export const useOverList = (name: string, param: string): OverList => useOver(param, useOverListAddress(name, param));
+
+/** Over a screen whose address says nothing else. */
+export const useOverScreen = (param: string): OverList => useOver(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);

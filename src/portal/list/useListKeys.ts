@@ -1,11 +1,11 @@
 /** The keys of a list: `/` its first filter, `n` a new record, `r` again, arrows from row to row, Enter opens, space ticks. */
 import type {RefObject} from 'react';
-import {useNavigate} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useShortcut} from '../shortcuts/registry.ts';
+import {useReach} from '../ui/place/useReach.ts';
 
 const ROW = 'tr[data-linha]';
 
@@ -37,20 +37,20 @@ export const useListKeys = (name: string, {list, refresh, ticks}: ListKeys): voi
   const config = useConfig();
   const resource = useResource(name);
   const {perfil} = useSession();
-  const navigate = useNavigate();
+  const {go} = useReach();
   useShortcut('/', 'Ir para o primeiro filtro', () => {
     const input = list.current?.querySelector<HTMLElement>('[role="search"] :is(input, select):not(:disabled)');
     input?.focus();
     return input !== null;
   });
-  useShortcut('n', resource.list.createLabel ?? 'Cadastrar', () => void navigate(screens(config, resource).create), may(resource, 'create', perfil));
+  useShortcut('n', resource.list.createLabel ?? 'Cadastrar', () => go(screens(config, resource).create), may(resource, 'create', perfil));
   useShortcut('r', 'Atualizar a lista', refresh);
   useShortcut('ArrowDown', 'Próxima linha', () => move(list.current, 1));
   useShortcut('ArrowUp', 'Linha anterior', () => move(list.current, -1));
   useShortcut('Enter', 'Abrir a linha em foco', () => {
     const to = focusedRow()?.dataset['linha'];
     if (!to) return false;
-    return void navigate(to);
+    return go(to);
   });
   useShortcut(' ', 'Selecionar a linha em foco', () => {
     const box = focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]');

@@ -192,6 +192,7 @@ const Sheet = ({id, ticket, shown, again, verdict, files, stale, onStale, onTake
       </Stack>
       <FirstError />
       <SaveBar
+        ticket={shown.id}
         refused={verdict.allowed ? undefined : verdict.reason}
         busy={upload.share !== undefined || files.choice.checking}
         focused={again}

@@ -4,13 +4,14 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {useFormState} from 'react-hook-form';
-import {Link} from 'react-router-dom';
-import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useWayBack} from '../ui/place/useWayBack.ts';
 import {StickyBar} from '../ui/StickyBar.tsx';
 import {TICKETS} from './ticket.ts';
 
 interface Props {
+  /** The ticket's number; undefined for a new one. */
+  ticket?: number;
   /** Why it may not be saved now. */
   refused?: string | undefined;
   /** While files are on their way. */
@@ -21,13 +22,13 @@ interface Props {
   children?: ReactNode;
 }
 
-export const SaveBar = ({refused, busy = false, focused = false, children}: Props) => {
+export const SaveBar = ({ticket, refused, busy = false, focused = false, children}: Props) => {
   const {isSubmitting} = useFormState();
-  const config = useConfig();
   const resource = useResource(TICKETS);
+  const {backLink} = useWayBack(TICKETS, ticket);
   return (
     <StickyBar sx={{maxWidth: 960, px: 2, py: 1, mt: 2}}>
-      <Button component={Link} to={screens(config, resource).list} startIcon={<ArrowBack />} sx={{mr: 'auto'}}>voltar</Button>
+      <Button {...backLink} startIcon={<ArrowBack />} sx={{mr: 'auto'}}>voltar</Button>
       {children}
       <Tooltip describeChild title={refused ?? ''}>
         <span>

@@ -5,12 +5,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import {useQueryClient} from '@tanstack/react-query';
 import {Form, ResourceContextProvider} from 'ra-core';
 import {flushSync} from 'react-dom';
-import {Link, useNavigate} from 'react-router-dom';
 import {fixedCompany, may} from '../../schema/access.ts';
-import {screens} from '../../schema/paths.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
 import {FirstError} from '../form/FirstError.tsx';
+import {FirstInput} from '../form/FirstInput.tsx';
 import {FormSections} from '../form/FormSections.tsx';
 import {UnsavedGuard} from '../form/UnsavedGuard.tsx';
 import {useOnce} from '../form/useOnce.ts';
@@ -21,6 +20,7 @@ import {notSaved, TEMPLATE_ITEMS, templateItems, toFormularios, type TicketValue
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
+import {useWayBack} from '../ui/place/useWayBack.ts';
 import {Refused} from '../ui/Refused.tsx';
 import {Section} from '../ui/Section.tsx';
 import {bodyOfError} from '../wire/errors.ts';
@@ -45,7 +45,7 @@ const NewTicket = () => {
   const resource = useResource(TICKETS);
   const session = useSession();
   const toasts = useToasts();
-  const navigate = useNavigate();
+  const {backLink, toList} = useWayBack(TICKETS);
   const queryClient = useQueryClient();
   const files = useFileChoice(true);
   const upload = useUpload();
@@ -64,6 +64,7 @@ const NewTicket = () => {
   };
 
   const submit = useOnce(async (values: TicketValues) => {
+    let created: number | undefined;
     try {
       const items = await queryClient.query({...templateItems(config, Number(values['idModeloFormulario'])), staleTime: 'static'});
       if (items.length === 0) return warned(config.messages['formEmpty']);
@@ -80,8 +81,9 @@ const NewTicket = () => {
         ...Object.fromEntries(sections.map(name => [name, values[name]])),
         ticketFormularios: toFormularios(config, items, values, session),
       };
-      const created = await send(resource.api?.create ?? 'POST tickets', {data, files: chosen});
-      if (created === undefined) return notSaved();
+      const answer = await send(resource.api?.create ?? 'POST tickets', {data, files: chosen});
+      if (answer === undefined) return notSaved();
+      created = answer.body?.id;
     } catch (error) {
       toasts.failed(error);
       // The template may have changed while it was filled in.
@@ -93,7 +95,7 @@ const NewTicket = () => {
     dropDraft(place);
     toasts.success(resource.messages.created);
     void queryClient.invalidateQueries({queryKey: [TICKETS]});
-    void navigate(screens(config, resource).list);
+    toList(created);
     return undefined;
   });
 
@@ -112,9 +114,10 @@ const NewTicket = () => {
           </Section>
         </TicketPage>
         <FirstError />
+        <FirstInput />
         <SaveBar>
           {upload.share === undefined
-            ? <Button variant="outlined" component={Link} to={screens(config, resource).list}>Cancelar</Button>
+            ? <Button variant="outlined" {...backLink}>Cancelar</Button>
             : <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
         </SaveBar>
         <UnsavedGuard

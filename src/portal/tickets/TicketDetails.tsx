@@ -21,6 +21,8 @@ import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {useVerdict} from '../actions/useActions.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {Fact, Facts} from './Facts.tsx';
 import {ItemFacts} from './ItemFacts.tsx';
@@ -28,7 +30,7 @@ import {TICKETS, type Ticket} from './ticket.ts';
 import {TicketFiles} from './TicketFiles.tsx';
 import {TicketHistory} from './TicketHistory.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
-import {FactSkeleton, NotLoaded, RowsSkeleton} from '../ui/Waiting.tsx';
+import {FactSkeleton, RowsSkeleton} from '../ui/Waiting.tsx';
 import {useStoredFiles} from './useStoredFiles.ts';
 
 /** What the details say of the ticket itself, besides its form. */
@@ -70,7 +72,7 @@ const Contents = ({id, ticket, failed, onRetry}: ContentsProps) => {
   const whole = items !== undefined && files !== undefined;
   return (
     <Stack spacing={3}>
-      {failed && <NotLoaded what="o ticket" kept={whole} onRetry={onRetry} />}
+      {failed && <NotLoaded what="o ticket" kept={whole ? 'same' : undefined} onRetry={onRetry} />}
       {(ticket !== undefined || !failed) && (
         <Facts waiting={ticket === undefined}>
           {FACTS.map(name => {
@@ -113,11 +115,12 @@ const Part = ({title, children}: {title: string; children: ReactNode}) => (
 const Actions = ({ticket}: {ticket: Ticket}) => {
   const config = useConfig();
   const resource = useResource(TICKETS);
+  const {state} = useReach();
   const mayEdit = useVerdict(TICKETS, 'salvar', ticket).allowed;
   return (
     <DialogActions sx={{flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0}, '& > *': {flexGrow: {xs: 1, sm: 0}}, '&:empty': {display: 'none'}}}>
       {mayEdit && (
-        <Button component={Link} to={screens(config, resource).edit(ticket.id)} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
+        <Button component={Link} to={screens(config, resource).edit(ticket.id)} state={state} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
       )}
       <ActionButtons resource={TICKETS} record={ticket} place="details" />
     </DialogActions>

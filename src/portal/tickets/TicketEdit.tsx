@@ -7,6 +7,7 @@ import {useVerdict} from '../actions/useActions.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {Section} from '../ui/Section.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {EditForm, type TicketSaver} from './EditForm.tsx';
@@ -17,7 +18,6 @@ import {TicketPage} from './TicketPage.tsx';
 import {TicketStatus} from './TicketStatus.tsx';
 import {unsentFiles} from './unsent.ts';
 import {useTicketFiles} from './useTicketFiles.ts';
-import {NotLoaded} from '../ui/Waiting.tsx';
 
 export const TicketEdit = () => {
   const {id = ''} = useParams();
@@ -66,7 +66,7 @@ const Loaded = ({ticket, failed, onReload}: LoadedProps) => {
         // Where nothing can be saved nothing can be saved first: it stays on the page.
         actions={<TicketActions ticket={ticket} unsaved={verdict.allowed && unsaved !== '' ? unsaved : undefined} form={form} />}
       >
-        {failed && <NotLoaded what="o ticket" kept onRetry={() => void onReload()} />}
+        {failed && <NotLoaded what="o ticket" kept="same" onRetry={() => void onReload()} />}
         {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
         <EditForm ref={form} ticket={ticket} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload}>
           <Section title="Histórico"><TicketHistory id={ticket.id} /></Section>

@@ -14,7 +14,8 @@ import type {Theme} from '@mui/material/styles';
 import {formatInstant} from '../../schema/dates.ts';
 import {useHistory, type Step} from '../form/history/history.ts';
 import {TICKETS} from './ticket.ts';
-import {NotLoaded, RowsSkeleton} from '../ui/Waiting.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {RowsSkeleton} from '../ui/Waiting.tsx';
 
 /** The arrow is drawn: the portal's own font has none. */
 const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: Step}) => {
@@ -33,7 +34,7 @@ export const TicketHistory = ({id}: {id: number}) => {
   if (data.length === 0) return <Typography color="text.secondary">Nada aconteceu com este ticket ainda.</Typography>;
   return (
     <Stack spacing={2}>
-      {isError && <NotLoaded what="o histórico" kept onRetry={() => void refetch()} />}
+      {isError && <NotLoaded what="o histórico" kept="same" onRetry={() => void refetch()} />}
       {narrow ? <Timeline entries={data} /> : <HistoryTable entries={data} />}
     </Stack>
   );

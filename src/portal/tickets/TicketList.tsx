@@ -9,9 +9,10 @@ import {fromQuery} from '../../schema/query.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {ActionMenu} from '../actions/ActionMenu.tsx';
 import {openingFilters} from '../list/filterFields.ts';
-import {FROM_LIST, useOverList, useOverListAddress} from '../list/overList.ts';
+import {useOverList, useOverListAddress} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {useReach} from '../ui/place/useReach.ts';
 import {ResourceList} from '../views/ResourceList.tsx';
 import {EditLink} from '../views/RowActions.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -34,11 +35,12 @@ export const TicketList = () => {
 
 const TicketRowActions = ({record}: {record: Row}) => {
   const addressOf = useOverListAddress(TICKETS, DETAILS);
+  const {state} = useReach();
   return (
     <Box sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
       <EditLink resource={TICKETS} record={record} />
       <Tooltip title="Detalhes">
-        <IconButton size="small" component={Link} to={addressOf(String(record.id))} state={FROM_LIST} aria-label={`Detalhes do ticket ${record.id}`}>
+        <IconButton size="small" component={Link} to={addressOf(String(record.id))} state={state} aria-label={`Detalhes do ticket ${record.id}`}>
           <EyeIcon fontSize="small" />
         </IconButton>
       </Tooltip>

@@ -2,10 +2,12 @@
 import {useMemo} from 'react';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {toastOfError} from '../wire/errors.ts';
+import type {Step} from './NextStep.tsx';
 import {showToast} from './show.tsx';
 
 export interface Toasts {
-  success: (message: string) => void;
+  /** `next`: the step that follows, offered on a second line. */
+  success: (message: string, next?: Step) => void;
   warning: (message: string) => void;
   error: (message: string) => void;
   /** The shared error table; some failures show nothing. */
@@ -16,7 +18,7 @@ export const useToasts = (): Toasts => {
   const config = useConfig();
   return useMemo(
     () => ({
-      success: message => void showToast(config, 'success', message),
+      success: (message, next) => void showToast(config, 'success', message, {next}),
       warning: message => void showToast(config, 'warning', message),
       error: message => void showToast(config, 'error', message),
       failed: error => {

@@ -1,27 +1,33 @@
-/** What could not be loaded, in the words of the shared error table (§8), with another try. */
+/** A screen that could not be loaded, in words of its own, with another try; the toast says what §8 says. */
 import Button from '@mui/material/Button';
-import {useConfig} from '../session/ConfigContext.tsx';
-import {toastOfError} from '../wire/errors.ts';
+import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import {Message} from './Message.tsx';
+
+/** Another way forward, where the same try would fail again. */
+export interface OtherWay {
+  label: string;
+  run: () => void;
+}
 
 export interface LoadErrorProps {
   error: unknown;
   retry: () => void;
-  /** Another way forward, where the same try would fail again. */
-  instead?: {label: string; run: () => void};
+  instead?: OtherWay | undefined;
 }
 
+const reasonOf = (error: unknown): string => {
+  const status = statusOfError(error);
+  if (status === 0) return 'O servidor não pôde ser alcançado. Confira a conexão.';
+  if (status === 404) return 'O servidor não encontrou o que esta tela pede.';
+  return bodyOfError(error).message || 'O servidor não respondeu como esperado.';
+};
+
 export const LoadError = ({error, retry, instead}: LoadErrorProps) => {
-  const said = toastOfError(useConfig(), error)?.message;
   const actions = (
     <>
       <Button variant="outlined" onClick={retry}>Tentar de novo</Button>
       {instead && <Button variant="outlined" onClick={instead.run}>{instead.label}</Button>}
     </>
   );
-  return (
-    <Message alert icon="exclamation" title="Não foi possível carregar" action={actions}>
-      {said ?? 'O servidor não respondeu como esperado.'}
-    </Message>
-  );
+  return <Message alert icon="exclamation" title="Não foi possível carregar" action={actions}>{reasonOf(error)}</Message>;
 };

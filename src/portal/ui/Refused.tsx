@@ -1,15 +1,14 @@
 /** A screen that this profile may not see: said in the page, never by sending somebody to the login (decisions §7). */
-import Button from '@mui/material/Button';
 import {useTranslate} from 'ra-core';
-import {Link} from 'react-router-dom';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Message} from './Message.tsx';
 import {PageTitle} from './PageTitle.tsx';
+import {WayOut} from './WayOut.tsx';
 
 export const Refused = ({tab}: {tab: string}) => {
   const translate = useTranslate();
-  const {product, profiles} = useConfig();
+  const {profiles} = useConfig();
   const {perfil} = useSession();
   const profile = profiles[perfil];
   return (
@@ -19,7 +18,7 @@ export const Refused = ({tab}: {tab: string}) => {
         alert
         icon="cross"
         title={translate('ra.message.access_denied')}
-        action={<Button component={Link} to={profile?.home ?? product.basename} variant="contained">Ir para o início</Button>}
+        action={<WayOut />}
       >
         Você entrou como {profile?.label}. Se precisa deste acesso, fale com o administrador.
       </Message>

@@ -1,7 +1,5 @@
 /** The shapes of what a screen waits for: never 'nothing' for what is not known yet. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 
 /** A label and its value. */
@@ -22,24 +20,4 @@ export const RowsSkeleton = ({rows, label}: {rows: number; label: string}) => (
       </Box>
     ))}
   </Box>
-);
-
-interface NotLoadedProps {
-  what: string;
-  onRetry: () => void;
-  /** Something is shown all the same. */
-  kept?: boolean;
-  /** What is to be known of that. */
-  note?: string;
-}
-
-/** What could not be loaded, or not again, and another try. */
-export const NotLoaded = ({what, onRetry, kept = false, note = 'O que você vê pode estar desatualizado.'}: NotLoadedProps) => (
-  <Alert
-    severity={kept ? 'warning' : 'error'}
-    variant={kept ? 'outlined' : 'standard'}
-    action={<Button color="inherit" size="small" onClick={onRetry} sx={{whiteSpace: 'nowrap'}}>Tentar de novo</Button>}
-  >
-    {kept ? `Não foi possível atualizar ${what}. ${note}` : `Não foi possível carregar ${what}.`}
-  </Alert>
 );

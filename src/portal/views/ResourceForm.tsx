@@ -3,14 +3,16 @@ import {useState} from 'react';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {Form, ResourceContextProvider, useGetOne, type RaRecord} from 'ra-core';
-import {useNavigate, useParams} from 'react-router-dom';
+import {useLocation, useParams} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
-import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
+import {useNextStep} from '../children/useNextStep.ts';
+import {asksForChildren, ChildSections} from '../children/ChildSections.tsx';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
 import {FirstError} from '../form/FirstError.tsx';
+import {FirstInput} from '../form/FirstInput.tsx';
 import {FormBar} from '../form/FormBar.tsx';
 import {FormSections} from '../form/FormSections.tsx';
 import {RecordHistory} from '../form/history/RecordHistory.tsx';
@@ -22,9 +24,11 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
+import {useLinksWarning} from '../kinds/links.ts';
+import {useWayBack} from '../ui/place/useWayBack.ts';
 import {NotFound} from '../ui/NotFound.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import {Refused} from '../ui/Refused.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -84,18 +88,18 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
-  const navigate = useNavigate();
+  const covered = asksForChildren(useLocation().search);
+  const way = useWayBack(name, record?.id);
   // The record the form was opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
   const [{opened, turn}, setOpened] = useState({opened: record, turn: 0});
   const [stale, setStale] = useState<string>();
-  const {list} = screens(config, resource);
   const form = `${name}.${record?.id ?? 'novo'}`;
   const place = useDraftPlace(form);
   const forget = () => dropDraft(place);
-  const save = useSave(name, () => {
+  const save = useSave(name, saved => {
     forget();
-    void navigate(list);
-  }, setStale);
+    way.toList(saved.id);
+  }, setStale, {next: useNextStep(name), warning: useLinksWarning(name)});
   const submit = (values: Values) => save(values, opened);
   const reload = (stored: RaRecord) => {
     forget();
@@ -116,13 +120,16 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           <DraftKeeper form={form} fields={resource.fields} />
           <FormSections resource={name} />
           <FirstError />
-          <FormBar back={list} />
-          <UnsavedGuard onLeave={forget} />
+          <FormBar way={way} />
+          {opened === undefined && <FirstInput />}
+          {/* The router asks one question at a time, and over the form it is the modal's. */}
+          {!covered && <UnsavedGuard onLeave={forget} />}
           {stale !== undefined && opened && (
             <StaleDialog name={name} message={stale} mine={opened} onReload={reload} onClose={() => setStale(undefined)} />
           )}
         </Form>
       </Ground>
+      <ChildSections name={name} record={opened as Row | undefined} />
       {opened && <RecordHistory name={name} id={opened.id} />}
     </>
   );

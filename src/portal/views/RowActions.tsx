@@ -7,7 +7,8 @@ import {Link} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {useReach} from '../ui/place/useReach.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {showsEditLink} from './rowAccess.ts';
 import {RowMenu} from './RowMenu.tsx';
@@ -23,10 +24,11 @@ export const EditLink = ({resource: name, record}: Pick<RowActionsProps, 'resour
   const config = useConfig();
   const resource = useResource(name);
   const {perfil} = useSession();
+  const {state} = useReach();
   if (!showsEditLink(resource, record, perfil)) return null;
   return (
     <Tooltip title="Editar">
-      <IconButton size="small" component={Link} to={screens(config, resource).edit(record.id)} aria-label={`Editar ${recordTitle(resource, record)}`}>
+      <IconButton size="small" component={Link} to={screens(config, resource).edit(record.id)} state={state} aria-label={`Editar ${recordTitle(resource, record)}`}>
         <EditIcon fontSize="small" />
       </IconButton>
     </Tooltip>

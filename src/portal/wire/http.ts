@@ -27,6 +27,8 @@ export interface Answer<T> {
 /** The one error body of the API (decisions §2); another server may send less. */
 export interface ErrorBody {
   message?: string;
+  /** Refused by the portal itself before it asked: told where it was typed. */
+  unasked?: true;
   codigo?: string;
   campos?: {campo: string; mensagem: string}[];
   id?: string;

@@ -155,6 +155,7 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
     const here = `${path}.messages.taken`;
     if (field(here, taken) && resource.fields[taken] && resource.fields[taken].unique === undefined) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
   }
+  for (const perfil of Object.keys(resource.messages.noneFor ?? {})) world.known(`${path}.messages.noneFor`, perfil, world.profiles, 'um perfil');
   for (const [child, {by, label, title}] of Object.entries(resource.children ?? {})) {
     const here = `${path}.children.${child}`;
     for (const [key, sentence] of Object.entries({label, title})) checkSentence(world, `${here}.${key}`, sentence, names, `um campo de ${name}`);

@@ -14,6 +14,7 @@ import {ConfigProvider} from '../../../src/portal/session/ConfigContext.tsx';
 import {makeDataProvider} from '../../../src/portal/wire/providers/dataProvider.ts';
 import {makeI18nProvider} from '../../../src/portal/wire/providers/i18nProvider.ts';
 import {lightTheme} from '../../../src/portal/theme/theme.ts';
+import {makeToldCache} from '../../../src/portal/toasts/failedLoads.ts';
 import {ToastHost} from '../../../src/portal/toasts/ToastHost.tsx';
 import {SessionContext} from '../../../src/portal/session/useSession.ts';
 
@@ -24,7 +25,7 @@ export const sessionOf = (perfil: string, more: Partial<Session> = {}): Session 
   ({id: 10, perfil, idEmpresa: perfil === 'adm' ? null : 1, codigoExterno: '', ...more});
 
 export const show = (screen: ReactNode, {session = sessionOf('adm'), at = '/adm/ticket', config: shown = product}: {session?: Session; at?: string; config?: Config} = {}) => {
-  const queryClient = new QueryClient({defaultOptions: {queries: {retry: false}}});
+  const queryClient = new QueryClient({queryCache: makeToldCache(shown), defaultOptions: {queries: {retry: false}}});
   const inside = (
     <ConfigProvider value={shown}>
       <SessionContext value={session}>

@@ -10,6 +10,7 @@ import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
 import {ShortcutHost} from '../../shortcuts/ShortcutHost.tsx';
 import {SIDEBAR} from '../../theme/tokens.ts';
+import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {Boundary} from './Boundary.tsx';
 import {ProgressLine} from './ProgressLine.tsx';
@@ -33,6 +34,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
   const [drawer, setDrawer] = useState(false);
   const {pathname} = useLocation();
   useThemeMark();
+  useScrollPlace();
   const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
   return (
     <ActionDialogHost>

@@ -1,4 +1,5 @@
 /** The side menu, open (250 px) or collapsed to its icons (80 px). */
+import type {MouseEvent} from 'react';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
@@ -8,6 +9,7 @@ import {menuOf, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Icon} from '../../theme/Icon.tsx';
+import {useWayBackTo} from '../../ui/place/useWayBack.ts';
 import {Brand} from './Brand.tsx';
 
 interface SideMenuProps {
@@ -16,17 +18,28 @@ interface SideMenuProps {
   onNavigate?: (() => void) | undefined;
 }
 
+/** From a screen of the list's own the entry leads back to it as it was; from the list itself, and from elsewhere, to a fresh one. */
+const useEntryLink = (list: string) => {
+  const {pathname} = useLocation();
+  const {listLink: {to, state, onClick}} = useWayBackTo(list);
+  return pathname.startsWith(`${list}/`) ? {to, state, onClick} : {to: list};
+};
+
 const Entry = ({entry: {label, icon, to, within = []}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => {
   const {pathname} = useLocation();
   const inside = within.some(screen => pathname === screen || pathname.startsWith(`${screen}/`));
+  const {onClick, ...link} = useEntryLink(to);
   return (
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ButtonBase
         component={NavLink}
-        to={to}
+        {...link}
         className={inside ? 'active' : undefined}
         aria-label={collapsed ? label : undefined}
-        {...(onNavigate ? {onClick: onNavigate} : {})}
+        onClick={(event: MouseEvent) => {
+          onNavigate?.();
+          onClick?.(event);
+        }}
         sx={{
           width: '100%', height: 44, px: 1.75, gap: 1.5, borderRadius: 1, justifyContent: collapsed ? 'center' : 'flex-start',
           color: 'text.secondary', fontSize: '0.875rem', fontWeight: 500,

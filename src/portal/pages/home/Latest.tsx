@@ -10,7 +10,7 @@ import {CreateButton} from '../../list/CreateButton.tsx';
 import {ListCell} from '../../list/ListCell.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {NotLoaded} from '../../ui/Waiting.tsx';
+import {NotLoaded} from '../../ui/NotLoaded.tsx';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './lines.ts';
 
@@ -41,7 +41,7 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
 
 export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: Newest}) => (
   <Section title={dashboard.words.latest} aside={<CreateButton name={dashboard.of} />}>
-    {error && <NotLoaded what="a lista" kept={rows !== undefined} onRetry={retry} />}
+    {error && <NotLoaded what="a lista" kept={rows && 'same'} onRetry={retry} />}
     {rows === undefined && !error && <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>}
     {rows?.length === 0 && <Typography color="text.secondary">{resource.messages.empty}</Typography>}
     {rows !== undefined && rows.length > 0 && <Rows dashboard={dashboard} resource={resource} rows={rows} />}

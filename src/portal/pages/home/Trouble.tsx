@@ -1,11 +1,11 @@
 /** A load that failed, beside what is shown all the same. */
 import Box from '@mui/material/Box';
-import {NotLoaded} from '../../ui/Waiting.tsx';
+import {NotLoaded} from '../../ui/NotLoaded.tsx';
 import type {Numbers} from './numbers.ts';
 
 export const Trouble = ({what, numbers: {said, earlier, error, retry}}: {what: string; numbers: Numbers<unknown>}) =>
   error === null ? null : (
     <Box sx={{mb: 1.5}}>
-      <NotLoaded what={what} onRetry={retry} kept={said !== undefined} {...(earlier ? {note: 'O que você vê é da escolha anterior.'} : {})} />
+      <NotLoaded what={what} onRetry={retry} kept={said === undefined ? undefined : 'same'} note={earlier ? 'O que você vê é da escolha anterior.' : undefined} />
     </Box>
   );

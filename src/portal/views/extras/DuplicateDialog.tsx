@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
-import {useNavigate} from 'react-router-dom';
 import {fill} from '../../../schema/messages.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {recordTitle} from '../../ui/recordTitle.ts';
+import {useReach} from '../../ui/place/useReach.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useCopy, type Copy} from './useCopy.ts';
 
@@ -25,7 +25,7 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
   const config = useConfig();
   const resource = useResource(name);
   const toasts = useToasts();
-  const navigate = useNavigate();
+  const {go} = useReach();
   const queryClient = useQueryClient();
   const {progress, run} = useCopy(name, record);
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
     // Not fetched again here: this screen is left.
     for (const touched of [name, ...(duplicate.children ?? [])]) void queryClient.invalidateQueries({queryKey: [touched], refetchType: 'none'});
     onClose();
-    void navigate(screens(config, resource).edit(copy.id));
+    go(screens(config, resource).edit(copy.id));
   };
   const confirm = async () => {
     if (sending.current) return;

@@ -1,0 +1,30 @@
+/** The switches of a record: where they are read, and how they stand with what was changed. */
+import {useQueryClient} from '@tanstack/react-query';
+import type {FieldOf} from '../../schema/fields.ts';
+import {holds, type Values} from '../../schema/validate.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+
+export type LinkRow = Readonly<Record<string, unknown>>;
+type LinksField = FieldOf<'vinculos'>;
+
+export const linksKey = ({call}: LinksField, parent: unknown, id: unknown) => ['vinculos', call, parent, id];
+
+/** @param value the changed switches, as the form holds them */
+export const isLinked = ({wire}: LinksField, row: LinkRow, value: unknown): boolean => {
+  const changed = Array.isArray(value) ? (value as LinkRow[]) : [];
+  return (changed.find(one => one[wire.id] === row['id']) ?? row)[wire.on] === true;
+};
+
+/** What a resource says of a record that is saved with every switch off; nothing where it is not known how they stand. */
+export const useLinksWarning = (name: string) => {
+  const {fields} = useResource(name);
+  const queryClient = useQueryClient();
+  return (values: Values, record: {id: unknown} | undefined): string | undefined => {
+    for (const [source, field] of Object.entries(fields)) {
+      if (field.kind !== 'vinculos' || field.warnNone === undefined || !holds(field.enabled, values, fields)) continue;
+      const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within], record?.id ?? 0));
+      if (rows !== undefined && !rows.some(row => isLinked(field, row, values[source]))) return field.warnNone;
+    }
+    return undefined;
+  };
+};

@@ -1,0 +1,28 @@
+/** Where one must be chosen of one, it is chosen: in sight, and to be taken back. */
+import {useEffect, useRef} from 'react';
+import {useRecordContext} from 'ra-core';
+import {useFormContext} from 'react-hook-form';
+import type {ControlProps} from './control.ts';
+import type {Option} from './Select.tsx';
+
+/**
+ * @param options undefined: not known yet
+ * @returns whether there was no choice, and what keeps a value that somebody took away from coming back
+ */
+export const useOnlyOption = ({name, value, required, disabled}: ControlProps<unknown>, options: readonly Option[] | undefined) => {
+  const {resetField} = useFormContext();
+  const isNew = !useRecordContext<{id?: number}>()?.id;
+  const refused = useRef<Option['id']>(undefined);
+  const only = options?.length === 1 ? options[0]?.id : undefined;
+  const chooses = isNew && required && !disabled && only !== undefined && (value === null || value === '');
+  useEffect(() => {
+    // What the form opens with, so that nobody is asked about a change they did not make.
+    if (chooses && refused.current !== only) resetField(name, {defaultValue: only});
+  });
+  return {
+    only: only !== undefined && value === only,
+    refuse: () => {
+      refused.current = only;
+    },
+  };
+};

@@ -1,0 +1,161 @@
+// Back to where one was: page 2 of a filtered, sorted, scrolled list, with the focus on the row one left; on a desk and on a phone,
+// with the mouse, with keys alone, with the browser's own buttons, and after a reload.
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import config from '../../resources.config.ts';
+import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {createSeed} from '../support/seed.ts';
+import {DESK, PHONE} from './support/look.ts';
+import {expectToast, openMenu, press, signIn} from './support/person.ts';
+
+/** Three pages of twenty, by name. */
+const MANY = 45;
+const nameOf = (number: number): string => `Transportes ${String(number).padStart(2, '0')}`;
+/** On page 2 in descending order (45 to 26, 25 to 6), below what a screen shows. */
+const LEFT = nameOf(10);
+const ON_PAGE_2 = 25;
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  const api = httpApi(product.url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  const seed = createSeed(api, {...ADM, id: body.id, token: body.token}, {config});
+  const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cerealista Vale do Ivaí'});
+  for (let number = 1; number <= MANY; number++) await seed.fornecedor({idEmpresa, razaoSocial: nameOf(number)});
+  await seed.fornecedor({idEmpresa, razaoSocial: 'Laboratório Grão Certo'});
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, screen) => {
+  let watched: WatchedPage;
+  let page: Page;
+  beforeAll(async () => {
+    watched = await newPage(browser);
+    ({page} = watched);
+    page.setDefaultTimeout(15_000);
+    await page.emulateMedia({reducedMotion: 'reduce'});
+    await signIn(page, product.url, ADM);
+    await page.setViewportSize(screen);
+  });
+  afterAll(() => page.context().close());
+  const expectNoProblems = () => expect(watched.problems.splice(0), 'console errors').toEqual([]);
+  afterEach(expectNoProblems);
+
+  const link = (name: string) => page.getByRole('link', {name, exact: true});
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+  /** Filtered, sorted, on its second page, scrolled to the row that is left; the address and how far it is scrolled. */
+  const goThere = async () => {
+    const filter = encodeURIComponent(JSON.stringify({razaoSocial: 'transportes'}));
+    await page.goto(`${product.url}/adm/fornecedor?filter=${filter}&sort=razaoSocial&order=DESC&page=1&perPage=20`);
+    await link(nameOf(MANY)).waitFor();
+    await press(page, 'Página 2');
+    await link(nameOf(ON_PAGE_2)).waitFor();
+    await expect.poll(scrolled).toBe(0);
+    await link(LEFT).evaluate(element => element.scrollIntoView({block: 'center'}));
+    const y = await scrolled();
+    expect(y).toBeGreaterThan(100);
+    return {address: page.url(), y};
+  };
+  const openForm = async () => {
+    await link(LEFT).click();
+    await page.getByLabel('Contato', {exact: true}).waitFor();
+    // A new screen begins at its top.
+    await expect.poll(scrolled).toBe(0);
+  };
+  const expectAsLeft = async ({address, y}: {address: string; y: number}) => {
+    await expect.poll(focused).toBe(LEFT);
+    await expect.poll(scrolled).toBe(y);
+    expect(page.url()).toBe(address);
+  };
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['voltar', () => link('voltar').click()],
+    ['Cancelar', () => press(page, 'Cancelar')],
+    ['the browser’s Back', () => page.goBack()],
+    ['voltar after a reload', async () => {
+      await page.reload();
+      await link('voltar').click();
+    }],
+  ])('%s', async (_how, leave) => {
+    const left = await goThere();
+    await openForm();
+    await leave();
+    await expectAsLeft(left);
+  });
+
+  test('Salvar, which says what was saved', async () => {
+    const left = await goThere();
+    await openForm();
+    await page.getByLabel('Contato', {exact: true}).fill('Ana');
+    await press(page, 'Salvar');
+    await expectAsLeft(left);
+    await expectToast(page, 'Fornecedor Editado!');
+  });
+
+  test('keys alone', async () => {
+    const left = await goThere();
+    await link(LEFT).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Contato', {exact: true}).waitFor();
+    await link('voltar').focus();
+    await page.keyboard.press('Enter');
+    await expectAsLeft(left);
+    // And on from there.
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).not.toBe(LEFT);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(focused).toBe(LEFT);
+  });
+
+  test('a list reloaded stays where it is; one that is opened anew begins at its top', async () => {
+    const {y} = await goThere();
+    await page.reload();
+    await link(LEFT).waitFor();
+    await expect.poll(scrolled).toBe(y);
+    await page.goto(`${product.url}/adm/fornecedor?page=1`);
+    await link(nameOf(1)).waitFor();
+    await expect.poll(scrolled).toBe(0);
+  });
+
+  test('the menu leads back from a form, and afresh from the list', async () => {
+    const left = await goThere();
+    await openForm();
+    const phone = screen === PHONE;
+    if (phone) await press(page, 'Abrir menu');
+    await openMenu(page, 'Fornecedor');
+    await expectAsLeft(left);
+    if (phone) await press(page, 'Abrir menu');
+    await openMenu(page, 'Fornecedor');
+    await link('Laboratório Grão Certo').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+test('two tabs keep a place each', async () => {
+  const {page: one, problems} = await newPage(browser);
+  await signIn(one, product.url, ADM);
+  const two = await one.context().newPage();
+  const addresses = ['ASC', 'DESC'].map(order => `${product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
+  for (const [index, page] of [one, two].entries()) {
+    await page.goto(addresses[index] ?? '');
+    await page.getByRole('link', {name: nameOf(22), exact: true}).click();
+    await page.getByLabel('Contato', {exact: true}).waitFor();
+  }
+  for (const [index, page] of [one, two].entries()) {
+    await page.getByRole('link', {name: 'voltar'}).click();
+    await page.getByRole('link', {name: nameOf(22), exact: true}).waitFor();
+    expect(page.url()).toBe(addresses[index]);
+  }
+  expect(problems).toEqual([]);
+  await one.context().close();
+});

@@ -1,0 +1,59 @@
+// A list wider than its place: its row actions stay in sight and in reach, and it shows that there is more.
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import config from '../../resources.config.ts';
+import {launchBrowser, newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM, openProduct, type Product} from '../support/product.ts';
+import {createSeed} from '../support/seed.ts';
+import {faultsOf} from './support/look.ts';
+import {signIn} from './support/person.ts';
+
+let product: Product;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+const MODELO = 'Agendamento de descarga de grãos com pesagem';
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
+  const api = httpApi(product.url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  const seed = createSeed(api, {...ADM, id: body.id, token: body.token}, {config});
+  const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cooperativa Agroindustrial dos Produtores do Vale do Ivaí'});
+  await seed.modelo({descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM', workFlowNameRpa: 'wf_descarga_com_pesagem'});
+  watched = await newPage(browser);
+  ({page} = watched);
+  await signIn(page, product.url, ADM);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.dispose();
+});
+
+const isInSight = (name: string) => page.getByRole(name === 'Ação' ? 'button' : 'link', {name: `${name}${name === 'Ação' ? ':' : ''} ${MODELO}`}).evaluate(element => {
+  const {left, right, top, height} = element.getBoundingClientRect();
+  const over = document.elementFromPoint((left + right) / 2, top + height / 2);
+  return left >= 0 && right <= innerWidth && over !== null && (element.contains(over) || over.contains(element));
+});
+
+test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async width => {
+  await page.setViewportSize({width, height: 800});
+  await page.goto(`${product.url}/adm/modelo-formulario`);
+  await page.getByRole('link', {name: MODELO, exact: true}).waitFor();
+  await settle(page);
+  expect(await isInSight('Editar'), 'Editar').toBe(true);
+  expect(await isInSight('Ação'), 'Ação').toBe(true);
+  const table = page.locator('.MuiTableContainer-root');
+  const hidden = await table.evaluate(one => one.scrollWidth - one.clientWidth);
+  // A hint as long as something is under the actions.
+  await expect.poll(() => table.evaluate(one => one.style.getPropertyValue('--mais'))).toBe(hidden > 1 ? '1' : '0');
+  await table.evaluate(one => one.scrollTo(one.scrollWidth, 0));
+  await expect.poll(() => table.evaluate(one => one.style.getPropertyValue('--mais'))).toBe('0');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(watched.problems.splice(0)).toEqual([]);
+  if (process.env['SCREENSHOTS'] === '1') {
+    await table.evaluate(one => one.scrollTo(0, 0));
+    await page.screenshot({path: `.screenshots/wide-${width}.png`});
+  }
+});

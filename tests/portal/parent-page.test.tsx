@@ -1,0 +1,141 @@
+// A record's page shows its children, the step after a save is offered, and a new form is ready to be typed into.
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {expect, it} from 'vitest';
+import type {Config} from '../../src/schema/config.ts';
+import type {Session} from '../../src/schema/session.ts';
+import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
+import {fakeApi, type Answers} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+const company = {id: 7, versao: 1, razaoSocial: 'Vale', cnpj: '11222333000181', email: 'a@b.com', telefone: '4333221100', contato: '', celularContato: '', ativo: true};
+const branch = (id: number) => ({id, versao: 1, idEmpresa: 7, descricao: `Filial ${id}`, razaoSocial: 'Vale', cnpj: '11222333000181', telefone: '4333221100', contato: 'Ana', nomeEmpresa: 'Vale'});
+const answers: Answers = {
+  'GET empresas': {total: 1, registros: [company]},
+  'GET empresas/7': company,
+  'GET empresas/7/historico': [],
+  'GET empresas/listarCombo': [{id: 7, razaoSocial: 'Vale'}],
+  'GET filial': {registros: [branch(1), branch(2)]},
+  'GET filial/1/historico': [],
+};
+const open = (at: string, more: Answers = {}, {session = sessionOf('adm'), config = product}: {session?: Session; config?: Config} = {}) => {
+  const api = fakeApi({...answers, ...more});
+  const screens = Object.entries(config.resources).filter(([name]) => name !== 'tickets').flatMap(([name, {route}]) => [
+    <Route key={route} path={`/adm/${route}`} element={<ResourceList key={name} name={name} />} />,
+    <Route key={`${route}+`} path={`/adm/${route}/salvar`} element={<ResourceForm key={name} name={name} />} />,
+    <Route key={`${route}*`} path={`/adm/${route}/salvar/:id`} element={<ResourceForm key={name} name={name} />} />,
+  ]);
+  return {api, ...show(<Routes>{screens}<Route path="/adm/ticket/*" element={<TicketRoutes />} /></Routes>, {at, session, config})};
+};
+const region = (name: string) => screen.findByRole('region', {name});
+
+it('shows the children, each leading to the modal it is changed in, and back to it', async () => {
+  const {user, router} = open('/adm/empresa/salvar/7');
+  const {key} = router.state.location;
+  const link = await within(await region('Filiais')).findByRole('link', {name: 'Filial 1'});
+  expect(within(await region('Filiais')).getByText('Filial 2')).toBeVisible();
+  await user.click(link);
+  const modal = await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'});
+  await waitFor(() => expect(within(modal).getByLabelText('Descrição')).toHaveValue('Filial 1'));
+  await user.click(within(modal).getByRole('button', {name: 'Fechar'}));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(router.state.location.key).toBe(key);
+  expect(link).toHaveFocus();
+  // By the words of the specification for a new one.
+  await user.click(screen.getByRole('button', {name: 'Ver Filiais / Add'}));
+  expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
+});
+
+it('asks before what is typed in the modal is lost, and keeps what is typed in the form', async () => {
+  const {user} = open('/adm/empresa/salvar/7');
+  await user.type(await screen.findByLabelText('Contato'), 'Bia');
+  await user.click(await screen.findByRole('button', {name: 'Ver Filiais / Add'}));
+  const modal = await screen.findByRole('dialog', {name: /Adicionar Filial/});
+  await user.type(await within(modal).findByLabelText('Descrição'), 'Nova');
+  await user.click(within(modal).getByRole('button', {name: 'Fechar'}));
+  await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  // Hidden by the question above it, it would not be found by its role.
+  await waitFor(() => expect(modal).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Contato')).toHaveValue('Bia');
+});
+
+it('shows children to be read to who may not change them', async () => {
+  const filiais = product.resources['filiais']!;
+  const access = {...filiais.access, create: [], update: [], delete: []};
+  open('/adm/empresa/salvar/7', {}, {config: {...product, resources: {...product.resources, filiais: {...filiais, access}}}});
+  const part = within(await region('Filiais'));
+  expect(await part.findByText('Filial 1')).toBeVisible();
+  expect(part.queryByRole('link')).not.toBeInTheDocument();
+  expect(part.queryByRole('button', {name: /Add|Editar|Excluir/})).not.toBeInTheDocument();
+});
+
+it('says on a new record that its children come after saving', async () => {
+  open('/adm/empresa/salvar');
+  expect(within(await region('Filiais')).getByText('Disponível depois de salvar.')).toBeVisible();
+});
+
+it('offers the next step after a record was made, over the list it leads to', async () => {
+  const {user, router} = open('/adm/empresa', {'POST empresas': {...company}});
+  await user.click(await screen.findByRole('link', {name: 'Cadastrar'}));
+  for (const [label, text] of [['Razão Social', 'Vale'], ['CNPJ', '11222333000181'], ['E-mail', 'z@g.com'], ['Telefone', '4333221100']] as const) {
+    await user.type(await screen.findByLabelText(label), text);
+  }
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Empresa Cadastrada!')).toBeVisible();
+  await screen.findByRole('heading', {name: 'Empresas'});
+  await user.click(screen.getByRole('link', {name: 'Adicionar filiais'}));
+  expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Fechar'}));
+  await waitFor(() => expect(router.state.location.search).not.toContain('filhos'));
+});
+
+it('has the focus in the first input of a new form', async () => {
+  open('/adm/empresa/salvar');
+  await waitFor(() => expect(screen.getByLabelText('Razão Social')).toHaveFocus());
+});
+
+const oneOfEach: Answers = {
+  'GET empresas/listarCombo': [{id: 7, razaoSocial: 'Vale'}],
+  'GET filial/listarCombo/7/10': [{id: 1, descricao: 'Matriz'}],
+  'GET modelosFormulario/listarCombo/1': [{id: 3, descricao: 'Frete'}],
+  'GET modelosFormularioItem': [],
+};
+
+it('chooses what is the only choice, down to the template, and takes it back when asked', async () => {
+  const {user, router} = open('/adm/ticket/salvar', {...oneOfEach, 'GET tickets': {total: 0, registros: []}});
+  await waitFor(() => expect(screen.getByLabelText('Formulário')).toHaveValue('Frete'));
+  expect(screen.getByLabelText('Empresa')).toHaveValue('Vale');
+  expect(screen.getByLabelText('Filial')).toHaveValue('Matriz');
+  // Nothing was changed by the person: nothing is asked.
+  await user.click(screen.getByRole('link', {name: 'voltar'}));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.getByLabelText('Formulário')).toHaveValue('Frete'));
+  await user.clear(screen.getByLabelText('Formulário'));
+  await user.tab();
+  expect(screen.getByLabelText('Formulário')).toHaveValue('');
+});
+
+it('says why there is nothing to choose, and who can help', async () => {
+  open('/adm/ticket/salvar', {'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}], 'GET filial/listarCombo/1/10': []}, {session: sessionOf('fornecedor')});
+  expect(await screen.findByText('Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.')).toBeVisible();
+});
+
+const NO_BRANCH = /^Este usuário não está vinculado a nenhuma filial/;
+it.each([['none', false], ['one', true]])('warns of a supplier’s user saved with %s branch, and saves it', async (_which, linked) => {
+  const {user, api} = open('/adm/usuario/salvar', {
+    'POST usuarios': {id: 5}, 'GET usuarios': [],
+    'GET filial/buscar-filiais-empresa/7/0': [{id: 1, descricao: 'Matriz', usuarioVinculado: false}],
+  });
+  await user.selectOptions(await screen.findByLabelText('Perfil'), 'Fornecedor');
+  await user.type(screen.getByLabelText('Nome'), 'Ana');
+  await user.type(screen.getByLabelText('E-mail'), 'ana@vale.com');
+  const box = await screen.findByRole('switch', {name: 'Matriz'}).catch(() => screen.getByLabelText('Matriz'));
+  if (linked) await user.click(box);
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Usuário Cadastrado!')).toBeVisible();
+  expect(api.to('POST usuarios')).toHaveLength(1);
+  expect(screen.queryByText(NO_BRANCH) !== null).toBe(!linked);
+});
