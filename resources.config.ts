@@ -13,6 +13,8 @@ const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, 
 const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
 const SEM_MODELO = 'Esta filial ainda não tem modelos de formulário. Peça à Empresa ou ao Adm que cadastre um.';
 
+const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
+
 const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
 
 export default defineConfig({
@@ -183,7 +185,10 @@ export default defineConfig({
         email: {kind: 'email', label: 'E-mail', maxLength: 100, warnAbove: 45, required: true, unique: 'global'},
         senha: {
           kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: PESSOAS,
-          help: 'Em branco, um usuário já cadastrado mantém a senha; um novo recebe por e-mail um convite para criar a sua.',
+          help: {
+            create: 'Em branco, o usuário recebe por e-mail um convite para criar a própria senha.',
+            update: 'Em branco, o usuário mantém a senha que tem.',
+          },
         },
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
         idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [2, 3, 5]}, enabled: {tipo: [2, 3, 4, 5]}},
@@ -205,6 +210,7 @@ export default defineConfig({
           filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
           nome: {maxLength: 100},
           email: {maxLength: 100},
+          ativo: {...SITUACAO, names: {true: 'Ativos', false: 'Inativos'}},
         },
         sort: ['nome', 'asc'],
       },
@@ -260,7 +266,10 @@ export default defineConfig({
       list: {
         columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo'],
         card: ['razaoSocial', 'cnpj', 'telefone'],
-        filters: {razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20}},
+        filters: {
+          razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20},
+          ativo: {...SITUACAO, all: 'Todas', names: {true: 'Ativas', false: 'Inativas'}},
+        },
         goTo: ['razaoSocial', 'cnpj'],
         sort: ['razaoSocial', 'asc'],
       },
@@ -277,7 +286,7 @@ export default defineConfig({
           confirm: 'Deseja realmente ativar?', success: 'Empresa Ativada!', sets: {ativo: true},
         },
       },
-      toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
+      toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar', off: 'inativa'},
       children: {filiais: {by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais'}},
       messages: {
         created: 'Empresa Cadastrada!', updated: 'Empresa Editada!', empty: 'Nenhuma empresa encontrada.',
@@ -349,7 +358,10 @@ export default defineConfig({
       list: {
         columns: ['razaoSocial', 'email', 'telefone', 'contato', 'razaoSocialEmpresa', 'status'],
         card: ['razaoSocial', 'email', 'telefone'],
-        filters: {razaoSocial: {param: 'nome', maxLength: 100}, email: {maxLength: 100}},
+        filters: {
+          razaoSocial: {param: 'nome', maxLength: 100}, email: {maxLength: 100},
+          status: {...SITUACAO, names: {1: 'Ativos', 0: 'Inativos'}},
+        },
         sort: ['razaoSocial', 'asc'],
         actionsAt: 'start',
       },

@@ -19,6 +19,10 @@ const filter = z.strictObject({
   lastDays: z.int().positive().optional(),
   /** What the empty choice is called. */
   all: z.string().optional(),
+  /** What the values to choose from are called here, by value; absent: as the field calls them. */
+  names: z.record(z.string(), z.string()).optional(),
+  /** Goes with a request only where it is chosen: none of the specified parameters. */
+  optional: z.literal(true).optional(),
   /** Sentences for a date that is not one: from, to. */
   invalid: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** Has no input: the list is led to it by an address, and shows it as a chip that can be taken off. */
@@ -140,7 +144,11 @@ const resource = z.strictObject({
   status: z.string().optional(),
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
-  toggle: z.strictObject({field: z.string(), on: z.union([z.literal(true), z.number()]), enable: z.string(), disable: z.string()}).optional(),
+  toggle: z.strictObject({
+    field: z.string(), on: z.union([z.literal(true), z.number()]), enable: z.string(), disable: z.string(),
+    /** What one that is off is called where it may still be chosen; absent: nothing. */
+    off: z.string().optional(),
+  }).optional(),
   children: z.record(z.string(), child).optional(),
   /** Records may be copied, together with the children named. */
   duplicate: z.strictObject({

@@ -84,7 +84,7 @@ export interface Summary {
   /** Entries into the chart's status, by week from Sunday. */
   finalizados: {estaSemana: number; semanaAnterior: number};
   /** Open records by branch, most first. */
-  porFilial: readonly {idFilial: number; descricao: string; qtd: number}[];
+  porFilial: readonly {idFilial: number; descricao: string; qtd: number; /** The branch's company, where the server tells. */ idEmpresa?: number}[];
 }
 
 /** Statuses that have a card, in the cards' order. */

@@ -15,8 +15,8 @@ export type When = z.infer<typeof when>;
 
 const common = {
   label: z.string().min(1),
-  /** A sentence under the input. */
-  help: z.string().optional(),
+  /** A sentence under the input; one for a new record and one for an edited one where they differ. */
+  help: z.union([z.string(), z.strictObject({create: z.string(), update: z.string()})]).optional(),
   required: z.union([z.literal(true), when]).optional(),
   /** Where it does not hold, the value is cleared and the input disabled (or hidden). */
   enabled: when.optional(),

@@ -58,7 +58,7 @@ const nothing = (field: Field): string => {
   return zero ? '0' : '';
 };
 
-/** The request as query parameters; every filter with an input is named, an empty one with its empty value. */
+/** The request as query parameters; every specified filter with an input is named, an empty one with its empty value. */
 export const toQuery = (resource: Resource, request: ListRequest): URLSearchParams => {
   const query = new URLSearchParams();
   if (request.page !== undefined) query.set('page', String(request.page));
@@ -71,7 +71,7 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
   for (const one of filtersOf(resource)) {
     const value = request.filter[one.name];
     const [first = one.name, second] = one.params;
-    if (one.filter.hidden === true && value === undefined) continue;
+    if ((one.filter.hidden === true || one.filter.optional === true) && (value === undefined || value === null || value === '')) continue;
     if (second !== undefined) {
       const period = isPeriod(value) ? value : {};
       query.set(first, period.from ?? '');

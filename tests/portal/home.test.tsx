@@ -26,7 +26,7 @@ const points = [{descricaoMes: 'Janeiro', ano: 2026, qtdEvolucao: 3}, {descricao
 const summary = {
   maisAntigos: [{id: 12, descricao: 'Descarga', dataCriacao: new Date(Date.now() - 3 * 86_400_000).toISOString()}],
   finalizados: {estaSemana: 4, semanaAnterior: 1},
-  porFilial: Array.from({length: 7}, (_none, index) => ({idFilial: index + 1, descricao: `Filial ${index + 1}`, qtd: 10 - index})),
+  porFilial: Array.from({length: 7}, (_none, index) => ({idFilial: index + 1, descricao: `Filial ${index + 1}`, qtd: 10 - index, ...(index === 1 ? {} : {idEmpresa: 3})})),
 };
 const companies = [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 3, razaoSocial: 'Grãos Norte'}];
 const full: Answers = {
@@ -216,7 +216,9 @@ it('leads from the summary to the record, the week and the branch, and nothing e
   expect(filterAt('Esta semana: 4')).toEqual({dataFinalizacao: weekSpan(0)});
   expect(filterAt('Semana anterior: 1')).toEqual({dataFinalizacao: weekSpan(1)});
   expect(screen.getByText('3 a mais que na semana anterior.')).toBeVisible();
-  expect(filterAt('Filial 1')).toEqual({idFilial: 1});
+  expect(filterAt('Filial 1')).toEqual({idEmpresa: 3, idFilial: 1});
+  // A server that does not say whose branch it is.
+  expect(filterAt('Filial 2')).toEqual({idFilial: 2});
   const branches = within(screen.getByRole('region', {name: 'Abertos por filial'}));
   expect(branches.getAllByRole('link')).toHaveLength(5);
   await user.click(branches.getByRole('button', {name: 'Mostrar todas (7)'}));

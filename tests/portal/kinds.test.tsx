@@ -228,6 +228,13 @@ it('offers the branches of the chosen company, and forgets the branch with it', 
   expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(['Leste']);
 });
 
+it('offers a company that is inactive as such', async () => {
+  fakeApi({'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale', ativo: true}, {id: 2, razaoSocial: 'Sol', ativo: false}, {id: 3, razaoSocial: 'Mar'}]});
+  const {user} = open({idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'}});
+  await user.click(screen.getByLabelText('Empresa'));
+  expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(['Vale', 'Sol (inativa)', 'Mar']);
+});
+
 it('keeps the branch of a record that is loaded with its company', async () => {
   fakeApi(branches);
   open(branchOf, {record: {id: 3, idEmpresa: 2, idFilial: 9}});

@@ -307,3 +307,47 @@ it('offers to clear filters that the server refuses', async () => {
   await user.click(alert.getByRole('button', {name: 'Limpar filtros'}));
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
 });
+
+it('mutes a row that is switched off, whose switch says it, and shows only those on demand', async () => {
+  const state = {ativo: {label: 'Situação', all: 'Todos', optional: true, names: {true: 'Ativos', false: 'Inativos'}}} as const;
+  const filtered: Config = {...config, resources: {livros: {...livros, list: {...livros.list, filters: {...livros.list.filters, ...state}}}}};
+  const rows = {'GET livros': ({query}: Sent) => {
+    const found = [book(1), book(2, {ativo: false})].filter(({ativo}) => query.get('ativo') === null || String(ativo) === query.get('ativo'));
+    return {total: found.length, registros: found};
+  }};
+  const api = fakeApi(rows);
+  const {user} = show(<><Routes><Route path="/adm/livro" element={<ResourceList name="livros" />} /></Routes><Address /></>, {session: sessionOf('adm'), at: '/adm/livro', config: filtered});
+  const off = (await screen.findByRole('switch', {name: 'Inativo: Livro 2'})).closest('tr')!;
+  const on = screen.getByRole('switch', {name: 'Ativo: Livro 1'}).closest('tr')!;
+  const colour = (row: HTMLElement) => getComputedStyle(within(row).getByText(/^Livro/)).color;
+  expect(colour(off)).not.toBe(colour(on));
+  expect(api.to('GET livros')[0]!.query.has('ativo')).toBe(false);
+
+  await user.selectOptions(screen.getByLabelText('Situação'), 'Inativos');
+  await waitFor(() => expect(screen.queryByText('Livro 1')).toBeNull());
+  expect(screen.getByText('Livro 2')).toBeVisible();
+  expect(screen.getByRole('button', {name: 'Remover filtro Situação'}).parentElement).toHaveTextContent('Situação: Inativos');
+  await user.selectOptions(screen.getByLabelText('Situação'), 'Todos');
+  expect(await screen.findByText('Livro 1')).toBeVisible();
+});
+
+it.each([
+  ['hidden by the filters, where there is something without them', 3, 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.', 'button', 'Limpar filtros'],
+  ['not there yet, where there is nothing without them either', 0, 'Ainda não há nada aqui.', 'link', 'Cadastrar'],
+] as const)('says of an empty list that its records are %s', async (_what, all, sentence, role, next) => {
+  const {api} = open('/adm/livro?filter={"titulo":"vale"}', {'GET livros': ({query}: Sent) => (query.get('nome') === '' ? shelf(all)['GET livros'] : {total: 0, registros: []})});
+  const empty = (await screen.findByText(sentence)).closest<HTMLElement>('[role=status]')!;
+  expect(empty).toHaveTextContent('Nenhum livro encontrado.');
+  expect(within(empty).getByRole(role, {name: next})).toBeVisible();
+  expect(api.to('GET livros')).toHaveLength(2);
+});
+
+it('asks for nothing more where an empty list is not filtered, or the filtered one has rows', async () => {
+  const bare = open('/adm/livro', shelf(0));
+  expect(await screen.findByText('Ainda não há nada aqui.')).toBeVisible();
+  expect(bare.api.to('GET livros')).toHaveLength(1);
+  bare.unmount();
+  const filtered = open('/adm/livro?filter={"titulo":"vale"}', shelf(2));
+  await screen.findByText('Livro 2');
+  expect(filtered.api.to('GET livros')).toHaveLength(1);
+});

@@ -1,7 +1,8 @@
 import {act, render, screen, waitFor} from '@testing-library/react';
 import {NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
-import {expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
+import {clearTop} from '../../src/portal/toasts/clear.ts';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
 import {product, show} from './support/world.tsx';
@@ -97,4 +98,34 @@ it('takes an undoable change back', async () => {
   const undo = await screen.findByRole('button', {name: 'ra.action.undo'});
   act(() => undo.click());
   await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: true}));
+});
+
+it('shows three at once, and the next as one goes', async () => {
+  const Many = () => {
+    const toasts = useToasts();
+    return ['um', 'dois', 'três', 'quatro', 'cinco'].map(one => <button key={one} type="button" onClick={() => toasts.success(`Item ${one}!`)}>{one}</button>);
+  };
+  const {user} = show(<Many />);
+  for (const one of ['um', 'dois', 'três', 'quatro', 'cinco']) await user.click(screen.getByRole('button', {name: one}));
+  expect((await screen.findAllByRole('status')).map(({textContent}) => textContent)).toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
+  await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);
+  expect(await screen.findByText('Item quatro!')).toBeVisible();
+  expect(screen.queryByText('Item três!')).toBeNull();
+});
+
+describe('over a dialog', () => {
+  const toasts = {top: 16, bottom: 80, left: 900, right: 1260};
+  const across = {left: 200, right: 1090};
+  const button = (top: number, bottom: number) => ({...across, top, bottom, weight: 1000});
+  const input = (top: number, bottom: number) => ({...across, top, bottom, weight: 1});
+  it.each([
+    ['stay where they are while nothing is under them', [button(300, 340), {...button(20, 60), left: 200, right: 800}], 16],
+    ['go beneath the button in their way', [button(20, 60)], 64],
+    ['stand between two', [button(20, 60), button(140, 180)], 64],
+    ['go beneath both where there is no room between', [button(20, 60), button(120, 160)], 160],
+    ['rather cover an input than a button', [button(20, 60), input(80, 740), button(750, 790)], 64],
+    ['cover the fewest inputs', [button(20, 60), input(70, 100), input(110, 140), input(200, 800)], 104],
+  ])('toasts %s', (_what, controls, top) => {
+    expect(clearTop(toasts, controls, 800)).toBe(top);
+  });
 });

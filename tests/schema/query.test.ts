@@ -14,7 +14,7 @@ const request = (resource: Resource, change: Partial<ListRequest> = {}): ListReq
 /** A value of each kind that can be filtered, in the form the request carries. */
 const values: Partial<Record<Kind, (field: Field) => unknown>> = {
   texto: () => 'ação & "50%"', email: () => 'ana@', documento: () => '11222', referencia: () => 7, vinculos: () => 8,
-  dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}), escolha: field => (field.kind === 'escolha' ? field.choices.at(-1)?.id : undefined),
+  booleano: () => false, dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}), escolha: field => (field.kind === 'escolha' ? field.choices.at(-1)?.id : undefined),
 };
 
 describe.each(Object.entries(resources))('%s: what the portal asks is what the server reads', (_name, resource) => {
@@ -46,6 +46,9 @@ describe('the calls of §7, to the letter', () => {
     ['tickets', tickets, {dataFinalizacao: {from: '2026-01-01', to: '2026-01-07'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal=&finalizadoInicial=2026-01-01&finalizadoFinal=2026-01-07'],
     ['usuarios', usuarios, {nome: 'ana'}, 'page=1&idEmpresa=0&idFilial=0&nome=ana&email='],
     ['empresas', empresas, {razaoSocial: 'x'}, 'page=1&nome=x&cnpj='],
+    // Ours: named only where it is chosen.
+    ['empresas', empresas, {ativo: null}, 'page=1&nome=&cnpj='],
+    ['empresas', empresas, {ativo: 'false'}, 'page=1&nome=&cnpj=&ativo=false'],
     ['modelosFormulario', modelosFormulario, {descricao: 'x'}, 'page=1&idEmpresa=0&idFilial=0&nome=x&chavePai=&chave='],
   ] as const)('%s', (_name, resource, filter, query) => {
     expect(toQuery(resource, request(resource, {filter})).toString()).toBe(query);

@@ -134,7 +134,9 @@ describe.each(PERFIS)('%s sees', perfil => {
       expect(Object.fromEntries(porFilial.map((row: {idFilial: number; qtd: number}) => [row.idFilial, row.qtd])))
         .toEqual(Object.fromEntries([...branches].map(([id, rows]) => [id, rows.length])));
       expect(porFilial.map((row: {qtd: number}) => row.qtd)).toEqual(porFilial.map((row: {qtd: number}) => row.qtd).toSorted((a: number, b: number) => b - a));
-      for (const {idFilial, descricao} of porFilial) expect(descricao).toBe(open.find(row => row.idFilial === idFilial).nomeFilial);
+      for (const {idFilial, descricao, idEmpresa} of porFilial) {
+        expect({descricao, idEmpresa}).toEqual((({nomeFilial, idEmpresa: company}) => ({descricao: nomeFilial, idEmpresa: company}))(open.find(row => row.idFilial === idFilial)));
+      }
     }
   });
 });

@@ -80,7 +80,8 @@ describe('the document', () => {
   it('asks lists as the dialect does', () => {
     const parameters = (path: string) => document.paths[path].get.parameters as {name: string; in: string; schema: object; 'x-extensao'?: true}[];
     const named = (path: string, name: string) => parameters(path).find(one => one.name === name);
-    expect(parameters('/empresas').map(one => one.name)).toEqual(['page', 'pageSize', 'nome', 'cnpj', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado']);
+    expect(parameters('/empresas').map(one => one.name)).toEqual(['page', 'pageSize', 'nome', 'cnpj', 'ativo', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado']);
+    expect(named('/empresas', 'ativo')).toMatchObject({'x-extensao': true});
     expect(named('/empresas', 'nome')).toMatchObject({in: 'query', schema: {type: 'string', maxLength: 100}});
     expect(named('/empresas', 'page')).not.toHaveProperty('x-extensao');
     expect(named('/empresas', 'pageSize')).toMatchObject({'x-extensao': true, schema: {enum: [5, 10, 20, 50], default: 20}});

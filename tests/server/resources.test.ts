@@ -241,3 +241,35 @@ test('an item goes to the end of its template unless it says where', async () =>
   const listed = await api(adm.token, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}});
   expect(listed.body.map((row: {descricao: string}) => row.descricao)).toEqual(['Dois', 'Um']);
 });
+
+describe('what is inactive', () => {
+  test('is told by the combo of companies, which still offers it: a record in it is accepted', async () => {
+    const {api, adm, seed} = server;
+    const {id: on} = await seed.empresa({razaoSocial: 'Aurora'});
+    const {id: off} = await seed.empresa({razaoSocial: 'Boreal'});
+    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: off}});
+    const {body} = await api(adm.token, 'GET empresas/listarCombo');
+    expect(body.filter(({id}: {id: number}) => id === on || id === off)).toEqual([{id: on, razaoSocial: 'Aurora', ativo: true}, {id: off, razaoSocial: 'Boreal', ativo: false}]);
+    expect(await seed.filial({idEmpresa: off})).toMatchObject({idEmpresa: off});
+    expect(await seed.fornecedor({idEmpresa: off})).toMatchObject({idEmpresa: off});
+  });
+
+  test.each([['empresas', 'ativo', 'true', 'false'], ['usuarios', 'ativo', 'true', 'false'], ['fornecedores', 'status', '1', '0']] as const)(
+    'of %s is listed alone, apart, or with the rest where %s is not named', async (name, param, on, off) => {
+      const {api, adm, seed} = server;
+      const make = (): Promise<{id: number}> => (name === 'usuarios' ? seed.usuario({perfil: 'empresa'}) : name === 'empresas' ? seed.empresa() : seed.fornecedor());
+      const [{id: active}, {id: inactive}] = [await make(), await make()];
+      const {list} = config.resources[name]!.api!;
+      await api(adm.token, config.resources[name]!.actions!['inativar']!.call, {params: {id: inactive}});
+      const found = async (query: Record<string, string>) => {
+        const {body} = await api(adm.token, list!, {query});
+        return ((body.registros ?? body) as {id: number}[]).map(({id}) => id).filter(id => id === active || id === inactive).toSorted((a, b) => a - b);
+      };
+      expect(await found({[param]: off})).toEqual([inactive]);
+      expect(await found({[param]: on})).toEqual([active]);
+      expect(await found({})).toEqual([active, inactive]);
+      expect(await found({[param]: ''})).toEqual([active, inactive]);
+      expect((await api(adm.token, list!, {query: {[param]: 'talvez'}})).status).toBe(400);
+    },
+  );
+});

@@ -1,9 +1,11 @@
 /** A record's actions as buttons: the next thing to do last, what lacks only a condition disabled with its reason. */
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import {Icon} from '../theme/Icon.tsx';
 import type {ActionRecord, JudgedAction, Place} from '../wire/verdict.ts';
 import {ActionMenu} from './ActionMenu.tsx';
+import {MoreActions} from './MoreActions.tsx';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
 
@@ -13,17 +15,31 @@ export interface ActionButtonsProps {
   place: Place;
   /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
   before?: () => Promise<ActionRecord | undefined>;
+  /** Other buttons in the same bar. */
+  beside?: number;
 }
 
-export const ActionButtons = ({resource, record, place, before}: ActionButtonsProps) => {
+/** So many buttons a phone's bar shows; the rest is behind 'Mais'. */
+const ON_A_PHONE = 3;
+
+export const ActionButtons = ({resource, record, place, before, beside = 0}: ActionButtonsProps) => {
   const actions = useActions(resource, record, place);
   const run = useActionRunner(resource);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   if (place === 'menu') return <ActionMenu resource={resource} record={record} />;
   const start = async (name: string) => {
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);
   };
-  return actions.map(one => <ActionButton key={one.name} one={one} small={place === 'row'} onClick={() => void start(one.name)} />);
+  const crowded = phone && place !== 'row' && actions.length + beside > ON_A_PHONE;
+  // The next thing to do stands last.
+  const shown = crowded ? actions.slice(actions.length + beside - ON_A_PHONE) : actions;
+  return (
+    <>
+      {crowded && <MoreActions actions={actions.filter(one => !shown.includes(one))} onStart={name => void start(name)} />}
+      {shown.map(one => <ActionButton key={one.name} one={one} small={place === 'row'} onClick={() => void start(one.name)} />)}
+    </>
+  );
 };
 
 interface ButtonProps {

@@ -2,14 +2,11 @@
 import {useId, useState} from 'react';
 import MoreIcon from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import {useResource} from '../session/ConfigContext.tsx';
-import {Icon} from '../theme/Icon.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
+import {ActionItem} from './ActionItem.tsx';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
 
@@ -33,18 +30,15 @@ export const ActionMenu = ({resource: name, record}: {resource: string; record: 
         <MoreIcon fontSize="small" />
       </IconButton>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)} slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id, dense: true}}}>
-        {actions.map(({name: action, action: {label, icon, tone}}) => (
-          <MenuItem
-            key={action}
+        {actions.map(one => (
+          <ActionItem
+            key={one.name}
+            one={one}
             onClick={() => {
               setAnchor(undefined);
-              void run(action, record);
+              void run(one.name, record);
             }}
-            sx={tone === 'danger' ? {color: 'error.main'} : {}}
-          >
-            {icon && <ListItemIcon sx={{color: 'inherit'}}><Icon name={icon} fontSize="small" /></ListItemIcon>}
-            <ListItemText>{label}</ListItemText>
-          </MenuItem>
+          />
         ))}
       </Menu>
     </>

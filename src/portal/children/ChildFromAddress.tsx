@@ -1,10 +1,11 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
+import {CHILDREN, childAddress} from '../../schema/paths.ts';
 import {useOverList} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
 import type {ChildDialogProps} from './ChildDialog.tsx';
-import {CHILDREN, childAddress, childPlace, childrenFor} from './children.ts';
+import {childPlace, childrenFor} from './children.ts';
 import {useParent} from './useParent.ts';
 
 interface DialogProps extends Omit<ChildDialogProps, 'parent'> {

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {ListContextProvider, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
+import {CHILDREN, childAddress} from '../../schema/paths.ts';
 import {ListCards, ListTable} from '../list/ListTable.tsx';
 import {useOverScreen} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -17,7 +18,7 @@ import {LoadError} from '../ui/LoadError.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {CHILDREN, childAddress, childPlace, childrenFor, type Child} from './children.ts';
+import {childPlace, childrenFor, type Child} from './children.ts';
 import {EVERY, useChildRows} from './childRows.ts';
 
 const ChildDialog = lazy(async () => ({default: (await import('./ChildDialog.tsx')).ChildDialog}));

@@ -1,7 +1,7 @@
 /** The children of a record that somebody may see, and the address of their modal over the parents' list. */
 import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
-import {CHILDREN, childAddress} from '../../schema/paths.ts';
+import {CHILDREN} from '../../schema/paths.ts';
 
 export type Child = NonNullable<Resource['children']>[string];
 
@@ -11,8 +11,6 @@ export const childrenFor = ({resources}: Config, parent: Resource, perfil: strin
     const declared = resources[child];
     return declared !== undefined && may(declared, 'list', perfil);
   });
-
-export {CHILDREN, childAddress};
 
 export interface ChildPlace {
   /** The child resource. */

@@ -1,10 +1,9 @@
 /** What follows a record that was made: its children, where the config has words for it and this person may add them. */
 import {may} from '../../schema/access.ts';
-import {screens} from '../../schema/paths.ts';
+import {CHILDREN, childAddress, screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import type {Step} from '../toasts/NextStep.tsx';
-import {CHILDREN, childAddress} from './children.ts';
 
 /** @param name the parent resource */
 export const useNextStep = (name: string) => {

@@ -1,5 +1,4 @@
-/** The bar that stays in view under a form: voltar, Cancelar, Salvar (§2). */
-import type {ReactNode} from 'react';
+/** The bar that stays in view at the end of a form's page: voltar, Cancelar, Salvar (§2). */
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import {useFormState} from 'react-hook-form';
@@ -9,19 +8,17 @@ import {StickyBar} from '../ui/StickyBar.tsx';
 export interface FormBarProps {
   /** Cancelar and voltar. */
   way: Pick<WayBack, 'back' | 'backLink'>;
-  save?: string;
-  children?: ReactNode;
-  disabled?: boolean;
+  /** The id of the form it saves: it stands outside of it, after what the page shows below. */
+  form: string;
 }
 
-export const FormBar = ({way, save = 'Salvar', children, disabled = false}: FormBarProps) => {
+export const FormBar = ({way, form}: FormBarProps) => {
   const {isSubmitting} = useFormState();
   return (
-    <StickyBar sx={{mt: 3, mx: {xs: -2, sm: -3}, px: {xs: 2, sm: 3}, py: 1.5, borderWidth: '1px 0 0', borderRadius: '0 0 12px 12px'}}>
+    <StickyBar sx={{maxWidth: 960, mt: 2, px: 2, py: 1}}>
       <Button {...way.backLink} startIcon={<ArrowBack />} sx={{mr: 'auto'}}>voltar</Button>
-      {children}
       <Button variant="outlined" onClick={way.back}>Cancelar</Button>
-      <Button type="submit" variant="contained" loading={isSubmitting} disabled={disabled}>{save}</Button>
+      <Button type="submit" variant="contained" form={form} loading={isSubmitting}>Salvar</Button>
     </StickyBar>
   );
 };

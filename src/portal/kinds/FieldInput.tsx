@@ -2,7 +2,7 @@
  * The input of any declared field: one frame around the control of its kind, validated by the same function as on the
  * server (§5). Used by forms, filters, action dialogs and a ticket's own items.
  */
-import {useInput, useResourceContext} from 'ra-core';
+import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields.ts';
 import {formWords, type Words} from '../../schema/messages.ts';
 import {validateValue} from '../../schema/validate.ts';
@@ -41,6 +41,7 @@ export const FieldInput = (props: FieldInputProps) => {
   const inContext = useResourceContext(props);
   const fields = props.fields ?? config.resources[inContext ?? '']?.fields ?? {};
   const state = useFieldState(field, fields);
+  const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);
   const {id, field: input, fieldState} = useInput({
@@ -62,7 +63,8 @@ export const FieldInput = (props: FieldInputProps) => {
   const used = typeof value === 'string' ? value.length : 0;
   const warning = field.kind === 'email' && field.warnAbove !== undefined && used > field.warnAbove
     ? `Acima de ${field.warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined;
-  const help = warning ?? props.helperText ?? field.help;
+  const declared = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
+  const help = warning ?? props.helperText ?? declared;
   return (
     <FieldFrame
       id={id}

@@ -4,6 +4,7 @@ import {useDataProvider} from 'ra-core';
 import type {Config, Endpoint} from '../../schema/config.ts';
 import type {Choice, FieldOf} from '../../schema/fields.ts';
 import type {Session} from '../../schema/session.ts';
+import {optionName} from '../../schema/toggle.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {request} from '../wire/http.ts';
@@ -62,7 +63,7 @@ export const readCombo = async (config: Config, session: Session, to: string, wi
     params: {idUsuario: session.id, ...(within ? {[within.name]: within.value} : {})},
     signal,
   });
-  return body.map(row => ({id: Number(row['id']), name: text(row[resource.title])}));
+  return body.map(row => ({id: Number(row['id']), name: optionName(resource, row)}));
 };
 
 /**
@@ -84,7 +85,7 @@ export const useReferenceOptions = (to: string, within: Within | undefined, enab
       const {data} = await dataProvider.getList<Row & {id: number}>(to, {
         pagination: {page: 1, perPage: 50}, sort: {field: resource.title, order: 'ASC'}, filter: within ? {[within.name]: within.value} : {},
       });
-      return data.map((row): Option => ({id: row.id, name: text(row[resource.title])}));
+      return data.map((row): Option => ({id: row.id, name: optionName(resource, row)}));
     },
   });
   return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError && query.data === undefined, retry: () => void query.refetch()};

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import {useResource} from '../session/ConfigContext.tsx';
 import {DialogButtons} from '../ui/DialogButtons.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {BulkAction} from './bulkActions.ts';
 import {BulkReport} from './BulkReport.tsx';

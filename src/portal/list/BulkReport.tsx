@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useResource} from '../session/ConfigContext.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Outcome} from './useBulk.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;

@@ -4,12 +4,12 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import {formatDay} from '../../schema/dates.ts';
-import type {Field, FieldOf} from '../../schema/fields.ts';
+import type {FieldOf} from '../../schema/fields.ts';
 import {readPeriod, type Period} from '../../schema/query.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../kinds/options.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-import {chipFields} from './filterFields.ts';
+import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** A period in words; an address may name one without days. */
@@ -43,19 +43,23 @@ export const FilterChips = ({resource: name, children}: {resource: string; child
   const inputs = chipFields(resource);
   const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
-  const valueOf = (field: Field, one: string): ReactNode =>
-    field.kind === 'referencia'
-      ? <ReferenceName field={field} value={values[one]} parent={field.within && values[field.within]} />
-      : <FieldValue field={field} value={values[one]} />;
+  const valueOf = (input: FilterInput): ReactNode => {
+    const {field} = input;
+    const value = valueAt(resource, values, input);
+    return field.kind === 'referencia'
+      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} />
+      : <FieldValue field={field} value={value} />;
+  };
   return (
     <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
-      {shown.map(({name: one, field, end}) => {
+      {shown.map(input => {
+        const {name: one, field, end} = input;
         const filter = resource.list.filters?.[one] ?? {};
         const label = filter.label ?? resource.fields[one]?.label ?? field.label;
         return (
           <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
             <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
-              {label}: {end === undefined ? valueOf(field, one) : days(readPeriod(filter, values[one]).period)}
+              {label}: {end === undefined ? valueOf(input) : days(readPeriod(filter, values[one]).period)}
             </Box>
             <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
           </Box>

@@ -1,15 +1,31 @@
-/** No rows to show: because the page is past the last, because nothing matches, or because there is nothing yet; each with its way forward. */
+/** No rows to show: because the page is past the last, because the filters hide what there is, or because there is nothing yet; each with its way forward. */
 import Button from '@mui/material/Button';
-import {useListContext} from 'ra-core';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useGetList, useListContext} from 'ra-core';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {Message} from '../ui/Message.tsx';
 import {CreateButton} from './CreateButton.tsx';
+import {fixedFilters} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
+
+/** Whether there is any record at all outside the filters somebody chose; undefined: not known (yet). */
+const useAny = (name: string, enabled: boolean): boolean | undefined => {
+  const resource = useResource(name);
+  const filter = fixedFilters(useConfig(), resource, useSession());
+  const [field, order] = resource.list.sort;
+  const {total, error} = useGetList(
+    name,
+    {pagination: {page: 1, perPage: 5}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, filter},
+    {enabled, retry: false, meta: {optional: true}},
+  );
+  return total === undefined || error ? undefined : total > 0;
+};
 
 export const ListEmpty = ({name}: {name: string}) => {
   const resource = useResource(name);
   const {chosen, clear} = useFilters(name);
   const {total = 0, setPage} = useListContext();
+  const any = useAny(name, total === 0 && chosen.length > 0);
   if (total > 0) {
     return (
       <Message icon="inbox" title="Esta página não existe mais" action={<Button variant="outlined" onClick={() => setPage(1)}>Ir para a primeira página</Button>}>
@@ -17,11 +33,12 @@ export const ListEmpty = ({name}: {name: string}) => {
       </Message>
     );
   }
-  return chosen.length > 0 ? (
+  if (chosen.length === 0 || any === false) {
+    return <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} />}>Ainda não há nada aqui.</Message>;
+  }
+  return (
     <Message icon="inbox" title={resource.messages.empty} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>
-      Pode haver outros fora destes filtros. Mude-os ou limpe-os para ver mais.
+      {any === true && 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.'}
     </Message>
-  ) : (
-    <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} />} />
   );
 };

@@ -22,7 +22,7 @@ const Inputs = ({name, onAsked, children}: {name: string; onAsked?: () => void; 
   return (
     <Box role="search" aria-label={`Filtros de ${resource.label.many}`}>
       <FilterForm name={name} {...(onAsked ? {onAsked} : {})}>
-        <Box sx={{display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(210px, 1fr))'}}}>
+        <Box sx={{display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}}}>
           {filterInputs(resource).map(({source, field, all, words}) => (
             <FieldInput key={source} source={source} field={field} fields={noFields} all={all} words={words} />
           ))}

@@ -13,6 +13,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {columnLabel} from '../../schema/columns.ts';
+import {isOff} from '../../schema/toggle.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {isProse, isSortable, useColumns} from './columns.ts';
@@ -71,6 +72,9 @@ const ends = (start: boolean): SxProps<Theme> => ({
   },
 });
 
+/** One that is switched off: its switch says so, the rest steps back. */
+const muted = {'&, & td, & a': {color: 'text.secondary'}};
+
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
 export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density}) => {
@@ -103,7 +107,7 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
             );
             return (
               // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow key={record.id} {...rowMark(record)} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined}>
+              <TableRow key={record.id} {...rowMark(record)} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined} sx={isOff(resource, record) ? muted : null}>
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
@@ -135,7 +139,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
   return (
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => (
-        <Paper key={record.id} component="li" variant="outlined" tabIndex={-1} {...rowMark(record)} aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
+        <Paper key={record.id} component="li" variant="outlined" tabIndex={-1} {...rowMark(record)} aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}>
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
             {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>

@@ -1,7 +1,7 @@
 /** The boxes that tick rows, each named after its own: react-admin's leave the input without a name. */
 import Checkbox from '@mui/material/Checkbox';
 import {useResource} from '../session/ConfigContext.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 

@@ -5,7 +5,7 @@ import type {Resource} from '../../schema/config.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {useVerdict} from '../actions/useActions.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
 export const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {

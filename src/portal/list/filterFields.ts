@@ -18,14 +18,20 @@ export interface FilterInput {
   words: Words;
 }
 
-const bare = (field: Field, label: string, maxLength: number): Field => {
+const YES_NO = {true: 'Sim', false: 'Não'};
+
+const bare = ({field, filter, ...one}: ListFilter): Field => {
+  const {label = field.label, names} = filter;
   if (field.kind === 'referencia') return {kind: 'referencia', label, to: field.to, ...(field.within ? {within: field.within} : {})};
   // Whoever is linked to one branch: the branch is one choice here.
   if (field.kind === 'vinculos') return {kind: 'referencia', label, to: field.to, within: field.within};
-  if (field.kind === 'escolha') return {kind: 'escolha', label, choices: field.choices, ...(field.combo === undefined ? {} : {combo: field.combo})};
+  if (field.kind === 'escolha') {
+    const choices = names === undefined ? field.choices : field.choices.map(choice => ({...choice, name: names[choice.id] ?? choice.name}));
+    return {kind: 'escolha', label, choices, ...(field.combo === undefined ? {} : {combo: field.combo})};
+  }
   if (field.kind === 'lista') return {kind: 'lista', label, list: field.list};
-  if (field.kind === 'booleano') return {kind: 'escolha', label, choices: [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}]};
-  return {kind: 'texto', label, maxLength};
+  if (field.kind === 'booleano') return {kind: 'escolha', label, choices: Object.entries(names ?? YES_NO).map(([id, name]) => ({id, name}))};
+  return {kind: 'texto', label, maxLength: filterMaxLength({field, filter, ...one})};
 };
 
 const period = ({name, field, filter}: ListFilter): FilterInput[] =>
@@ -45,7 +51,7 @@ const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
   filters.flatMap(one =>
     one.params.length > 1
       ? period(one)
-      : [{source: one.name, name: one.name, field: bare(one.field, one.filter.label ?? one.field.label, filterMaxLength(one)), all: one.filter.all, words: formWords}]);
+      : [{source: one.name, name: one.name, field: bare(one), all: one.filter.all, words: formWords}]);
 
 export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filtersWithInput(resource));
 
@@ -53,8 +59,11 @@ export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filt
 export const chipFields = (resource: Resource): FilterInput[] => inputsOf(filtersOf(resource));
 
 /** The value an input shows, of what the list is filtered by; undefined: none. A period of an address may be anything. */
-export const valueAt = (resource: Resource, values: Values, {name, end}: FilterInput): unknown =>
-  (end === undefined ? values[name] : readPeriod(resource.list.filters?.[name] ?? {}, values[name]).period[end]);
+export const valueAt = (resource: Resource, values: Values, {name, end}: FilterInput): unknown => {
+  const value = values[name];
+  if (end !== undefined) return readPeriod(resource.list.filters?.[name] ?? {}, value).period[end];
+  return typeof value === 'boolean' ? String(value) : value;
+};
 
 /** A day that is not typed to its end. */
 export const isUnfinished = ({field}: FilterInput, value: unknown): boolean =>

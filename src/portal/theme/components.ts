@@ -26,7 +26,14 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     // Their input has the focus and is never seen.
     MuiCheckbox: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
     MuiRadio: {styleOverrides: {root: inner}},
-    MuiSwitch: {styleOverrides: {switchBase: inner}},
+    MuiSwitch: {
+      styleOverrides: {
+        switchBase: inner,
+        // What a finger meets is the unseen input: wider than the whole switch wherever its thumb stands, and higher.
+        root: {[COARSE]: {overflow: 'visible'}},
+        input: {[COARSE]: {top: '50%', left: 'calc(50% - 30px)', width: 60, height: 44, transform: 'translateY(-50%)'}},
+      },
+    },
     MuiButton: {
       defaultProps: {disableElevation: true},
       styleOverrides: {

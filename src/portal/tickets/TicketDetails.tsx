@@ -122,7 +122,7 @@ const Actions = ({ticket}: {ticket: Ticket}) => {
       {mayEdit && (
         <Button component={Link} to={screens(config, resource).edit(ticket.id)} state={state} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
       )}
-      <ActionButtons resource={TICKETS} record={ticket} place="details" />
+      <ActionButtons resource={TICKETS} record={ticket} place="details" beside={mayEdit ? 1 : 0} />
     </DialogActions>
   );
 };

@@ -1,5 +1,7 @@
 /** The generated form of a resource: an id loads the record and saves as an edit, none saves as new (§4, 'Forms'). */
-import {useState} from 'react';
+import {useId, useState} from 'react';
+import {createPortal} from 'react-dom';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {Form, ResourceContextProvider, useGetOne, type RaRecord} from 'ra-core';
@@ -28,7 +30,7 @@ import {useLinksWarning} from '../kinds/links.ts';
 import {useWayBack} from '../ui/place/useWayBack.ts';
 import {NotFound} from '../ui/NotFound.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import {Refused} from '../ui/Refused.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -81,7 +83,7 @@ const Heading = ({name, record}: {name: string; record?: RaRecord | undefined}) 
 };
 
 const Ground = ({children}: {children: React.ReactNode}) => (
-  <Paper variant="outlined" sx={{maxWidth: 960, p: {xs: 2, sm: 3}, pb: '0 !important', borderRadius: 1.5}}>{children}</Paper>
+  <Paper variant="outlined" sx={{maxWidth: 960, p: {xs: 2, sm: 3}, borderRadius: 1.5}}>{children}</Paper>
 );
 
 const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => {
@@ -100,6 +102,8 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
     forget();
     way.toList(saved.id);
   }, setStale, {next: useNextStep(name), warning: useLinksWarning(name)});
+  const id = useId();
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const submit = (values: Values) => save(values, opened);
   const reload = (stored: RaRecord) => {
     forget();
@@ -112,6 +116,7 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
       <Ground>
         <Form
           key={turn}
+          id={id}
           onSubmit={submit as never}
           {...(opened ? {record: opened} : {defaultValues: openingValues(config, resource, session)})}
           noValidate
@@ -120,7 +125,8 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           <DraftKeeper form={form} fields={resource.fields} />
           <FormSections resource={name} />
           <FirstError />
-          <FormBar way={way} />
+          {/* Of the form, and yet the page's last line. */}
+          {foot && createPortal(<FormBar way={way} form={id} />, foot)}
           {opened === undefined && <FirstInput />}
           {/* The router asks one question at a time, and over the form it is the modal's. */}
           {!covered && <UnsavedGuard onLeave={forget} />}
@@ -131,6 +137,8 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
       </Ground>
       <ChildSections name={name} record={opened as Row | undefined} />
       {opened && <RecordHistory name={name} id={opened.id} />}
+      {/* No box of its own: the bar stays in view along the whole page. */}
+      <Box ref={setFoot} sx={{display: 'contents'}} />
     </>
   );
 };

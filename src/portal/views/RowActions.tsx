@@ -8,7 +8,7 @@ import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useReach} from '../ui/place/useReach.ts';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {showsEditLink} from './rowAccess.ts';
 import {RowMenu} from './RowMenu.tsx';

@@ -11,7 +11,7 @@ import {useActionRunner} from '../actions/useActionRunner.ts';
 import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {recordTitle} from '../ui/recordTitle.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtras} from './extras/useExtras.tsx';

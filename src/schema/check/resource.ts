@@ -90,6 +90,8 @@ const checkFilters = ({world, resource, path, field}: Here): void => {
     if (of.kind === 'senha') world.say(`${here}.${name}`, 'uma senha não pode ser filtrada');
     if (dated && !period) world.say(`${here}.${name}`, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
     if (!dated && period) world.say(`${here}.${name}.param`, `um campo ${of.kind} tem um parâmetro só`);
+    const values = of.kind === 'escolha' ? of.choices.map(({id}) => String(id)) : of.kind === 'booleano' ? ['true', 'false'] : [];
+    for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.${name}.names`, value, values, `um valor de ${name}`);
     for (const option of ['labels', 'lastDays', 'invalid'] as const) {
       if (!dated && filter[option] !== undefined) world.say(`${here}.${name}`, `"${option}" só tem sentido num período`);
     }

@@ -12,7 +12,7 @@ const TAG = 'Dashboard';
 const summarySchema: Json = objectOf({
   maisAntigos: {...arrayOf(objectOf({id: ID, descricao: TEXT, dataCriacao: INSTANT})), maxItems: 5, description: 'Os em aberto há mais tempo, o mais antigo primeiro.'},
   finalizados: {...objectOf({estaSemana: COUNT, semanaAnterior: COUNT}), description: 'De domingo a sábado, em São Paulo.'},
-  porFilial: {...arrayOf(objectOf({idFilial: ID, descricao: TEXT, qtd: COUNT})), description: 'Em aberto por filial, a que tem mais primeiro.'},
+  porFilial: {...arrayOf(objectOf({idFilial: ID, descricao: TEXT, qtd: COUNT, idEmpresa: ID}, ['idFilial', 'descricao', 'qtd'])), description: 'Em aberto por filial, a que tem mais primeiro.'},
 });
 
 export const dashboardCalls = (config: Config): CallDoc[] => {

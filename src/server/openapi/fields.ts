@@ -26,7 +26,7 @@ const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' |
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];
   return [
-    field.help, kindDoc(source).note?.(source, config),
+    ...(typeof field.help === 'object' ? [`Novo registro: ${field.help.create}`, `Alteração: ${field.help.update}`] : [field.help]), kindDoc(source).note?.(source, config),
     field.see === undefined ? undefined : `Visto só por ${profilesInWords(config, field.see)}.`, ...body,
   ].filter(sentence => sentence !== undefined && sentence !== '').join(' ');
 };

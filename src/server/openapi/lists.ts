@@ -22,7 +22,7 @@ const filterParams = (config: Config, resource: Resource): Json[] =>
   filtersOf(resource).flatMap(one => {
     const label = one.filter.label ?? one.field.label;
     const [first = one.name, second] = one.params;
-    const more = one.filter.hidden === true ? EXTENSION : {};
+    const more = one.filter.hidden === true || one.filter.optional === true ? EXTENSION : {};
     if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.`, more)];
     const day = {anyOf: [{...TEXT, format: 'date'}, {const: ''}]};
     return [first, second].map((param, index) => queryParam(param, day, `${one.filter.labels?.[index] ?? label}, inclusive, no horário de São Paulo.`, more));

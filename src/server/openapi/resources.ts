@@ -2,6 +2,7 @@
 import type {Config, Endpoint, Operation, Resource} from '../../schema/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {answer, IF_MATCH, LOCATION, type CallDoc} from './call.ts';
+import {answerField} from './fields.ts';
 import {listAnswer, listParams} from './lists.ts';
 import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from './json.ts';
 import {createName, recordName, updateName} from './schemas.ts';
@@ -37,10 +38,12 @@ const comboCall = ({config, name, resource}: Described, endpoint: Endpoint): Cal
   const {fields} = resource;
   const references = pathParams(parseEndpoint(endpoint).path).filter(param => fields[param] !== undefined);
   const by = references.length === 0 ? '' : ` de ${references.map(param => fields[param]?.label ?? param).join(' e ')}`;
+  const {field: toggle = ''} = resource.toggle ?? {};
+  const state = fields[toggle];
   return {
     endpoint, id: `${name}.combo`, tag: tagOf(resource), summary: `Opções de ${config.resources[name]?.label.one ?? name}${by}`,
     description: 'O que quem chama alcança, em ordem alfabética.',
-    answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [resource.title]: TEXT})))},
+    answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [resource.title]: TEXT, ...(state === undefined ? {} : {[toggle]: answerField(config, fields, state)})})))},
   };
 };
 

@@ -37,8 +37,12 @@ const titles = async (context: Context, name: string, predicates: readonly Predi
   const field = resource.fields[resource.title];
   const title = sql.ref(field === undefined ? 't.id' : `t.${columnOf(resource.title, field)}`);
   const order = field === undefined ? title : comparedValue(resource, resource.title, field, 't');
+  // Whether it is switched on, for those that are.
+  const toggle = resource.toggle?.field;
+  const switched = toggle === undefined ? undefined : resource.fields[toggle];
+  const state = toggle === undefined || switched === undefined ? sql`` : sql`, ${sql.ref(`t.${columnOf(toggle, switched)}`)} as ${sql.ref(toggle)}`;
   const {rows} = await sql<Option>`
-    select t.id, ${title} as ${sql.ref(resource.title)}${more === undefined ? sql`` : sql`, ${more} as ${sql.ref(as)}`}
+    select t.id, ${title} as ${sql.ref(resource.title)}${state}${more === undefined ? sql`` : sql`, ${more} as ${sql.ref(as)}`}
     from ${sql.table(tableOf(name, resource))} as t
     where ${allOf([...predicates, ...livingOwners(context, resource)])}
     order by ${order}, t.id`.execute(context.db);

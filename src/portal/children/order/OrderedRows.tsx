@@ -22,7 +22,7 @@ import {useColumns} from '../../list/columns.ts';
 import {ListCell} from '../../list/ListCell.tsx';
 import {currentCard} from '../../list/ListTable.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {recordTitle} from '../../ui/recordTitle.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {announcements, instructions} from './announcements.ts';
 import type {Order} from './useOrder.ts';

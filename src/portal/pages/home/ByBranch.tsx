@@ -28,9 +28,9 @@ export const ByBranch = ({dashboard: {words}, resource, rows, whose}: ByBranchPr
   return (
     <>
       <Box component="ul" sx={lines}>
-        {rows.slice(0, all ? undefined : FEW).map(({idFilial, descricao, qtd}) => (
+        {rows.slice(0, all ? undefined : FEW).map(({idFilial, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
           <Box component="li" key={idFilial} sx={line}>
-            <Link component={RouterLink} to={listAddress(config, resource, {...whose, idFilial})} sx={{overflowWrap: 'anywhere'}}>{descricao}</Link>
+            <Link component={RouterLink} to={listAddress(config, resource, {idEmpresa, idFilial})} sx={{overflowWrap: 'anywhere'}}>{descricao}</Link>
             <span>{written(qtd)}</span>
           </Box>
         ))}

@@ -43,7 +43,7 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
 
 export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: Newest}) => (
   <Section title={dashboard.words.latest} aside={<CreateButton name={dashboard.of} />}>
-    {error && <NotLoaded what="a lista" kept={rows === undefined ? undefined : 'same'} onRetry={retry} />}
+    {error && <NotLoaded what="a lista" kept={rows && 'same'} onRetry={retry} />}
     {rows === undefined && !error && <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>}
     {rows?.length === 0 && <Typography color="text.secondary">{resource.messages.empty}</Typography>}
     {rows !== undefined && rows.length > 0 && <Rows dashboard={dashboard} resource={resource} rows={rows} />}

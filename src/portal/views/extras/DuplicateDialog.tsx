@@ -11,7 +11,7 @@ import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
-import {recordTitle} from '../../ui/recordTitle.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useCopy, type Copy} from './useCopy.ts';
 

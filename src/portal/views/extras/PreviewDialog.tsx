@@ -18,7 +18,7 @@ import {useResource} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
-import {recordTitle} from '../../ui/recordTitle.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 interface Props {

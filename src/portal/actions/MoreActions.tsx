@@ -1,0 +1,38 @@
+/** What an action bar has no room for, behind 'Mais'. */
+import {useId, useState} from 'react';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import type {JudgedAction} from '../wire/verdict.ts';
+import {ActionItem} from './ActionItem.tsx';
+
+export const MoreActions = ({actions, onStart}: {actions: readonly JudgedAction[]; onStart: (name: string) => void}) => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const id = useId();
+  return (
+    <>
+      <Button
+        id={id}
+        variant="outlined"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        Mais
+      </Button>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)} slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id}}}>
+        {actions.map(one => (
+          <ActionItem
+            key={one.name}
+            one={one}
+            onClick={() => {
+              setAnchor(undefined);
+              onStart(one.name);
+            }}
+          />
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,1 +1,0 @@
-export {recordTitle} from '../../schema/recordTitle.ts';

@@ -1,0 +1,15 @@
+/** Records that are switched off: they stay, and stay to be seen as such. */
+import type {Resource} from './config.ts';
+import type {Values} from './validate.ts';
+
+/** Whether a record is off; one whose switch is not known (another server's answer) is not. */
+export const isOff = ({toggle}: Resource, record: Values): boolean =>
+  toggle !== undefined && record[toggle.field] !== undefined && record[toggle.field] !== toggle.on;
+
+/** What names a record among others to choose from: one that is off says so. */
+export const optionName = (resource: Resource, record: Values): string => {
+  const title = record[resource.title];
+  const name = typeof title === 'string' || typeof title === 'number' ? String(title) : '';
+  const off = resource.toggle?.off;
+  return off !== undefined && isOff(resource, record) ? `${name} (${off})` : name;
+};

@@ -1,0 +1,26 @@
+import {describe, expect, it} from 'vitest';
+import {isOff, optionName} from '../../src/schema/toggle.ts';
+import product from '../../resources.config.ts';
+
+const {empresas, filiais, fornecedores, usuarios} = product.resources;
+
+describe('records that are switched off', () => {
+  it.each([
+    ['a company', empresas, {ativo: false}, true],
+    ['an active one', empresas, {ativo: true}, false],
+    ['one whose state another server does not tell', empresas, {}, false],
+    ['a supplier', fornecedores, {status: 0}, true],
+    ['an active supplier', fornecedores, {status: 1}, false],
+    ['a branch, which is never switched off', filiais, {ativo: false}, false],
+  ])('%s', (_what, resource, record, off) => {
+    expect(isOff(resource, record)).toBe(off);
+  });
+
+  it('say so where they may still be chosen', () => {
+    expect(optionName(empresas, {razaoSocial: 'Sol', ativo: false})).toBe('Sol (inativa)');
+    expect(optionName(empresas, {razaoSocial: 'Sol', ativo: true})).toBe('Sol');
+    expect(optionName(empresas, {razaoSocial: 'Sol'})).toBe('Sol');
+    expect(optionName(usuarios, {nome: 'Ana', ativo: false})).toBe('Ana');
+    expect(optionName(empresas, {})).toBe('');
+  });
+});
