@@ -11,6 +11,9 @@ const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
 
+/** Saving a ticket is an action (it has from-statuses) and a save. */
+const TICKET_SALVO = 'Ticket {id} Editado!';
+
 const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
 
 export default defineConfig({
@@ -523,7 +526,7 @@ export default defineConfig({
       status: 'idStatusTicket',
       actions: {
         salvar: {
-          label: 'Salvar', call: 'PUT tickets/:id', success: 'Ticket {id} Editado!',
+          label: 'Salvar', call: 'PUT tickets/:id', success: TICKET_SALVO,
           from: {
             emAberto: ['adm', 'empresa', 'fornecedor'],
             emAprovacao: EQUIPE,
@@ -608,7 +611,7 @@ export default defineConfig({
           success: 'Ticket Cancelado!',
         },
       },
-      messages: {created: 'Ticket Criado Com Sucesso!', updated: 'Ticket {id} Editado!', empty: 'Nenhum ticket encontrado.'},
+      messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO, empty: 'Nenhum ticket encontrado.'},
     },
   },
 });
