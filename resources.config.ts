@@ -15,6 +15,9 @@ const SEM_MODELO = 'Esta filial ainda não tem modelos de formulário. Peça à 
 
 const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
 
+/** Saving a ticket is an action (it has from-statuses) and a save. */
+const TICKET_SALVO = 'Ticket {id} Editado!';
+
 const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
 
 export default defineConfig({
@@ -543,7 +546,7 @@ export default defineConfig({
       status: 'idStatusTicket',
       actions: {
         salvar: {
-          label: 'Salvar', call: 'PUT tickets/:id', success: 'Ticket {id} Editado!',
+          label: 'Salvar', call: 'PUT tickets/:id', success: TICKET_SALVO,
           from: {
             emAberto: ['adm', 'empresa', 'fornecedor'],
             emAprovacao: EQUIPE,
@@ -628,7 +631,7 @@ export default defineConfig({
           success: 'Ticket Cancelado!',
         },
       },
-      messages: {created: 'Ticket Criado Com Sucesso!', updated: 'Ticket {id} Editado!', empty: 'Nenhum ticket encontrado.'},
+      messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO, empty: 'Nenhum ticket encontrado.'},
     },
   },
 });

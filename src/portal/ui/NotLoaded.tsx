@@ -8,13 +8,11 @@ export interface NotLoadedProps {
   onRetry: () => void;
   /** `same`: an older state of it is shown; `other`: what was there before, which is something else. */
   kept?: 'same' | 'other' | undefined;
-  /** What is to be known of an older state. */
-  note?: string | undefined;
   instead?: OtherWay | undefined;
 }
 
-const sentence = ({what, kept, note = 'O que você vê pode estar desatualizado.'}: NotLoadedProps): string => {
-  if (kept === 'same') return `Não foi possível atualizar ${what}. ${note}`;
+const sentence = ({what, kept}: NotLoadedProps): string => {
+  if (kept === 'same') return `Não foi possível atualizar ${what}. O que você vê pode estar desatualizado.`;
   return `Não foi possível carregar ${what}.${kept === 'other' ? ' O que você vê é o que estava aqui antes.' : ''}`;
 };
 

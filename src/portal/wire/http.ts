@@ -76,22 +76,41 @@ const sendWithProgress = (url: string, method: string, options: RequestOptions, 
     xhr.send(bodyOf(options.body) as XMLHttpRequestBodyInit | null);
   });
 
-const send = async (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
-  const {method, path} = parseEndpoint(endpoint);
-  const query = options.query?.toString();
-  const url = `${API_URL}/${fillPath(path, options.params ?? {})}${query ? `?${query}` : ''}`;
+/**
+ * The error of a failed call, which is logged (§8): as it is declared, because an address may hold a token or what somebody
+ * searched for, and with nothing of what went up or came down but the server's own name for the refusal.
+ */
+const failure = (endpoint: Endpoint, status: number, body: ErrorBody = {}): HttpError => {
+  const [call] = endpoint.split('?');
+  // oxlint-disable-next-line no-console -- the browser's console is where §8 wants it
+  console.warn([`${call}:`, status === 0 ? 'sem conexão' : status, body.codigo, body.id].filter(Boolean).join(' '));
+  return new HttpError(body.message ?? '', status, body);
+};
+
+/** Work that needs the line; one that breaks is status 0, wherever it does. What nobody waits for any more is no failure. */
+const onLine = async <T>(endpoint: Endpoint, {signal}: RequestOptions, work: () => Promise<T>): Promise<T> => {
   try {
-    if (options.onProgress) return await sendWithProgress(url, method, options, options.onProgress);
-    return await fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null});
+    return await work();
   } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new HttpError('', 0, {});
+    throw signal?.aborted ? error : failure(endpoint, 0);
   }
 };
 
-const refuse = (status: number, body: ErrorBody): never => {
+const send = (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
+  const {method, path} = parseEndpoint(endpoint);
+  const query = options.query?.toString();
+  const url = `${API_URL}/${fillPath(path, options.params ?? {})}${query ? `?${query}` : ''}`;
+  return onLine(endpoint, options, () => (options.onProgress
+    ? sendWithProgress(url, method, options, options.onProgress)
+    : fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null})));
+};
+
+const bodyFrom = async (endpoint: Endpoint, options: RequestOptions, response: Response): Promise<unknown> =>
+  parsed(await onLine(endpoint, options, () => response.text()));
+
+const refusal = (endpoint: Endpoint, status: number, body: unknown): HttpError => {
   if (status === 401) unauthorized?.();
-  throw new HttpError(body.message ?? '', status, body);
+  return failure(endpoint, status, body ?? {});
 };
 
 /**
@@ -101,8 +120,8 @@ const refuse = (status: number, body: ErrorBody): never => {
  */
 export const request = async <T>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer<T>> => {
   const response = await send(endpoint, options);
-  const body = parsed(await response.text());
-  if (!response.ok) refuse(response.status, body ?? {});
+  const body = await bodyFrom(endpoint, options, response);
+  if (!response.ok) throw refusal(endpoint, response.status, body);
   return {status: response.status, body: body as T, headers: response.headers};
 };
 
@@ -116,7 +135,7 @@ export interface Incoming {
 /** Asks for a file; throws like {@link request}, before any of it is read. */
 export const openDownload = async (endpoint: Endpoint, options: RequestOptions = {}): Promise<Incoming> => {
   const response = await send(endpoint, options);
-  if (!response.ok) refuse(response.status, parsed(await response.text()) ?? {});
+  if (!response.ok) throw refusal(endpoint, response.status, await bodyFrom(endpoint, options, response));
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const total = response.headers.get('x-total-count');
@@ -126,5 +145,5 @@ export const openDownload = async (endpoint: Endpoint, options: RequestOptions =
 /** A file's bytes and the name the server gives it. */
 export const download = async (endpoint: Endpoint, options: RequestOptions = {}): Promise<{blob: Blob; name: string | undefined}> => {
   const {response, name} = await openDownload(endpoint, options);
-  return {blob: await response.blob(), name};
+  return {blob: await onLine(endpoint, options, () => response.blob()), name};
 };

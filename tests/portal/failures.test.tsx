@@ -1,0 +1,158 @@
+// The error catalogue (§8), row by row: what a failed load, save, action and password call shows, under which title, and what the
+// console keeps of it. The login's own rows are in login.test.tsx.
+import {act, render, screen, waitFor, within} from '@testing-library/react';
+import {userEvent} from '@testing-library/user-event';
+import {describe, expect, it, vi} from 'vitest';
+import config from '../../resources.config.ts?raw';
+import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
+import {counter} from '../../src/portal/counter.ts';
+import {front} from '../../src/portal/front.ts';
+import {Door} from '../../src/portal/pages/login/Door.tsx';
+import {download, onUnauthorized, request} from '../../src/portal/wire/http.ts';
+import {HttpError} from '../../src/portal/wire/httpError.ts';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {openLibrary} from './support/library.tsx';
+import {ticket} from './support/tickets.tsx';
+import {show} from './support/world.tsx';
+
+const LINE = 'Erro de comunicação com servidor, entre em contato com a Administradora!';
+const NOWHERE = 'Url Não Encontrada!';
+const FAILED = 'Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';
+const WHY = {message: 'Faltou o motivo.'};
+
+/** What is answered, and what is shown of it: title and sentence, or nothing. */
+const table: [string, () => unknown, [string, string] | undefined][] = [
+  ['no line', offline, ['Erro', LINE]],
+  ['404', () => refusal(404, {}), ['Erro', NOWHERE]],
+  ['404 with a message', () => refusal(404, WHY), ['Erro', NOWHERE]],
+  ['400', () => refusal(400, {}), ['Erro', FAILED]],
+  ['400 with a message', () => refusal(400, WHY), ['Atenção', WHY.message]],
+  ['500', () => refusal(500, {}), ['Erro', FAILED]],
+  ['500 with a message', () => refusal(500, WHY), ['Atenção', WHY.message]],
+  ['500 without a body', () => new Response('', {status: 500}), ['Erro', FAILED]],
+  ['403', () => refusal(403, {}), undefined],
+  ['403 with a message', () => refusal(403, WHY), ['Atenção', WHY.message]],
+];
+
+/** The call failed, and whatever follows from it has been drawn. */
+const failedCall = async (call: string): Promise<void> => {
+  await waitFor(() => expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(new RegExp(`^${call}: (sem conexão|\\d{3})`))));
+  await act(async () => {});
+};
+const expectToast = async (said: [string, string] | undefined): Promise<void> => {
+  if (said === undefined) expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  else expect(await screen.findByRole('alert')).toHaveTextContent(said.join(''));
+};
+
+describe.each(table)('%s', (_name, answer, said) => {
+  it('of a save', async () => {
+    expectConsole(/HttpError/);
+    const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': answer});
+    await user.type(await screen.findByLabelText('Título'), '!');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await failedCall('PUT livros/:id');
+    await expectToast(said);
+    expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas!');
+  });
+
+  it('of an action', async () => {
+    fakeApi({'PUT tickets/aprovar/7/10': answer});
+    const {user} = show(<ActionButtons resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />);
+    await user.click(screen.getByRole('button', {name: 'Aprovar'}));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Aprovar'}));
+    await failedCall('PUT tickets/aprovar/:id/:idUsuario');
+    await expectToast(said);
+  });
+
+  it('of a load, in the page', async () => {
+    expectConsole(/HttpError/);
+    openLibrary('/adm/livro', {'GET livros': answer});
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(`Não foi possível carregar${said?.[1] ?? 'O servidor não respondeu como esperado.'}`);
+    await failedCall('GET livros');
+  });
+
+  it('of the password calls', async () => {
+    const door = (answers: Answers, address: string) => {
+      window.history.replaceState(null, '', address);
+      fakeApi(answers);
+      return render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={vi.fn<(at: string) => void>()} reset={address !== '/login'} />);
+    };
+    const user = userEvent.setup();
+    const forgot = door({'POST resetSenha/forgot-password': answer}, '/login');
+    await user.click(screen.getByRole('link', {name: 'Esqueceu sua senha?'}));
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('E-mail'), 'ana@vale.com.br{Enter}');
+    await failedCall('POST resetSenha/forgot-password');
+    await expectToast(said);
+    forgot.unmount();
+
+    const lookup = 'GET usuarios/busca-usuario-reset-senha/abc';
+    const looking = door({[lookup]: answer}, '/reset-senha?token=abc');
+    await failedCall('GET usuarios/busca-usuario-reset-senha/:token');
+    await expectToast(said);
+    looking.unmount();
+
+    door({[lookup]: {nome: 'Ana', email: 'ana@vale.com.br'}, 'POST resetSenha/reset-senha': answer}, '/reset-senha?token=abc');
+    await user.type(await screen.findByLabelText('Nova Senha'), 'abc123{Enter}');
+    await failedCall('POST resetSenha/reset-senha');
+    await expectToast(said);
+  });
+});
+
+describe('the console', () => {
+  const warned = () => vi.mocked(console.warn).mock.calls;
+  const failureOf = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error);
+
+  it('keeps a failed call as it is declared, with the server\'s name for the refusal, and nothing of what was sent or answered', async () => {
+    fakeApi({'PUT usuarios/10': refusal(400, {message: 'Senha curta: abc', codigo: 'VALIDACAO', id: 'req-7'})});
+    await failureOf(request('PUT usuarios/:id', {params: {id: 10}, body: {senha: 'abc'}, query: new URLSearchParams({nome: 'Ana'})}));
+    expect(warned()).toEqual([['PUT usuarios/:id: 400 VALIDACAO req-7']]);
+  });
+
+  it('keeps downloads, uploads and what comes with its query too', async () => {
+    fakeApi({'POST tickets': offline});
+    await failureOf(download('GET TicketsArquivo/baixar-arquivo/:id', {params: {id: 3}}));
+    await failureOf(request('POST tickets', {body: new FormData(), onProgress: () => undefined}));
+    await failureOf(request('GET livros?filter=segredo'));
+    expect(warned().flat()).toEqual(['GET TicketsArquivo/baixar-arquivo/:id: 404', 'POST tickets: sem conexão', 'GET livros: 404']);
+  });
+
+  it('says nothing of what nobody waits for any more', async () => {
+    const gone = new AbortController();
+    fakeApi({'GET livros': () => {
+      gone.abort();
+      throw new DOMException('aborted', 'AbortError');
+    }});
+    expect(await failureOf(request('GET livros', {signal: gone.signal}))).not.toBeInstanceOf(HttpError);
+    expect(warned()).toEqual([]);
+  });
+
+  it('keeps a session that ended', async () => {
+    const ended = vi.fn<() => void>();
+    onUnauthorized(ended);
+    fakeApi({'GET livros': refusal(401, {})});
+    await failureOf(request('GET livros'));
+    onUnauthorized(undefined);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(warned()).toEqual([['GET livros: 401']]);
+  });
+});
+
+it.each([['request', request], ['download', download]] as const)('takes an answer that breaks off half-way for no line (%s)', async (_name, call) => {
+  const broken = () => new Response(new ReadableStream({pull: controller => controller.error(new TypeError('network'))}));
+  vi.stubGlobal('fetch', async () => broken());
+  await expect(call('GET livros')).rejects.toMatchObject({status: 0});
+});
+
+/** §8's list, but for the two that name a template 'Fornecedor' (see the README's deviations). */
+const SUCCESSES = [
+  'Usuário Cadastrado!', 'Usuário Atualizado!', 'Senha Atualizada!', 'Empresa Cadastrada!', 'Empresa Editada!', 'Filial Cadastrada!', 'Filial Editada!',
+  'Fornecedor Cadastrado!', 'Fornecedor Editado!', 'Item Cadastrado!', 'Item Editado', 'Ticket Cancelado!', 'Atendimento Iniciado!', 'Ticket Criado Com Sucesso!',
+  'Ticket {id} Editado!', 'Ticket Aprovado!', 'Ticket Reaberto!', 'Ticket Finalizado!', 'Ticket Reprovado! Ticket irá voltar para Status Em-Aberto',
+  'As instruções para redefinir a senha foram enviadas para o seu e-mail!', 'Senha redefinida com sucesso',
+  'Modelo Formulário Cadastrado!', 'Modelo Formulário Editado!',
+];
+it.each(SUCCESSES)('has \'%s\' once, in the config', sentence => {
+  expect(config.split(`'${sentence}'`)).toHaveLength(2);
+});
