@@ -37,7 +37,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
 
   test('a company that was made offers its branches', async () => {
     await page.goto(`${product.url}/adm/empresa`);
-    await page.getByRole('link', {name: 'Cadastrar'}).click();
+    await page.getByRole('link', {name: 'Cadastrar'}).first().click();
     const first = page.getByLabel('Razão Social', {exact: true});
     await expect.poll(() => first.evaluate(element => element === document.activeElement)).toBe(true);
     await page.getByText('Disponível depois de salvar.').waitFor();

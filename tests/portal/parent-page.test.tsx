@@ -4,6 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
 import type {Session} from '../../src/schema/session.ts';
+import {hasDrafts} from '../../src/portal/form/drafts/store.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
@@ -108,7 +109,8 @@ it('chooses what is the only choice, down to the template, and takes it back whe
   await waitFor(() => expect(screen.getByLabelText('Formulário')).toHaveValue('Frete'));
   expect(screen.getByLabelText('Empresa')).toHaveValue('Vale');
   expect(screen.getByLabelText('Filial')).toHaveValue('Matriz');
-  // Nothing was changed by the person: nothing is asked.
+  // Nothing was changed by the person: nothing is kept as a draft, and nothing is asked.
+  expect(hasDrafts(10)).toBe(false);
   await user.click(screen.getByRole('link', {name: 'voltar'}));
   await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
   await router.navigate(-1);

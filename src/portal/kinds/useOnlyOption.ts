@@ -10,14 +10,17 @@ import type {Option} from './Select.tsx';
  * @returns whether there was no choice, and what keeps a value that somebody took away from coming back
  */
 export const useOnlyOption = ({name, value, required, disabled}: ControlProps<unknown>, options: readonly Option[] | undefined) => {
-  const {resetField} = useFormContext();
+  const {resetField, setValue} = useFormContext();
   const isNew = !useRecordContext<{id?: number}>()?.id;
   const refused = useRef<Option['id']>(undefined);
   const only = options?.length === 1 ? options[0]?.id : undefined;
   const chooses = isNew && required && !disabled && only !== undefined && (value === null || value === '');
   useEffect(() => {
     // What the form opens with, so that nobody is asked about a change they did not make.
-    if (chooses && refused.current !== only) resetField(name, {defaultValue: only});
+    if (!chooses || refused.current === only) return;
+    resetField(name, {defaultValue: only});
+    // It tells the value before it is the default: who listens (drafts) took it for a change.
+    setValue(name, only);
   });
   return {
     only: only !== undefined && value === only,

@@ -67,6 +67,9 @@ export const fill = async (place: Place, label: string, value: string | boolean)
   if (kind === 'switch') await control.setChecked(value === true);
   else if (kind === 'select') await control.selectOption({label: String(value)});
   else {
+    // What is the only choice is chosen already.
+    if (kind === 'combobox') await place.locator('[placeholder="Carregando…"]').first().waitFor({state: 'detached'});
+    if ((await control.inputValue()) === value) return;
     await control.fill(String(value));
     // The options are drawn outside the dialog they belong to.
     if (kind === 'combobox') await control.page().getByRole('listbox').getByRole('option', {name: String(value), exact: true}).click();

@@ -58,7 +58,8 @@ const shelf: Answers = {
 
 /** The library's list and form at an address, for one person. */
 export const openLibrary = (at: string, answers: Answers = {}, session: Session = sessionOf('adm')) => {
-  const api = fakeApi({...shelf, ...answers});
+  // A book's page shows its chapters.
+  const api = fakeApi({'GET capitulos': [], ...shelf, ...answers});
   const shown = show(
     <>
       <Routes>
