@@ -42,6 +42,8 @@ const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> =
   const {failed} = useToasts();
   const {data, error, refetch} = useQuery({
     queryKey: ['dashboard', call, asked],
+    // Told below, where a call that is missing is none.
+    meta: {optional: true},
     queryFn: async ({signal}) => {
       const query = new URLSearchParams(Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]));
       return {asked, body: (await request<T>(call, {query, signal})).body};
