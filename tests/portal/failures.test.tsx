@@ -65,12 +65,14 @@ describe.each(table)('%s', (_name, answer, said) => {
     await expectToast(said);
   });
 
-  it('of a load, in the page', async () => {
+  it('of a load, and in the page', async () => {
     expectConsole(/HttpError/);
     openLibrary('/adm/livro', {'GET livros': answer});
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(`Não foi possível carregar${said?.[1] ?? 'O servidor não respondeu como esperado.'}`);
+    const page = (await screen.findByText('Não foi possível carregar')).closest('[role=alert]');
+    expect(page).toHaveTextContent(`Não foi possível carregar${said?.[1] ?? 'O servidor não respondeu como esperado.'}`);
     await failedCall('GET livros');
+    const toasts = screen.queryAllByRole('alert').filter(one => one !== page).map(one => one.textContent);
+    expect(toasts).toEqual(said === undefined ? [] : [said.join('')]);
   });
 
   it('of the password calls', async () => {

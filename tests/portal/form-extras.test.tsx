@@ -69,7 +69,7 @@ it('keeps what was typed when the person goes back to the form', async () => {
 });
 
 it('tells the history of a record when it is opened', async () => {
-  const {user, api} = openLibrary('/adm/livro/salvar/4', {'GET livros/4/historico': [entry]});
+  const {user, api} = openLibrary('/adm/livro/salvar/4', {'GET livros/4/historico': [entry], 'GET capitulos': []});
   const button = await screen.findByRole('button', {name: 'Histórico'});
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(api.to('GET livros/4/historico')).toEqual([]);

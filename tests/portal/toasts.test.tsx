@@ -1,6 +1,6 @@
 import {act, render, screen, waitFor} from '@testing-library/react';
 import {NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
 import {clearTop} from '../../src/portal/toasts/clear.ts';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
@@ -128,4 +128,25 @@ describe('over a dialog', () => {
   ])('toasts %s', (_what, controls, top) => {
     expect(clearTop(toasts, controls, 800)).toBe(top);
   });
+});
+
+it('moves clear of the button of a dialog, and back when that is gone', async () => {
+  const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function measure(this: Element) {
+    const box = (left: number, top: number, width: number, height: number) =>
+      Object.create({top, bottom: top + height, left, right: left + width}) as DOMRect;
+    if (this.matches('.Toastify__toast-container')) return box(900, Number.parseFloat((this as HTMLElement).style.top || '16'), 360, 64);
+    return this.textContent === 'Fechar' ? box(1030, 40, 40, 40) : box(0, 0, 0, 0);
+  });
+  onTestFinished(() => boxes.mockRestore());
+  const {user} = show(<Buttons />);
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  dialog.innerHTML = '<button type="button">Fechar</button>';
+  document.body.append(dialog);
+  onTestFinished(() => dialog.remove());
+  await user.click(screen.getByRole('button', {name: 'sucesso'}));
+  const stack = (await screen.findByText('Feito!')).closest<HTMLElement>('.Toastify__toast-container')!;
+  await waitFor(() => expect(stack.style.top).toBe('80px'));
+  dialog.remove();
+  await waitFor(() => expect(stack.style.top).toBe(''));
 });

@@ -17,6 +17,7 @@ import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {TicketRoutes} from '../tickets/index.tsx';
 import {makeToldCache} from '../toasts/failedLoads.ts';
 import {Notifications} from '../toasts/Notifications.tsx';
+import {fetchAhead} from '../ui/later.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceList} from '../views/ResourceList.tsx';
@@ -128,5 +129,14 @@ export const AdminApp = (props: AdminProps) => {
     nameFirstStep();
     return createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]);
   });
+  useEffect(() => {
+    const signs = ['pointerdown', 'keydown'] as const;
+    const begun = (): void => {
+      for (const sign of signs) document.removeEventListener(sign, begun);
+      fetchAhead();
+    };
+    for (const sign of signs) document.addEventListener(sign, begun);
+    return () => signs.forEach(sign => document.removeEventListener(sign, begun));
+  }, []);
   return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;
 };

@@ -5,11 +5,9 @@ import {periodMistakes} from '../../schema/query.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
-import {later} from '../ui/later.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useFilters} from './useFilters.ts';
-
-const NotLoaded = later(async () => (await import('../ui/NotLoaded.tsx')).NotLoaded);
 
 const REFUSED = 400;
 

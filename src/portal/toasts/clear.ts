@@ -35,10 +35,16 @@ export const clearTop = (toasts: Box, controls: readonly Control[], windowHeight
   return best.top;
 };
 
+/** Plain: a DOMRect's sides are not its own properties, and a copy would have none. */
+const boxOf = (element: Element): Box => {
+  const {top, bottom, left, right} = element.getBoundingClientRect();
+  return {top, bottom, left, right};
+};
+
 const controlsOf = (dialog: Element): Control[] =>
   [...dialog.querySelectorAll('a[href], button, input, select, textarea, [role="button"], [role="tab"]')].flatMap(one => {
-    const {top, bottom, left, right} = one.getBoundingClientRect();
-    return right > left ? [{top, bottom, left, right, weight: one.matches('input, select, textarea') ? 1 : PRESSED}] : [];
+    const box = boxOf(one);
+    return box.right > box.left ? [{...box, weight: one.matches('input, select, textarea') ? 1 : PRESSED}] : [];
   });
 
 /** @returns for what holds the toasts: they are kept clear of the uppermost dialog, as either comes, goes or changes */
@@ -53,9 +59,9 @@ export const useClearOfDialogs = (): RefObject<HTMLDivElement | null> => {
       const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
       const controls = dialog === undefined ? [] : controlsOf(dialog);
       // What reads well where it is does not move.
-      if (controls.length > 0 && stack.style.top !== '' && covered(stack.getBoundingClientRect(), controls) === 0) return;
+      if (controls.length > 0 && stack.style.top !== '' && covered(boxOf(stack), controls) === 0) return;
       stack.style.removeProperty('top');
-      const home = stack.getBoundingClientRect();
+      const home = boxOf(stack);
       const top = clearTop(home, controls, window.innerHeight);
       if (top !== home.top) stack.style.top = `${top}px`;
     };
@@ -65,9 +71,12 @@ export const useClearOfDialogs = (): RefObject<HTMLDivElement | null> => {
     const watcher = new MutationObserver(soon);
     watcher.observe(document.body, {childList: true, subtree: true});
     window.addEventListener('resize', soon);
+    // A toast has its height when its bar begins to run.
+    document.addEventListener('animationstart', soon);
     return () => {
       watcher.disconnect();
       window.removeEventListener('resize', soon);
+      document.removeEventListener('animationstart', soon);
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, []);

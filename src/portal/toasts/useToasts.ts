@@ -23,8 +23,7 @@ export const useToasts = (): Toasts => {
       error: message => void showToast(config, 'error', message),
       failed: error => {
         const toast = toastOfError(config, error);
-        // What fails together is told once.
-        if (toast) showToast(config, toast.type, toast.message, {toastId: toast.message});
+        if (toast) showToast(config, toast.type, toast.message);
       },
     }),
     [config],

@@ -118,12 +118,15 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   let rest: Promise<DataProvider> | undefined;
   /** Fetched with the first resource that needs it. */
   const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) => makeRestProvider(resourceOf)));
-  const whose = async (name: string): Promise<DataProvider> => (hasDialect(resourceOf(name)) ? (declared as unknown as DataProvider) : restProvider());
-  type Method = (name: string, params: unknown) => Promise<unknown>;
-  const methods = Object.keys(declared).map((method): [string, Method] => [method, async (name, params) => ((await whose(name))[method] as Method)(name, params)]);
+  type Answering = (name: string, params: unknown) => Promise<unknown>;
+  const methods = Object.entries(declared).map(([method, declaredMethod]): [string, Answering] => [method, (name, params) =>
+    hasDialect(resourceOf(name))
+      ? (declaredMethod as Answering)(name, params)
+      : restProvider().then(provider => (provider[method] as Answering)(name, params))]);
+  const answering = Object.fromEntries(methods);
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
     refuseWrongPeriod(resourceOf(name), params);
-    return ((await whose(name)).getList as Method)(name, params);
+    return answering['getList']?.(name, params);
   };
-  return {...Object.fromEntries(methods), getList, supportAbortSignal: true} as unknown as DataProvider;
+  return {...answering, getList, supportAbortSignal: true} as unknown as DataProvider;
 };
