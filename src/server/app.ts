@@ -73,7 +73,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.toLowerCase().split('?');
     // An address of the portal is a path without a file name; everything else is missing.
-    const isPage = request.method === 'GET' && path !== API && !path.startsWith(`${API}/`) && !/\.\w+$/.test(path);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && path !== API && !path.startsWith(`${API}/`) && !/\.\w+$/.test(path);
     if (sendPage !== undefined && isPage) return sendPage(path, reply);
     throw notFound();
   });

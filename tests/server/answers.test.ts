@@ -64,7 +64,8 @@ afterAll(() => server?.close());
 
 describe('GET', () => {
   const MOST = 8;
-  const calls = documented.filter(({endpoint}) => endpoint.startsWith('GET '));
+  // The link of a mail is nobody's to guess: its answer is held against the document where one is sent (openapi.test.ts).
+  const calls = documented.filter(({endpoint}) => endpoint.startsWith('GET ') && !endpoint.includes(':token'));
 
   /** Some records, by the ids that every database starts with. */
   const callsOf = ({endpoint, operation}: Documented, person: Person): Call[] => {

@@ -150,6 +150,7 @@ describe('the portal', () => {
         nonces.add(nonce);
       }
       expect(nonces.size).toBe(4);
+      expect((await app.inject({url: '/login', method: 'HEAD'})).statusCode).toBe(200);
       const script = await app.inject({url: '/assets/app-1a2b.js'});
       expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
       for (const url of ['/assets/nao-ha.js', '/api/nao-ha', '/favicon.ico', '/..%2f..%2fjwt.key']) expect([url, (await app.inject({url})).statusCode]).toEqual([url, 404]);

@@ -8,6 +8,7 @@ import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
 import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {request} from '../http.ts';
+import {newKey} from '../submissionKey.ts';
 import {whoAsks} from '../whoAsks.ts';
 import {toBody, withFieldErrors} from './body.ts';
 import {readRows, type Row, type Rows} from './dialects.ts';
@@ -95,7 +96,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     create: async (name: string, {data}: {data: Record<string, unknown>}) => {
       const created = await save(name, 'create', data);
       // An answer without a record still has to have an id for react-admin.
-      return {data: {...data, ...created, id: created.id ?? crypto.randomUUID()}};
+      return {data: {...data, ...created, id: created.id ?? newKey()}};
     },
     update: async (name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>}) => {
       const versao = data['versao'] ?? previousData?.['versao'];
