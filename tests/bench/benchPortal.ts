@@ -1,7 +1,7 @@
 // `npm run bench:portal`: what the portal's screens weigh and how quick they are, on the product itself. Never a limit: times are the machine's.
-import {command} from './command.ts';
+import {command} from '../../src/run/command.ts';
 
 await command(async () => {
-  const {benchPortal} = await import('./bench/portal.ts');
+  const {benchPortal} = await import('./portal.ts');
   await benchPortal(line => void process.stdout.write(`${line}\n`));
 });

@@ -3,17 +3,17 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Browser, Page} from 'playwright-core';
-import {freePort} from '../freePort.ts';
+import {freePort} from '../../src/run/freePort.ts';
 import {lighthouse} from './lighthouse.ts';
-import {tableOf} from './table.ts';
+import {tableOf} from '../../src/run/bench/table.ts';
 
 type Print = (line: string) => void;
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
 /** Development's packages and the tests' own helpers: loaded here alone, so that nothing else depends on them. */
 const tools = async () => ({
-  ...await import('../../../tests/support/browser.ts'), ...await import('../../../tests/support/product.ts'),
-  ...await import('../../../tests/support/scripts.ts'),
+  ...await import('../support/browser.ts'), ...await import('../support/product.ts'),
+  ...await import('../support/scripts.ts'),
 });
 type Tools = Awaited<ReturnType<typeof tools>>;
 
