@@ -40,14 +40,13 @@ afterAll(async () => {
 });
 
 test('a maintainer adds it to the config alone, and starts the product again', async () => {
-  await clone.edit(CONFIG, "unique: 'global'},\n        email: {kind: 'email', label: 'E-mail', maxLength: 45",
-    `unique: 'global'},
+  await clone.edit(CONFIG, "unique: 'global', messages: CNPJ},\n        email: {kind: 'email', label: 'E-mail', maxLength: 45",
+    `unique: 'global', messages: CNPJ},
         inscricaoEstadual: {kind: 'texto', label: '${LABEL}', maxLength: 20},
         email: {kind: 'email', label: 'E-mail', maxLength: 45`);
   await clone.edit(CONFIG, "columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo']",
     "columns: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'ativo']");
-  await clone.edit(CONFIG, "filters: {razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20}}",
-    "filters: {razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20}, inscricaoEstadual: {}}");
+  await clone.edit(CONFIG, "cnpj: {maxLength: 20},\n          ativo: {...SITUACAO, all: 'Todas'", "cnpj: {maxLength: 20}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'");
   await clone.edit(CONFIG, "fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']",
     "fields: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'celularContato']");
   expect(await clone.changed()).toEqual([CONFIG]);
