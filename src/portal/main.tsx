@@ -15,7 +15,11 @@ import './theme/fonts.css';
 
 /** Leaving the shell is a whole page load: nothing of one person's session stays in memory for the next. */
 const leave = (address: string): void => window.location.assign(address);
-const moveTo = (address: string): void => window.history.replaceState(null, '', address);
+/** A step of the history keeps its state (how far it was scrolled hangs on it) where the address is the same. */
+const moveTo = (address: string): void => {
+  const {pathname, search, hash} = window.location;
+  if (address !== pathname + search + hash) window.history.replaceState(null, '', address);
+};
 
 let root: Root | undefined;
 const render = (screen: ReactNode): void => {
