@@ -109,8 +109,9 @@ export default defineConfig(({mode}) => ({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // After everything else: a person in a browser waits for answers that busy tests would hold up.
-          maxWorkers: 2,
+          // After everything else: a person in a browser waits for answers that busy tests would hold up. Three at a time: each
+          // waits for its page about half the time.
+          maxWorkers: 3,
           sequence: {groupOrder: 2},
         },
       },
