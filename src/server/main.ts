@@ -119,13 +119,13 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   const bell = createBell();
   const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place)), mail: bell};
   let app: FastifyInstance | undefined;
-  let endCare: (() => void) | undefined;
+  let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
   let control: Control | undefined;
   let address = '';
   const close = async (): Promise<void> => {
-    endCare?.();
+    void endCare?.();
     const folded = endFolding?.();
     await control?.close();
     // Mails on their way have as long as requests have.

@@ -275,7 +275,7 @@ describe('a running server', () => {
     expect(bin[0]).toContain(orphan);
     await hour();
     await vi.waitFor(async () => expect((await contentsOf(place.folder)).bin).toHaveLength(2));
-    end();
+    await end();
     expect(say).not.toHaveBeenCalled();
   });
 
@@ -285,14 +285,14 @@ describe('a running server', () => {
     const say = vi.fn<(sentence: string) => void>();
     const end = await careForFiles(stranger(), say, report);
     await hour();
-    end();
+    await end();
     expect(say.mock.calls).toEqual([[expect.stringContaining('não são um par')]]);
   });
 
   it('starts on a folder that cannot be used, and says so', async () => {
     await writeFile(place.folder, '');
     const say = vi.fn<(sentence: string) => void>();
-    (await careForFiles(place, say, report))();
+    await (await careForFiles(place, say, report))();
     expect(say.mock.calls).toEqual([[expect.stringMatching(/^Não é possível usar a pasta de arquivos .*: ENOTDIR/)]]);
   });
 

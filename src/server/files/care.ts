@@ -19,15 +19,19 @@ export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABA
  * away. Then sweeps every hour.
  *
  * @param say hears each sentence for the operator once
- * @returns what ends it
+ * @returns what ends it, and resolves when the sweep on its way is over; that need not be waited for: a sweep may be cut anywhere
  */
-export const careForFiles = async (place: Place, say: (sentence: string) => void, report: Report): Promise<() => void> => {
+export const careForFiles = async (place: Place, say: (sentence: string) => void, report: Report): Promise<() => Promise<void>> => {
   let said: string | undefined;
   const sayOnce = (sentence: string | undefined): void => {
     if (sentence !== undefined && sentence !== said) say(sentence);
     said = sentence;
   };
-  const sweep = () => sweepFiles(place).then(({refused}) => sayOnce(refused), (error: unknown) => report('A limpeza de arquivos falhou.', error));
+  let ended = false;
+  const sweep = () => sweepFiles(place).then(({refused}) => sayOnce(refused), (error: unknown) => {
+    // The database is closed under it.
+    if (!ended) report('A limpeza de arquivos falhou.', error);
+  });
   try {
     await restoreBinned(place);
     const verdict = await settle(place);
@@ -36,6 +40,13 @@ export const careForFiles = async (place: Place, say: (sentence: string) => void
     // The product works without; uploads are refused in a sentence until the folder can be used.
     sayOnce(`Não é possível usar a pasta de arquivos ${place.folder}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const sweeping = setInterval(() => void sweep(), HOUR).unref();
-  return () => clearInterval(sweeping);
+  let swept = Promise.resolve();
+  const sweeping = setInterval(() => {
+    swept = swept.then(sweep);
+  }, HOUR).unref();
+  return () => {
+    ended = true;
+    clearInterval(sweeping);
+    return swept;
+  };
 };

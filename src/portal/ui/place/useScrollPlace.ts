@@ -68,11 +68,13 @@ export const useScrollPlace = (): void => {
   useEffect(() => arrive(key), [key]);
   // Before the next screen is drawn: lower than this one, it would have been scrolled up meanwhile.
   useLayoutEffect(() => {
-    const keep = () => keepStep(user, {key, y: y.current});
-    window.addEventListener('pagehide', keep);
+    const keep = (at: number): void => keepStep(user, {key, y: at});
+    // The page is still as it was: what was scrolled in its last frame, no event has told.
+    const leavePage = () => keep(window.scrollY);
+    window.addEventListener('pagehide', leavePage);
     return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
+      window.removeEventListener('pagehide', leavePage);
+      keep(y.current);
     };
   }, [user, key]);
 };
