@@ -41,11 +41,11 @@ export const timeInserts = async (context: Context): Promise<number> => {
     const {rows} = await sql<{id: number}>`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, descricao, itens_formulario)
       values (${EMPRESA}, ${EMPRESA}, ${EMPRESA}, 1, 'Descarga', 'Placa: Placa do caminhão') returning id`.execute(trx);
     const id = rows[0]?.id;
-    await sql`insert into tickets_formularios (id_ticket, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
+    await sql`insert into tickets_formularios (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
       values ${sql.join(items.map((item, ordem) => sql`(${id}, ${item.id}, ${ordem}, ${item.descricao}, 'texto', false, false, ${`${item.descricao} do caminhão`})`))}`.execute(trx);
-    await sql`insert into tickets_arquivos (id_ticket, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
+    await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
       values (${id}, gen_random_uuid()::text, 'nota.pdf', 'Nota Fiscal', 'Ticket', 28, '', 1)`.execute(trx);
-    await sql`insert into tickets_historico (id_ticket, id_usuario, acao, para_status) values (${id}, 1, 'abrir', 1)`.execute(trx);
+    await sql`insert into historico (recurso, id_registro, id_usuario, acao, para_status) values ('tickets', ${id}, 1, 'abrir', '1')`.execute(trx);
   }));
 };
 
