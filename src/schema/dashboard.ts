@@ -1,4 +1,4 @@
-/** The first screen's numbers (§2, §7): periods, and what its three calls answer. Both sides read them here. */
+/** The first screen's numbers (rules: Dashboard 6): periods, and what its three calls answer. Both sides read them here. */
 import type {Dashboard, DashboardPeriod, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import {statusesOf, type Status} from './workflow.ts';

@@ -19,7 +19,7 @@ export const holds = (when: When | undefined, record: Values, fields: Fields): b
     return allowed.some(one => one === value);
   });
 
-/** A record that is stored keeps its password when none is given (decisions §7), and no answer tells it. */
+/** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
 export const isRequired = (field: Field, record: Values, fields: Fields): boolean =>
@@ -96,7 +96,7 @@ export const validateRecord = (
 const dependsOn = ({required}: Field, given: ReadonlySet<string>): boolean =>
   typeof required === 'object' && Object.keys(required).some(name => given.has(name));
 
-/** A choice or list row that exists but is not for this person (§6: only Adm makes an Adm), or a row no list has. */
+/** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
 const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Writer, current: unknown): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
   if (value === null || value === current) return undefined;

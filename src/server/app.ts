@@ -55,7 +55,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: newRequestId,
-    // §7 mixes cases and slashes at the end; one route answers them all.
+    // Calls come in both cases, with and without a slash at the end; one route answers them all (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),

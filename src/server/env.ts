@@ -1,4 +1,4 @@
-/** What the environment says (decisions §6), checked once at start. The names are the variables' own. */
+/** What the environment says (rules: Operation 1), checked once at start. The names are the variables' own. */
 import addressparser from 'nodemailer/lib/addressparser';
 import * as z from 'zod';
 
@@ -106,7 +106,7 @@ export const readApiUrl = ({VITE_API_URL: given}: Readonly<Record<string, string
 };
 
 /**
- * Reads the variables of decisions §6; an empty one counts as absent.
+ * Reads the variables; an empty one counts as absent (rules: Operation 1).
  *
  * @throws Error whose message has one Portuguese sentence for each variable that is wrong
  */

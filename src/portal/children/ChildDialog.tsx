@@ -1,5 +1,5 @@
 /**
- * The modal of a record's children: one form and the table of those there are (§2: branches of a company, items of a
+ * The modal of a record's children: one form and the table of those there are (rules: Screens 9: branches of a company, items of a
  * template). Its address is the list's own, and says which record is open and which of its children is edited.
  */
 import {useRef, useState} from 'react';

@@ -1,4 +1,4 @@
-/** The children there are, with edit and delete (§2). */
+/** The children there are, with edit and delete (rules: Screens 9). */
 import {useState} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';

@@ -1,4 +1,6 @@
-/** Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (§8). */
+/**
+ * Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (rules: Forms 3, Errors 4).
+ */
 import {useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';

@@ -1,4 +1,4 @@
-/** A value as a person reads it (§5, display formats): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
+/** A value as a person reads it (rules: Fields 2, 3): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
 import type {ReactNode} from 'react';
 import {useReference} from 'ra-core';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';

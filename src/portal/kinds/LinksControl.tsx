@@ -1,4 +1,4 @@
-/** The branches of a user, switched one by one or all at once (§2, user screens). The value holds the changed switches only. */
+/** The branches of a user, switched one by one or all at once (rules: Users 2). The value holds the changed switches only. */
 import {useEffect, useRef} from 'react';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,4 +1,4 @@
-/** Documents, telephones and CEPs: masked while typed, kept bare (§5). */
+/** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2). */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {useForkRef} from '@mui/material/utils';
 import type {FieldOf} from '../../schema/fields.ts';

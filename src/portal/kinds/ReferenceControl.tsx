@@ -1,4 +1,7 @@
-/** One record of another resource, found by typing (§7, Combos). Who may not choose a company has their own, and cannot change it (§6). */
+/**
+ * One record of another resource, found by typing (rules: Lists 11). Who may not choose a company has their own, and cannot change
+ * it (rules: Access 5).
+ */
 import {useEffect, useRef} from 'react';
 import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';

@@ -43,7 +43,7 @@ export const useFieldState = (field: Field, fields: Fields): FieldState => {
   };
 };
 
-/** A field whose condition ceased to hold loses its value (§4: for Adm the company is cleared). */
+/** A field whose condition ceased to hold loses its value (for Adm the company is cleared; rules: Forms 4). */
 export const useClearedWhenOff = (off: boolean, field: Field, value: unknown, clear: () => void): void => {
   const empty = value === null || ruleOf(field).bare(value, field) === null;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a select offers: the declared combos and fixed lists of §7, read through the one http layer. */
+/** What a select offers: the declared combos and fixed lists (rules: Lists 11), read through the one http layer. */
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
 import type {Config, Endpoint} from '../../schema/config.ts';

@@ -1,4 +1,7 @@
-/** No rows to show: because the page is past the last, because the filters hide what there is, or because there is nothing yet; each with its way forward. */
+/**
+ * No rows to show: because the page is past the last, because the filters hide what there is, or because there is nothing yet; each
+ * with its way forward.
+ */
 import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';

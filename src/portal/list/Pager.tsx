@@ -1,4 +1,4 @@
-/** The pages of a list: at most three links, dots for the rest, the ends one step away (§9). */
+/** The pages of a list: at most three links, dots for the rest, the ends one step away (rules: Lists 3). */
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import FirstPage from '@mui/icons-material/FirstPage';

@@ -1,4 +1,4 @@
-/** The export of a list (decisions §7): its call, its query, and how far the file has come. */
+/** The export of a list (rules: Lists 10): its call, its query, and how far the file has come. */
 import type {Endpoint, Resource} from '../../schema/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../schema/paths.ts';
 import {pageSizeOf, toQuery, type ListRequest} from '../../schema/query.ts';

@@ -77,7 +77,7 @@ export const filterMistakes = (resource: Resource, values: Values): Record<strin
   return Object.fromEntries([...single, ...periods].filter((one): one is readonly [string, string] => one[1] !== undefined));
 };
 
-/** Filters that are this person's company, which they may not change (§6). */
+/** Filters that are this person's company, which they may not change (rules: Access 5). */
 export const fixedFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
   const company = fixedCompany(config, session);
   if (company === undefined) return {};

@@ -1,4 +1,4 @@
-/** The filters a person keeps on the server under a name (decisions §7): what is filtered, in which order, with which columns. */
+/** The filters a person keeps on the server under a name (rules: Lists 9): what is filtered, in which order, with which columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/config.ts';
 import {request} from '../wire/http.ts';

@@ -1,4 +1,4 @@
-/** The side menu as this person sees it (§2, §6): groups for their profile, entries they may open. */
+/** The side menu as this person sees it (rules: Screens 4): groups for their profile, entries they may open. */
 import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';

@@ -1,4 +1,4 @@
-/** The toasts of the sign-in flow: ten seconds, never two, never the same twice (§9). */
+/** The toasts of the sign-in flow: ten seconds, never two, never the same twice (rules: Screens 5). */
 import {useEffect} from 'react';
 import {toast} from 'react-toastify/unstyled';
 import {roleOf, showToast, SIGN_IN_TIMEOUT, toastBody, type ToastType, type Words} from './show.tsx';

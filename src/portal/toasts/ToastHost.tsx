@@ -1,4 +1,4 @@
-/** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (§9). */
+/** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (rules: Screens 5). */
 import {useEffect, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
@@ -49,7 +49,8 @@ export const ToastHost = ({timeout}: ToastHostProps) => {
         closeOnClick={false}
         draggable={false}
         transition={false}
-        // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes the toast.
+        // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes
+        // the toast.
         hideProgressBar
         closeButton={Close}
       />

@@ -1,4 +1,4 @@
-/** One toast: title, sentence, progress bar (§8, §9). */
+/** One toast: title, sentence, progress bar (rules: Screens 5). */
 import {toast, type Id, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/config.ts';
 import {NextStep, type Step} from './NextStep.tsx';

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` (decisions §2): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
+/** `Idempotency-Key` (rules: Calls 4): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
 import {useRef} from 'react';
 import {statusOfError} from './errors.ts';
 import type {TypedFile} from './payload.ts';

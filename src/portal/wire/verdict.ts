@@ -1,4 +1,4 @@
-/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (decisions §3). */
+/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import type {Facts} from '../../schema/guards.ts';
 import {invitationFacts} from '../../schema/invites.ts';
@@ -15,7 +15,7 @@ export interface ActionRecord {
 /** Where a button stands. */
 export type Place = NonNullable<Action['places']>[number];
 
-/** One entry of `acoes` (decisions §7). */
+/** One entry of `acoes` (rules: Tickets 8). */
 interface ServerVerdict {
   acao: string;
   permitida: boolean;
@@ -38,7 +38,7 @@ export const factsOf = (config: Config, resource: Resource, record: ActionRecord
   return {
     idUsuarioLogado: session.id,
     idUsuario: asNumber(record['idUsuario']),
-    // Answers carry 0 for 'nobody' (decisions §7).
+    // Answers carry 0 for 'nobody' (rules: Fields 4).
     idUsuarioAtendimento: attendant === null || attendant === 0 ? null : asNumber(attendant),
     workFlowNameRpa: typeof workflow === 'string' ? workflow : undefined,
     itensValidos: items?.every(item => validateItem(config, item, item.valor) === undefined),

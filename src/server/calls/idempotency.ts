@@ -1,4 +1,4 @@
-/** `Idempotency-Key` (decisions §2): the same call answers the same for 24 hours and is done once. */
+/** `Idempotency-Key` (rules: Calls 4): the same call answers the same for 24 hours and is done once. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';

@@ -1,4 +1,4 @@
-/** Files that are looked at and not kept (§7, validar-extensao-arquivo). */
+/** Files that are looked at and not kept (validar-extensao-arquivo; rules: Files 6). */
 import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';

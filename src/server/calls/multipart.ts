@@ -1,4 +1,4 @@
-/** Multipart bodies (§7): `data` and `tipos` beside the files. What is kept of one in memory has a budget; files stream by. */
+/** Multipart bodies (rules: Calls 3): `data` and `tipos` beside the files. What is kept of one in memory has a budget; files stream by. */
 import type {Readable} from 'node:stream';
 import type {Multipart, MultipartFile} from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';

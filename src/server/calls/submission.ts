@@ -1,4 +1,4 @@
-/** Calls that may carry files (§7): multipart, or plain JSON without any. Their files stay only when their work is done. */
+/** Calls that may carry files (rules: Calls 3): multipart, or plain JSON without any. Their files stay only when their work is done. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';

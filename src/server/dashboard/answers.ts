@@ -1,4 +1,4 @@
-/** The three answers of the dashboard (§7), each from one question to the database or two. */
+/** The three answers of the dashboard (rules: Dashboard 6, 7), each from one question to the database or two. */
 import {sql, type RawBuilder} from 'kysely';
 import {countName, monthWords, weekSpan, type EvolutionPoint, type Span, type StatusCounts, type Summary} from '../../schema/dashboard.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';

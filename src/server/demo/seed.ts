@@ -1,4 +1,4 @@
-/** Fills an empty database with the demonstration (decisions §6, `DEMO`), through the API itself. */
+/** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {statusByKey} from '../../schema/workflow.ts';

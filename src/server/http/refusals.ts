@@ -1,4 +1,4 @@
-/** Any error as the API's one body `{message, codigo, campos, id}` (decisions §2). */
+/** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';

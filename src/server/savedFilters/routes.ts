@@ -1,4 +1,4 @@
-/** GET, POST and DELETE filtros-salvos (decisions §7): each person's own, and nobody else's. */
+/** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
 import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';

@@ -1,4 +1,4 @@
-/** Access tokens: JWT with the claims the portal reads (§3), checked strictly. Rights are never read from them. */
+/** Access tokens: JWT with the claims the portal reads (rules: Session 3), checked strictly. Rights are never read from them. */
 import {randomUUID} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
 import type {SigningKey} from './key.ts';

@@ -1,4 +1,4 @@
-/** The frame of every screen under /adm: side menu, top bar, content (§2). */
+/** The frame of every screen under /adm: side menu, top bar, content (rules: Screens 3). */
 import {Suspense, useEffect, useState} from 'react';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';

@@ -1,4 +1,4 @@
-/** The bar on top: the menu's button, the company (from the token), 'Ir para', the person (§2). */
+/** The bar on top: the menu's button, the company (from the token), 'Ir para', the person (rules: Screens 3, 8). */
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

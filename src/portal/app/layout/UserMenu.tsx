@@ -1,4 +1,4 @@
-/** Who is signed in: first name and role, the theme they prefer, and the way out (§2). */
+/** Who is signed in: first name and role, the theme they prefer, and the way out (rules: Screens 3). */
 import {useState} from 'react';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import SystemIcon from '@mui/icons-material/ContrastOutlined';

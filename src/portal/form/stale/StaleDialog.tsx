@@ -1,5 +1,5 @@
 /**
- * Somebody else saved the record while it was edited here (400 `VERSAO`, decisions §2): who and what, and the choice to
+ * Somebody else saved the record while it was edited here (400 `VERSAO`; rules: Forms 5, Calls 5): who and what, and the choice to
  * take the stored record or to compare it with one's own, field by field.
  */
 import {useEffect, useId, useRef, useState} from 'react';

@@ -1,4 +1,4 @@
-/** The chart of §2 with a period of its own, and its numbers as a table for who cannot see it or wants to read them. */
+/** The chart with a period of its own (rules: Dashboard 4), and its numbers as a table for who cannot see it or wants to read them. */
 import {lazy, Suspense, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -19,7 +19,7 @@ export interface StatusCardProps {
   /** undefined: still coming. */
   count: number | undefined;
   to: string | undefined;
-  /** With a bar as wide in percent as the count (§2). */
+  /** With a bar as wide in percent as the count (rules: Dashboard 2). */
   bar: boolean;
 }
 

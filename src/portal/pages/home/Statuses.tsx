@@ -1,4 +1,4 @@
-/** The counts by status: a card for each that matters (§2), and a quiet strip for the others. */
+/** The counts by status: a card for each that matters (rules: Dashboard 2), and a quiet strip for the others. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';

@@ -13,7 +13,7 @@ const filterOf = ({owner}: Resource, {idEmpresa, idFilial}: Whose): Record<strin
   ...(owner?.filial !== undefined && idFilial > 0 ? {[owner.filial]: idFilial} : {}),
 });
 
-/** ticket/status/{idStatus} with the dashboard's company, branch and days, in the words of the API (§2, §7). */
+/** ticket/status/{idStatus} with the dashboard's company, branch and days, in the words of the API (rules: Dashboard 2). */
 export const statusAddress = (config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, asked: Whose & {periodo?: string}): string => {
   const span = readSpan(dashboard, asked.periodo ?? '');
   const [field, order] = resource.list.sort;

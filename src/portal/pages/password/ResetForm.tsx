@@ -1,4 +1,4 @@
-/** /reset-senha?token=…: whom the link is for, and their new password (§2, §5). Invitations open the same screen. */
+/** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
 import type {Front, FrontWords} from '../../../schema/front.ts';
 import {validateValue} from '../../../schema/validate.ts';
@@ -11,7 +11,7 @@ import {takeResetToken} from './resetToken.ts';
 import {SpentLink} from './SpentLink.tsx';
 import {strengthOf} from './strength.ts';
 
-/** What the lookup answers (§3). */
+/** What the lookup answers (rules: Session 10). */
 interface Person {
   nome: string;
   email: string;

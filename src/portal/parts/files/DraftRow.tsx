@@ -1,4 +1,4 @@
-/** One chosen file and the type it is given (§5). */
+/** One chosen file and the type it is given (rules: Files 3). */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

@@ -1,5 +1,5 @@
 /**
- * react-admin's questions in the dialect each resource declares (§7): page/total/registros, arrays, a POST that updates,
+ * react-admin's questions in the dialect each resource declares (rules: Lists 1): page/total/registros, arrays, a POST that updates,
  * combos for references. Resources without `api` go through ra-data-simple-rest.
  */
 import type {DataProvider, Identifier} from 'ra-core';
