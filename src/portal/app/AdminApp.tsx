@@ -104,7 +104,15 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
       <SessionContext value={session}>
         <AdminContext {...providers} store={store} basename={config.product.basename} theme={lightTheme} darkTheme={darkTheme}>
           <CssBaseline enableColorScheme />
-          <CoreAdminUI requireAuth disableTelemetry layout={Shell} error={AppError} dashboard={ToHome} catchAll={NotFound} title={config.product.name}>
+          <CoreAdminUI
+            requireAuth
+            disableTelemetry
+            layout={Shell}
+            error={AppError}
+            dashboard={ToHome}
+            catchAll={NotFound}
+            title={config.product.name}
+          >
             <CustomRoutes>
               <Route path={HOME} element={<HomePage />} />
               <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />

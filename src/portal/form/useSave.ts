@@ -24,7 +24,9 @@ export interface AfterSave {
  *   absent: a toast says it
  * @returns saves as new without `record`, else as an edit of it; resolves with the errors to show, or nothing
  */
-export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void, {next, warning}: AfterSave = {}) => {
+export const useSave = (
+  name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void, {next, warning}: AfterSave = {},
+) => {
   const {messages} = useResource(name);
   const toasts = useToasts();
   const [create] = useCreate(name, undefined, {returnPromise: true});

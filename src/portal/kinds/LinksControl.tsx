@@ -47,7 +47,9 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
     onChange([...rest, ...moved]);
   };
   if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
-  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : <LoadAgain id={props.id} retry={() => void refetch()} />;
+  if (rows === undefined) return isFetching
+    ? <Skeleton variant="rounded" height={88} />
+    : <LoadAgain id={props.id} retry={() => void refetch()} />;
   if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
   const all = rows.every(isOn);
   const some = !all && rows.some(isOn);

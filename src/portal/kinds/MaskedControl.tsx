@@ -34,7 +34,9 @@ export const MaskedControl = (props: ControlProps<Masked>) => {
       disabled={disabled}
       error={invalid}
       placeholder={PLACES[field.kind]}
-      inputProps={{...inputAttributes(props), inputMode: field.kind === 'documento' ? 'text' : 'numeric', autoComplete: 'off', spellCheck: false}}
+      inputProps={{
+        ...inputAttributes(props), inputMode: field.kind === 'documento' ? 'text' : 'numeric', autoComplete: 'off', spellCheck: false,
+      }}
     />
   );
 };

@@ -35,7 +35,9 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
       entries: entriesOf(config, group).flatMap(({label, icon, page, resource: name}): MenuEntry[] => {
         if (page !== undefined) return [{label, icon, to: `${config.product.basename}/${page}`}];
         const resource = config.resources[name ?? ''];
-        return resource !== undefined && may(resource, 'list', perfil) ? [{label, icon, to: screens(config, resource).list, within: childScreens(config, resource)}] : [];
+        return resource !== undefined && may(resource, 'list', perfil)
+          ? [{label, icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
+          : [];
       }),
     }))
     .filter(group => group.entries.length > 0);

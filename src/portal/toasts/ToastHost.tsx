@@ -29,7 +29,9 @@ const useAudiblePlace = (): HTMLElement => {
 /** The library's own speaks English. */
 const Close = ({closeToast}: CloseButtonProps) => (
   <button type="button" className="Toastify__close-button" aria-label="Fechar aviso" onClick={closeToast}>
-    <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}><path d="M2 2l10 10M12 2L2 12" /></svg>
+    <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
+      <path d="M2 2l10 10M12 2L2 12" />
+    </svg>
   </button>
 );
 

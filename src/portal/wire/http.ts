@@ -139,7 +139,9 @@ export const openDownload = async (endpoint: Endpoint, options: RequestOptions =
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const total = response.headers.get('x-total-count');
-  return {response, name: encoded === undefined ? undefined : decodeURIComponent(encoded), total: total === null ? undefined : Number(total)};
+  return {
+    response, name: encoded === undefined ? undefined : decodeURIComponent(encoded), total: total === null ? undefined : Number(total),
+  };
 };
 
 /** A file's bytes and the name the server gives it. */

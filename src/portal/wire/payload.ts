@@ -37,6 +37,7 @@ export const pathValues = (action: Action, record: ActionRecord, session: Sessio
 export const dataOf = (action: Action, record: ActionRecord, session: Session, {values}: Answers): Record<string, unknown> | undefined => {
   if (action.asks === undefined) return undefined;
   const carried = CARRIED.filter(name => record[name] !== undefined).map(name => [name, record[name]] as const);
-  const asked = Object.entries(action.asks).map(([name, field]) => [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
+  const asked = Object.entries(action.asks).map(([name, field]) =>
+    [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
   return {...Object.fromEntries(carried), idUsuario: session.id, ...Object.fromEntries(asked)};
 };

@@ -4,7 +4,8 @@ import {statusOfError} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
 /** Also where the page is not on https: there `crypto.randomUUID` does not exist. */
-export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
 const signature = (data: unknown, files: readonly TypedFile[]): string =>
   JSON.stringify([data, files.map(({file, tipo}) => [tipo, file.name, file.size, file.lastModified])]);

@@ -59,7 +59,9 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   const answered = (record['acoes'] as ServerVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
-  return {allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason)};
+  return {
+    allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason),
+  };
 };
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */

@@ -42,7 +42,9 @@ export const HomePage = () => {
   return (
     <>
       <PageTitle tab={product.pageTitle} heading={dashboard?.heading ?? product.name} />
-      {dashboard ? <Board dashboard={dashboard} /> : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}
+      {dashboard
+        ? <Board dashboard={dashboard} />
+        : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}
     </>
   );
 };

@@ -40,7 +40,9 @@ const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> =
     queryKey: ['dashboard', call, asked],
     meta: {ours},
     queryFn: async ({signal}) => {
-      const query = new URLSearchParams(Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(
+        Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]),
+      );
       return {asked, body: (await request<T>(call, {query, signal})).body};
     },
   });

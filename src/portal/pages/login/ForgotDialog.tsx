@@ -56,7 +56,9 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
           <div className="door-dialog-head">
             <h2 id={TITLE}>Esqueci minha senha</h2>
             <button type="button" className="door-close" aria-label="Fechar" onClick={onClose}>
-              <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}><path d="M2 2l10 10M12 2L2 12" /></svg>
+              <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
+                <path d="M2 2l10 10M12 2L2 12" />
+              </svg>
             </button>
           </div>
           <p className="door-prompt">Para recuperar seu acesso, informe seu e-mail.</p>

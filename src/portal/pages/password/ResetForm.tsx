@@ -61,7 +61,9 @@ export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProp
           <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
         </>
       )}
-      {typeof looked === 'object' && <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />}
+      {typeof looked === 'object' && (
+        <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />
+      )}
       <a
         className="door-link"
         href="/login"
@@ -120,7 +122,9 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
         onChange={setSenha}
       />
       <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
-      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>Alterar</button>
+      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
+        Alterar
+      </button>
     </form>
   );
 };

@@ -25,7 +25,9 @@ export const DraftRow = ({draft: {file, tipo}, more, types, problem, disabled, o
         {file ? `${file.name} · ${sizeText(file.size)}` : more ? 'Nenhum outro arquivo escolhido.' : 'Nenhum arquivo escolhido.'}
       </Typography>
       {file && (
-        <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}><CloseIcon fontSize="small" /></IconButton>
+        <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
       )}
     </Box>
     <LabelledSelect

@@ -52,7 +52,8 @@ export const valuesOf = (items: readonly TicketItem[]): Record<string, unknown> 
 
 /** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
 export const comparedItems = (config: Config, items: readonly TicketItem[], session: Session): Compared[] =>
-  items.filter(item => prefilled(config, item, session) === undefined).map(item => ({name: sourceOf(item), field: itemField(config, item)}));
+  items.filter(item => prefilled(config, item, session) === undefined)
+    .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
 /** What `ticketFormularios` carries: every item, its value bare and as text (rules: Items 5). */
 export const toFormularios = (config: Config, items: readonly TicketItem[], values: TicketValues, session: Session) =>
