@@ -30,7 +30,9 @@ const ownWords = ({messages}: Field, words: Words): Words => ({
   ...words,
   required: messages?.required ?? words.required,
   tooShort: messages?.tooShort ?? words.tooShort,
-  ...(messages?.invalid === undefined ? {} : {invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid}),
+  ...(messages?.invalid === undefined ? {} : {
+    invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid,
+  }),
 });
 
 /**
@@ -85,7 +87,9 @@ export const validateRecord = (
       continue;
     }
     if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, given)) continue;
-    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(config, field, record[name], writer, current[name]);
+    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(
+      config, field, record[name], writer, current[name],
+    );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
   }
