@@ -54,6 +54,7 @@ export const once = async (
     return {answer: {status: earlier.status ?? 200, body: earlier.resposta as Answer['body']}, repeated: true};
   }
   const answer = await work();
-  await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)}).where(eb => eb.and(mine)).execute();
+  await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)})
+    .where(eb => eb.and(mine)).execute();
   return {answer, repeated: false};
 };

@@ -85,7 +85,9 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
       return once(trx, key, () => work(trx, actor, submission));
     };
     const id = changes?.(submission);
-    const {answer, repeated} = await (id === undefined ? context.db.transaction().execute(done) : changeRecord(context.db, 'tickets', id, done));
+    const {answer, repeated} = await (id === undefined
+      ? context.db.transaction().execute(done)
+      : changeRecord(context.db, 'tickets', id, done));
     if (repeated) await discard(context, request, submission.files);
     return answer;
   } catch (error) {

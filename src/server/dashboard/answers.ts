@@ -45,8 +45,9 @@ const openByBranch = async (question: Question): Promise<Summary['porFilial']> =
   const {empresa = ''} = branches.owner ?? {};
   const company = branches.fields[empresa];
   const whose = company === undefined ? sql`` : sql`, ${sql.ref(`b.${columnOf(empresa, company)}`)} as "idEmpresa"`;
+  const named = title === undefined ? sql`b.id::text` : sql.ref(`b.${columnOf(branches.title, title)}`);
   const {rows} = await sql<Summary['porFilial'][number]>`
-    select b.id as "idFilial", ${title === undefined ? sql`b.id::text` : sql.ref(`b.${columnOf(branches.title, title)}`)} as descricao, c.qtd${whose}
+    select b.id as "idFilial", ${named} as descricao, c.qtd${whose}
     from (select filial, sum(quantidade)::integer as qtd from ${from(question, {of: 'open'})} group by filial) as c
     join ${sql.table(tableOf(reference.to, branches))} as b on b.id = c.filial
     where c.qtd > 0 order by c.qtd desc, descricao, b.id`.execute(context.db);

@@ -9,7 +9,9 @@ import {accountById} from '../sessions/users.ts';
 import {issueLink} from './issue.ts';
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
-export const inviteNew = async (trx: Transaction<Tables>, config: Config, resource: Resource, idUsuario: number, record: Values): Promise<void> => {
+export const inviteNew = async (
+  trx: Transaction<Tables>, config: Config, resource: Resource, idUsuario: number, record: Values,
+): Promise<void> => {
   if (invitationFacts(config, resource, record).pessoa === true) await issueLink(trx, idUsuario, 'convite');
 };
 
@@ -19,9 +21,13 @@ export const inviteNew = async (trx: Transaction<Tables>, config: Config, resour
  * @throws Refusal 400: the company is inactive, or the account had its mails of this hour
  */
 export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
-  if ((await accountById(trx, config, idUsuario)) === undefined) throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
+  if ((await accountById(trx, config, idUsuario)) === undefined) {
+    throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
+  }
   const seconds = await issueLink(trx, idUsuario, 'convite');
   if (seconds === undefined) return;
   const minutes = new Intl.NumberFormat('pt-BR', {style: 'unit', unit: 'minute', unitDisplay: 'long'}).format(Math.ceil(seconds / 60));
-  throw new Refusal(400, 'LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {retryAfter: seconds});
+  throw new Refusal(400, 'LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {
+    retryAfter: seconds,
+  });
 };

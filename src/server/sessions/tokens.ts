@@ -29,7 +29,8 @@ export interface Tokens {
 export const createTokens = ({kid, secret}: SigningKey): Tokens => ({
   issue: user =>
     new SignJWT({
-      nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email, token_versao: user.tokenVersao,
+      nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email,
+      token_versao: user.tokenVersao,
     })
       .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
       .setIssuer(ISSUER)
