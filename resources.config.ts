@@ -24,11 +24,11 @@ export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
   profiles: {
-    adm: {id: 1, label: 'Adm', home: '/adm/home'},
-    empresa: {id: 2, label: 'Empresa', home: '/adm/home'},
+    adm: {id: 1, label: 'Adm', home: '/adm/home', first: true, team: true},
+    empresa: {id: 2, label: 'Empresa', home: '/adm/home', team: true},
     fornecedor: {id: 3, label: 'Fornecedor', home: '/adm/ticket'},
-    rpa: {id: 4, label: 'RPA', home: '/adm/home'},
-    empresaUsuario: {id: 5, label: 'Empresa-Usuário', home: '/adm/home'},
+    rpa: {id: 4, label: 'RPA', home: '/adm/home', robot: true},
+    empresaUsuario: {id: 5, label: 'Empresa-Usuário', home: '/adm/home', team: true},
   },
 
   menu: [
@@ -91,7 +91,6 @@ export default defineConfig({
 
   files: {
     forbiddenExtensions: ['exe', 'bat'],
-    types: 'tiposArquivo',
     messages: {
       one: 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.',
       many: 'Um ou mais arquivos têm extensões não permitidas (.exe, .bat, etc).',
@@ -187,7 +186,7 @@ export default defineConfig({
         nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
         email: {kind: 'email', label: 'E-mail', maxLength: 100, warnAbove: 45, required: true, unique: 'global'},
         senha: {
-          kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: PESSOAS,
+          kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: 'pessoa',
           help: {
             create: 'Em branco, o usuário recebe por e-mail um convite para criar a própria senha.',
             update: 'Em branco, o usuário mantém a senha que tem.',
@@ -223,6 +222,15 @@ export default defineConfig({
       ],
       access: {list: GESTORES, read: TODOS, create: GESTORES, update: GESTORES, delete: []},
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
+      conditions: {
+        naoProprio: {not: 'proprio', reason: 'Não é possível fazer isto com o seu próprio usuário.'},
+        semSenha: {
+          is: {semSenha: [true]}, whenOff: 'hidden',
+          reason: 'Este usuário já tem senha. Se a esqueceu, pode pedir outra em “Esqueceu sua senha?”, na tela de entrada.',
+        },
+        pessoa: {is: {tipo: [1, 2, 3, 5]}, reason: 'Usuários deste perfil não recebem convite por e-mail.', whenOff: 'hidden'},
+        usuarioAtivo: {is: {ativo: [true]}, reason: 'Este usuário está inativo. Ative-o antes de enviar o convite.'},
+      },
       actions: {
         inativar: {
           label: 'Inativar Usuário', many: 'Inativar Usuários', call: 'PUT usuarios/inativar/:id', profiles: GESTORES, needs: ['naoProprio', 'naoUltimoAdm'],
@@ -499,12 +507,13 @@ export default defineConfig({
             {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']}},
             {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']}},
             {id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']}},
-            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']}},
-            {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']}},
+            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', end: true, tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']}},
+            {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', end: true, tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']}},
           ],
         },
         descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},
         itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000, readOnly: true},
+        codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, readOnly: true, see: []},
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
@@ -540,10 +549,33 @@ export default defineConfig({
       form: [{fields: ['idEmpresa', 'idFilial', 'idModeloFormulario']}],
       access: {list: TODOS, read: TODOS, create: PESSOAS, update: PESSOAS, delete: []},
       scope: {
-        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais', 'autorOuTransportadora'],
-        rpa: ['empresa', 'filaRobo'], empresaUsuario: ['empresa', 'filiais'],
+        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais', {any: ['autor', 'daTransportadora']}],
+        rpa: ['empresa', {any: ['naFila', 'participou']}], empresaUsuario: ['empresa', 'filiais'],
       },
       status: 'idStatusTicket',
+      people: {
+        autor: {field: 'idUsuario', reason: 'Somente quem abriu o ticket pode fazer isto.'},
+        atendente: {field: 'idUsuarioAtendimento', reason: 'Somente quem atende o ticket pode fazer isto.'},
+      },
+      conditions: {
+        temRobo: {filled: 'workFlowNameRpa', reason: 'O modelo deste ticket não tem workflow RPA.'},
+        // Two suppliers of one branch do not see each other's tickets.
+        daTransportadora: {same: ['codigoTransportadora', 'session.codigoExterno']},
+        naFila: {status: ['filaRpa', 'emAndamento']},
+      },
+      template: {
+        by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario',
+        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'},
+      },
+      files: {
+        as: 'ticketArquivos', types: 'tiposArquivo', onCreate: {required: true, onePerType: true},
+        calls: {
+          list: 'GET ticketsArquivo/:id', check: 'POST ticketsArquivo/validar-extensao-arquivo',
+          upload: 'POST ticketsArquivo/upload-arquivo', remove: 'DELETE ticketsArquivo/:fileId/:idUsuario',
+          download: 'GET TicketsArquivo/baixar-arquivo/:fileId', record: 'idTicket', repeats: 'idFilial',
+        },
+      },
+      screens: {edit: 'editar'},
       actions: {
         salvar: {
           label: 'Salvar', call: 'PUT tickets/:id', success: TICKET_SALVO,
@@ -569,7 +601,7 @@ export default defineConfig({
         aprovar: {
           label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'],
           call: 'PUT tickets/aprovar/:id/:idUsuario',
-          from: {emAprovacao: EQUIPE}, to: {when: 'modeloTemRobo', then: 'filaRpa', else: 'emAtendimento'},
+          from: {emAprovacao: EQUIPE}, to: {when: 'temRobo', then: 'filaRpa', else: 'emAtendimento'},
           confirm: 'Deseja Realmente Aprovar o Ticket ?', success: 'Ticket Aprovado!',
         },
         reprovar: {
@@ -581,7 +613,7 @@ export default defineConfig({
         enviarRpa: {
           label: 'Enviar ao RPA', icon: 'robot', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/enviar-rpa/:id',
-          from: {emAtendimento: EQUIPE}, to: 'filaRpa', needs: ['modeloTemRobo', 'itensValidos'],
+          from: {emAtendimento: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
           confirm: 'Deseja Enviar o Ticket ao RPA ?', success: 'Ticket Enviado ao RPA!',
         },
         pendenciar: {
@@ -615,7 +647,7 @@ export default defineConfig({
         reprocessar: {
           label: 'Reprocessar', icon: 'robot', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/reprocessar/:id',
-          from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['modeloTemRobo', 'itensValidos'],
+          from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
           confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!',
         },
         finalizar: {

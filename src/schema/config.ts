@@ -47,13 +47,81 @@ const api = z.strictObject({
 });
 export type Api = z.infer<typeof api>;
 
-/** Predicates that limit which rows a profile reaches; those listed must all hold. */
-export const scopeRules = ['tudo', 'empresa', 'filiais', 'proprio', 'autorOuTransportadora', 'filaRobo'] as const;
-export type ScopeRule = (typeof scopeRules)[number];
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-/** Conditions an action may need besides status and profile; each is one function in `guards.ts`. */
-export const guardNames = ['autor', 'atendente', 'modeloTemRobo', 'itensValidos', 'naoProprio', 'naoUltimoAdm', 'semSenha', 'pessoa', 'usuarioAtivo'] as const;
-export type GuardName = (typeof guardNames)[number];
+/**
+ * A condition on a record, by which name it is asked for: by actions (`fornecedor:autor`, `needs`, `when`) and by scopes.
+ * It says exactly one of the first six.
+ */
+const condition = z.strictObject({
+  /** The field that has a value. */
+  filled: z.string().optional(),
+  /** Two that are equal: fields, or `session.` and what is known of whoever asks. An empty one is the same as nothing. */
+  same: z.tuple([z.string(), z.string()]).readonly().optional(),
+  /** The statuses it stands in one of. */
+  status: names.optional(),
+  /** For every field named, the values it has one of. */
+  is: z.record(z.string(), z.array(scalar).readonly()).optional(),
+  /** The instant or day, and by how many days it is past. */
+  older: z.record(z.string(), z.int().positive()).optional(),
+  /** Another condition that does not hold. */
+  not: z.string().optional(),
+  /** Told to whoever is refused for it; needed where an action uses it. */
+  reason: z.string().optional(),
+  /** Where it does not hold, nothing is lacking that somebody could see to: the action is none of such a record's. */
+  whenOff: z.literal('hidden').optional(),
+});
+export type Condition = z.infer<typeof condition>;
+
+/** Somebody a record names: their name is a condition ('is me'). */
+const person = z.strictObject({
+  /** The reference to a user. `autor` is stamped on creation. */
+  field: z.string(),
+  /** Told to whoever is refused for not being it. */
+  reason: z.string(),
+});
+
+/** What limits the rows a profile reaches: a condition, or several of which one holds. Those listed must all hold. */
+const rule = z.union([z.string(), z.strictObject({any: names})]);
+export type ScopeRule = z.infer<typeof rule>;
+
+/** A form that is frozen from a template when a record is created, filled in, and kept with it. */
+const template = z.strictObject({
+  /** The reference to the template. */
+  by: z.string(),
+  /** The resource of the template's items: fields kept in the database. */
+  items: z.string(),
+  /** What the form is called on the wire; absent: `itens`. */
+  as: z.string().optional(),
+  /** The text that tells the flagged items in one line. */
+  summary: z.string().optional(),
+  /** What the record keeps of the template as it was: its own field by the template's. */
+  keep: z.record(z.string(), z.string()).optional(),
+  /** What the record keeps of an item's value: its own field by the item's description. */
+  keepItem: z.record(z.string(), z.string()).optional(),
+});
+export type Template = z.infer<typeof template>;
+
+/** Files of a record. Without `calls` they are at `{list}/:id/arquivos`. */
+const fileCalls = z.strictObject({
+  list: endpoint, check: endpoint, upload: endpoint, remove: endpoint, download: endpoint,
+  /** The record's id in the upload's `data`. */
+  record: z.string(),
+  /** A field of the record that the upload's `data` repeats, and that must be the record's. */
+  repeats: z.string().optional(),
+});
+const filesPart = z.strictObject({
+  /** What they are called on the wire; absent: `arquivos`. */
+  as: z.string().optional(),
+  /** The list (`lists`) of what a file may be. */
+  types: z.string(),
+  /** What a new record needs. */
+  onCreate: z.strictObject({required: z.literal(true).optional(), onePerType: z.literal(true).optional()}).optional(),
+  calls: fileCalls.optional(),
+  /** Sentences of its own, by the names of `files.messages`. */
+  messages: z.record(z.string(), z.string()).optional(),
+});
+export type FilesPart = z.infer<typeof filesPart>;
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
@@ -69,11 +137,12 @@ const action = z.strictObject({
   also: z.array(endpoint).readonly().optional(),
   /** Who may, on a resource without statuses. */
   profiles: names.optional(),
-  /** Who may, by the status left. `fornecedor:autor` is the profile under a guard. */
+  /** Who may, by the status left; `*`: every status that is no end. `fornecedor:autor` is the profile under a condition. */
   from: z.record(z.string(), names).optional(),
   /** The status entered; absent: the record stays where it is. */
-  to: z.union([z.string(), z.strictObject({when: z.enum(guardNames), then: z.string(), else: z.string()})]).optional(),
-  needs: z.array(z.enum(guardNames)).readonly().optional(),
+  to: z.union([z.string(), z.strictObject({when: z.string(), then: z.string(), else: z.string()})]).optional(),
+  /** Conditions for everybody. */
+  needs: names.optional(),
   /** Inputs of its dialog. */
   asks: z.record(z.string(), z.unknown()).optional(),
   files: z.literal('optional').optional(),
@@ -139,9 +208,17 @@ const resource = z.strictObject({
   }),
   form: z.array(section).readonly(),
   access: z.record(z.enum(operations), names),
-  scope: z.record(z.string(), z.array(z.enum(scopeRules)).readonly()),
+  scope: z.record(z.string(), z.array(rule).readonly()),
   /** The choice field whose keys are this resource's statuses. */
   status: z.string().optional(),
+  /** The instant that every change of status writes. */
+  since: z.string().optional(),
+  people: z.record(z.string(), person).optional(),
+  conditions: z.record(z.string(), condition).optional(),
+  template: template.optional(),
+  files: filesPart.optional(),
+  /** The portal's addresses under `route`, where they are not the usual ones. */
+  screens: z.strictObject({edit: z.string().optional()}).optional(),
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: z.strictObject({
@@ -184,6 +261,12 @@ const profile = z.strictObject({
   label: z.string(),
   /** Where the portal goes after login (§4). */
   home: z.string(),
+  /** The profile of the first user there is; the last active one of it stays. */
+  first: z.literal(true).optional(),
+  /** No person: works by calls. */
+  robot: z.literal(true).optional(),
+  /** Works the records that others open. */
+  team: z.literal(true).optional(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -281,7 +364,7 @@ const config = z.strictObject({
     /** Filled in, and for these profiles kept, from the session. */
     prefill: prefill.optional(),
   })),
-  files: z.strictObject({forbiddenExtensions: names, types: z.string(), messages: z.record(z.string(), z.string())}),
+  files: z.strictObject({forbiddenExtensions: names, messages: z.record(z.string(), z.string())}),
   /** Sentences of §8 that belong to no single resource. */
   messages: z.record(z.string(), z.string()),
   /** The first screen; absent: it only greets. */

@@ -1,7 +1,7 @@
 /** The first screen's numbers (rules: Dashboard 6): periods, and what its three calls answer. Both sides read them here. */
 import type {Dashboard, DashboardPeriod, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
-import {statusesOf, type Status} from './workflow.ts';
+import {statusesOf, type Status} from './statuses.ts';
 
 /** A period in days `yyyy-mm-dd`, inclusive, and its months `yyyy-mm` in order. */
 export interface Span {

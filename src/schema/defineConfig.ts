@@ -3,8 +3,10 @@
  * `check.ts` says the same at start. The object-shaped `Mistake` matters: meeting a bare string would collapse
  * the whole resource to `never` and blame every line.
  */
-import type {Config, Dashboard, GuardName, Operation, Resource} from './config.ts';
+import type {BuiltIn} from './conditions.ts';
+import type {Config, Dashboard, Operation, Resource, ScopeRule} from './config.ts';
 import type {Fields, Kind} from './fields.ts';
+import type {Session} from './session.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
@@ -40,13 +42,14 @@ type FieldNames<R extends {fields: Fields}> = keyof R['fields'] & string;
 type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
   ? R['fields'][S] extends {choices: readonly (infer C)[]} ? C extends {key: infer K} ? K : never : never
   : never;
-type Entry<P> = P | `${P & string}:${GuardName}`;
+type ConditionNames<R extends Resource> = BuiltIn | Named<R['people']> | Named<R['conditions']>;
+type Named<T> = [T] extends [object] ? keyof T & string : never;
+type Entry<P, N> = P | `${P & string}:${N & string}`;
 
 type CheckedField<F, Names, W extends World> = {
   choices?: F extends {choices: infer Cs} ? CheckedChoices<Cs, Names, W> : unknown;
   see?: F extends {see: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
   change?: F extends {change: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
-  invites?: F extends {invites: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
   to?: F extends {to: infer To} ? OneOf<To, W['resources'], 'resource'> : unknown;
   list?: F extends {list: infer L} ? OneOf<L, W['lists'], 'list'> : unknown;
   within?: F extends {within: infer N} ? OneOf<N, Names, 'field'> : unknown;
@@ -60,10 +63,12 @@ type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]:
   & (Cs[I] extends {stamps: infer N} ? OneOf<N, Names, 'field'> : unknown)};
 
 type CheckedAction<A, R extends Resource, W extends World> = {
-  profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles']>, 'profile'> : unknown;
-  from?: A extends {from: infer From} ? {[S in keyof From]: OneOf<S, StatusKeys<R>, 'status'> & EachOneOf<From[S], Entry<W['profiles']>, 'profile'>} : unknown;
+  profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles'], ConditionNames<R>>, 'profile'> : unknown;
+  from?: A extends {from: infer From} ? {[S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> & EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R>>, 'profile'>} : unknown;
   to?: A extends {to: infer To} ? (To extends string ? OneOf<To, StatusKeys<R>, 'status'>
-    : {then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {else: infer E} ? OneOf<E, StatusKeys<R>, 'status'> : unknown}) : unknown;
+    : {when: To extends {when: infer N} ? OneOf<N, ConditionNames<R>, 'condition'> : unknown;
+      then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {else: infer E} ? OneOf<E, StatusKeys<R>, 'status'> : unknown}) : unknown;
+  needs?: A extends {needs: infer L} ? EachOneOf<L, ConditionNames<R>, 'condition'> : unknown;
   sets?: A extends {sets: infer S} ? KeysOneOf<S, FieldNames<R>, 'field'> : unknown;
   asks?: A extends {asks: infer Fs} ? {[K in keyof Fs]: CheckedField<Fs[K], keyof Fs, W>} : unknown;
 };
@@ -81,7 +86,12 @@ type CheckedResource<R extends Resource, W extends World> = {
   };
   form: CheckedSections<R['form'], FieldNames<R>>;
   access: {[O in Operation]: EachOneOf<R['access'][O], W['profiles'], 'profile'>};
-  scope: KeysOneOf<R['scope'], W['profiles'], 'profile'>;
+  scope: KeysOneOf<R['scope'], W['profiles'], 'profile'> & CheckedScope<R['scope'], ConditionNames<R>>;
+  since?: R extends {since: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
+  people?: R extends {people: infer P} ? {[K in keyof P]: P[K] extends {field: infer N} ? {field: OneOf<N, FieldNames<R>, 'field'>} : unknown} : unknown;
+  conditions?: R extends {conditions: infer Cs} ? {[K in keyof Cs]: CheckedCondition<Cs[K], R>} : unknown;
+  template?: R extends {template: infer T} ? CheckedTemplate<T, R, W> : unknown;
+  files?: R extends {files: {types: infer L}} ? {types: OneOf<L, W['lists'], 'list'>} : unknown;
   status?: R extends {status: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
   menu?: R extends {menu: infer M} ? OneOf<M, W['groups'], 'menu group'> : unknown;
   order?: R extends {order: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
@@ -94,6 +104,23 @@ type CheckedResource<R extends Resource, W extends World> = {
   messages: {taken?: R['messages'] extends {taken: infer T} ? KeysOneOf<T, FieldNames<R>, 'field'> : unknown};
   actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W>};
 };
+type CheckedCondition<C, R extends Resource> = {
+  filled?: C extends {filled: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
+  same?: C extends {same: infer L} ? EachOneOf<L, FieldNames<R> | `session.${keyof Session}`, 'field'> : unknown;
+  status?: C extends {status: infer L} ? EachOneOf<L, StatusKeys<R>, 'status'> : unknown;
+  is?: C extends {is: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
+  older?: C extends {older: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
+  not?: C extends {not: infer N} ? OneOf<N, ConditionNames<R>, 'condition'> : unknown;
+};
+type CheckedTemplate<T, R extends Resource, W extends World> = {
+  by: T extends {by: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
+  items: T extends {items: infer N} ? OneOf<N, W['resources'], 'resource'> : unknown;
+  summary?: T extends {summary: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
+  keep?: T extends {keep: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
+  keepItem?: T extends {keepItem: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
+};
+type CheckedScope<S, N> = {[P in keyof S]: CheckedRules<S[P], N>};
+type CheckedRules<L, N> = {[I in keyof L]: L[I] extends {any: infer A} ? {any: EachOneOf<A, N, 'condition'>} : L[I] extends ScopeRule & string ? OneOf<L[I], N, 'condition'> : unknown};
 /** Helpers on a naked type parameter: only so does a mapped type stay a tuple. */
 type CheckedSections<S, Names> = {[I in keyof S]: S[I] extends {fields: infer L extends readonly unknown[]} ? OneOf<L[number], Names, 'field'> : unknown};
 type CheckedEntries<E, Resources> = {[I in keyof E]: E[I] extends {resource: infer Name} ? OneOf<Name, Resources, 'resource'> : unknown};
@@ -124,7 +151,6 @@ type Checked<C extends Config> = Options<C, Config> & {
   itemKinds: CheckedItems<C['itemKinds'], WorldOf<C>>;
   namedItems: CheckedItems<C['namedItems'], WorldOf<C>>;
   dashboard?: C['dashboard'] extends infer D extends Dashboard ? CheckedDashboard<D, C> : unknown;
-  files: {types: OneOf<C['files']['types'], keyof C['lists'], 'list'>};
   resources: {[K in keyof C['resources']]: CheckedResource<C['resources'][K], WorldOf<C>>};
 };
 

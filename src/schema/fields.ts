@@ -54,6 +54,8 @@ const choice = z.strictObject({
   icon: z.string().optional(),
   /** A status: the instant of the record that every entry into it writes. */
   stamps: z.string().optional(),
+  /** A status: nothing leaves it. */
+  end: z.literal(true).optional(),
   /** Badge colours, text on ground. */
   tone: z.strictObject({light: two, dark: two}).optional(),
 });
@@ -68,8 +70,8 @@ export const fieldShapes = {
   /** Written, never read: answers always carry `''`. */
   senha: shape('senha', {
     maxLength: length, minLength: length,
-    /** Profiles whose users, made without a password, get a link by mail to choose it. */
-    invites: profiles.optional(),
+    /** The condition on users who, made without a password, get a link by mail to choose it. */
+    invites: z.string().optional(),
   }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026); kept bare and in upper case. */
   documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),

@@ -14,6 +14,9 @@ export interface Item {
   obrigatorio: boolean;
 }
 
+/** What a frozen form is called on the wire, where the resource does not say. */
+export const ITEMS = 'itens';
+
 const namedItem = (config: Config, descricao: string) =>
   Object.entries(config.namedItems).find(([name]) => normalised(name) === normalised(descricao))?.[1];
 

@@ -44,7 +44,7 @@ export const screens = (config: Config, resource: Resource) => {
   return {
     list: base,
     create: `${base}/salvar`,
-    edit: (id: number | string) => (resource.status === undefined ? `${base}/salvar/${id}` : `${base}/editar/${id}`),
+    edit: (id: number | string) => `${base}/${resource.screens?.edit ?? 'salvar'}/${id}`,
     details: (id: number | string) => `${base}?${DETAILS}=${id}`,
     byStatus: (idStatus: number | string) => `${base}/status/${idStatus}`,
   };

@@ -1,71 +1,95 @@
 /**
- * The life cycle of a resource with statuses (§4, decisions §3), read from its declaration: the portal draws the
- * buttons from it, the server enforces it from it.
+ * What may be done to a record, read from its declaration: the portal draws the buttons from it, the server enforces it
+ * from it (§4, decisions §3).
  */
-import type {Action, GuardName, Resource} from './config.ts';
-import type {Choice} from './fields.ts';
-import {guards, type Facts} from './guards.ts';
+import {answerOf, hidesAction, reasonOf, type Asked} from './conditions.ts';
+import type {Action, Resource} from './config.ts';
+import {endsOf, statusById, statusesOf} from './statuses.ts';
 
-export type Status = Choice & {key: string};
-
-/** The statuses of a resource: the choices of its status field. Empty where it has none. */
-export const statusesOf = (resource: Resource): readonly Status[] => {
-  const field = resource.status === undefined ? undefined : resource.fields[resource.status];
-  return field?.kind === 'escolha' ? field.choices.flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])) : [];
+/** `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */
+export const entryOf = (entry: string): {perfil: string; condition?: string} => {
+  const [perfil = '', condition] = entry.split(':');
+  return condition === undefined ? {perfil} : {perfil, condition};
 };
-export const statusById = (resource: Resource, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
-export const statusByKey = (resource: Resource, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 
-/** `fornecedor:autor` is the profile `fornecedor` under the guard `autor`. */
-const entryOf = (entry: string): {perfil: string; guard?: GuardName} => {
-  const [perfil = '', guard] = entry.split(':');
-  return guard === undefined ? {perfil} : {perfil, guard: guard as GuardName};
-};
+/** Every status that is no end, in `from`. */
+export const ANY = '*';
 
 /** Profiles that may ever do the action, in any status. */
 export const profilesOf = (action: Action): readonly string[] => [
-  ...new Set([...(action.profiles ?? []), ...Object.values(action.from ?? {}).flat().map(entry => entryOf(entry).perfil)]),
+  ...new Set([...(action.profiles ?? []), ...Object.values(action.from ?? {}).flat()].map(entry => entryOf(entry).perfil)),
 ];
 
+/** Who may do an action, by the status it leaves; what `*` says holds where the status is not named itself. */
+export const fromOf = (resource: Resource, action: Action): Readonly<Record<string, readonly string[]>> => {
+  const {[ANY]: anywhere, ...named} = action.from ?? {};
+  if (anywhere === undefined) return named;
+  const ends = new Set(endsOf(resource).map(({key}) => key));
+  return {...Object.fromEntries(statusesOf(resource).filter(({key}) => !ends.has(key)).map(({key}) => [key, anywhere])), ...named};
+};
+
 /** Status keys the action leaves. Empty: any. */
-export const leaves = (action: Action): readonly string[] => Object.keys(action.from ?? {});
+export const leaves = (resource: Resource, action: Action): readonly string[] => Object.keys(fromOf(resource, action));
+
+/** The update call of a resource that declares no dialect. */
+const DEFAULT_UPDATE = /^PUT [^/]+\/:id$/;
+
+/** The action at the update call, which says who may save in which status; undefined where saving has no rule of its own. */
+export const savingOf = ({api, actions = {}}: Resource): [name: string, action: Action] | undefined =>
+  Object.entries(actions).find(([, {call}]) => (api === undefined ? DEFAULT_UPDATE.test(call) : call === api.update));
 
 export type Verdict =
   | {allowed: true}
-  /** `perfil` answers 403; the others are 400 (decisions §2, §5). `alheia`: such a record has no such action; nobody is shown it. */
-  | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string};
+  /**
+   * `perfil` answers 403; the others are 400 (decisions §2, §5). `alheia`: such a record has no such action; nobody is shown it.
+   * `condition`: the name of the one that does not hold.
+   */
+  | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string; condition?: string};
 
 export const REFUSED = 'Seu perfil não tem permissão para esta ação.';
 
-/**
- * Whether a person may do an action to a record now, and if not, why in words.
- *
- * @param status the record's status key; undefined for a resource without statuses
- */
-export const judge = (resource: Resource, action: Action, perfil: string, status: string | undefined, facts: Facts): Verdict => {
-  if (!profilesOf(action).includes(perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
-  if (action.from !== undefined) {
-    const here = status === undefined ? undefined : action.from[status];
-    if (here === undefined) return {allowed: false, why: 'status', reason: `Ticket já está em ${statusByKey(resource, status ?? '')?.name ?? 'outro status'}.`};
-    const entry = here.map(entryOf).find(one => one.perfil === perfil);
-    if (entry === undefined) return {allowed: false, why: 'perfil', reason: REFUSED};
-    if (entry.guard !== undefined && !guards[entry.guard].holds(facts)) return {allowed: false, why: 'perfil', reason: guards[entry.guard].reason};
+/** 'Ticket já está em Em-Atendimento.' */
+export const standsIn = (resource: Resource, idStatus: unknown): string =>
+  `${resource.label.one} já está em ${statusById(resource, idStatus)?.name ?? 'outro status'}.`;
+
+/** How a fact that is not known counts: a button is drawn all the same, the server refuses. */
+export type Unknown = 'allows' | 'refuses';
+
+const holds = (name: string, asked: Asked, unknown: Unknown): boolean => answerOf(name, asked) ?? unknown === 'allows';
+
+/** The profile's entry among those who may; the reason is that of its condition, where it has one that does not hold. */
+const judgeEntry = (entries: readonly string[], asked: Asked, unknown: Unknown): Verdict => {
+  const entry = entries.map(entryOf).find(one => one.perfil === asked.session.perfil);
+  if (entry === undefined) return {allowed: false, why: 'perfil', reason: REFUSED};
+  const {condition} = entry;
+  if (condition === undefined || holds(condition, asked, unknown)) return {allowed: true};
+  return {allowed: false, why: 'perfil', reason: reasonOf(asked.resource, condition) || REFUSED, condition};
+};
+
+/** Whether whoever asks may do an action to a record now, and if not, why in words. */
+export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict => {
+  const {resource, record, session} = asked;
+  if (!profilesOf(action).includes(session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
+  if (action.profiles !== undefined) {
+    const verdict = judgeEntry(action.profiles, asked, unknown);
+    if (!verdict.allowed) return verdict;
   }
-  const missing = action.needs?.find(name => !guards[name].holds(facts));
+  if (action.from !== undefined) {
+    const id = resource.status === undefined ? undefined : record[resource.status];
+    const here = fromOf(resource, action)[statusById(resource, id)?.key ?? ''];
+    if (here === undefined) return {allowed: false, why: 'status', reason: standsIn(resource, id)};
+    const verdict = judgeEntry(here, asked, unknown);
+    if (!verdict.allowed) return verdict;
+  }
+  const missing = action.needs?.find(name => !holds(name, asked, unknown));
   if (missing === undefined) return {allowed: true};
-  return {allowed: false, why: guards[missing].applies === true ? 'alheia' : 'condicao', reason: guards[missing].reason};
+  return {allowed: false, why: hidesAction(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing};
 };
 
-/** The status key an action leads to; undefined when the record stays where it is. */
-export const targetOf = (action: Action, facts: Facts): string | undefined => {
+/** The status key an action leads to; undefined when the record stays where it is. A way whose condition is not known leads elsewhere. */
+export const targetOf = (action: Action, asked: Asked): string | undefined => {
   if (action.to === undefined || typeof action.to === 'string') return action.to;
-  return guards[action.to.when].holds(facts) ? action.to.then : action.to.else;
-};
-
-/** The statuses that are an end: no action leads out of them. */
-export const endsOf = (resource: Resource): readonly Status[] => {
-  const left = new Set(Object.values(resource.actions ?? {}).filter(action => action.to !== undefined).flatMap(leaves));
-  return statusesOf(resource).filter(({key}) => !left.has(key));
+  return answerOf(action.to.when, asked) === true ? action.to.then : action.to.else;
 };
 
 /** Every status an action may lead to. */
@@ -75,15 +99,15 @@ export const targetsOf = (action: Action): readonly string[] => {
 };
 
 /**
- * Statuses that people cannot get out of: an action leads in, none leads on, and it is not an end that nothing
- * leaves by design (`ends`). With `without`, ways that need one of these guards (a robot's workflow, say) do not count,
- * and a conditional way leads where it leads when the guard does not hold.
+ * Statuses that people cannot get out of: no way of actions leads from them to an end. With `without`, ways that need one of
+ * these conditions (a robot's workflow, say) do not count, and a conditional way leads where it leads when it does not hold.
  */
-export const traps = (resource: Resource, ends: readonly string[], without: readonly GuardName[] = []): string[] => {
-  const actions = Object.values(resource.actions ?? {}).filter(action => !action.needs?.some(guard => without.includes(guard)));
+export const traps = (resource: Resource, without: readonly string[] = []): string[] => {
+  const ends = endsOf(resource).map(({key}) => key);
+  const actions = Object.values(resource.actions ?? {}).filter(action => !action.needs?.some(name => without.includes(name)));
   const targets = (action: Action): readonly string[] =>
     typeof action.to === 'object' && without.includes(action.to.when) ? [action.to.else] : targetsOf(action);
-  const forward = (status: string) => actions.filter(action => action.from?.[status] !== undefined).flatMap(targets);
+  const forward = (status: string) => actions.filter(action => fromOf(resource, action)[status] !== undefined).flatMap(targets);
   const escapes = (status: string): boolean => {
     const seen = new Set([status]);
     const queue = [status];

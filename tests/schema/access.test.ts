@@ -40,9 +40,9 @@ it.each([
   ['fornecedores', {adm: 'tudo', empresa: 'empresa', fornecedor: '', rpa: '', empresaUsuario: ''}],
   ['modelosFormulario', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
   ['modelosFormularioItem', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
-  ['tickets', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais autorOuTransportadora', rpa: 'empresa filaRobo', empresaUsuario: 'empresa filiais'}],
+  ['tickets', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais autor|daTransportadora', rpa: 'empresa naFila|participou', empresaUsuario: 'empresa filiais'}],
 ] as const)('the rows of %s', (name, rows) => {
-  const found = Object.fromEntries(Object.keys(rows).map(perfil => [perfil, scopeOf(config.resources[name], perfil).join(' ')]));
+  const found = Object.fromEntries(Object.keys(rows).map(perfil => [perfil, scopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any.join('|'))).join(' ')]));
   expect(found).toEqual(rows);
   expect(scopeOf(config.resources[name], 'ninguém')).toEqual([]);
 });

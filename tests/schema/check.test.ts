@@ -25,8 +25,8 @@ it('says every mistake at once, in one sentence each', () => {
   const twice = plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;
   expect(checkConfig(JSON.parse(plant(twice, '"types": "cores"', '"types": "tipos"').text))).toEqual([
     'resources.empresas.fields.razaoSocial: "requird" não é uma opção de um campo texto (quis dizer "required"?).',
-    'files.types: "tipos" não é uma lista.',
     'resources.pedidos.title: "nomee" não é um campo de pedidos (quis dizer "nome"?).',
+    'resources.pedidos.files.types: "tipos" não é uma lista.',
   ]);
 });
 

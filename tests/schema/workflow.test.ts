@@ -1,8 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Action, Resource} from '../../src/schema/config.ts';
-import type {Facts} from '../../src/schema/guards.ts';
-import {judge, leaves, profilesOf, statusesOf, targetOf, targetsOf, traps} from '../../src/schema/workflow.ts';
+import type {Asked, Known} from '../../src/schema/conditions.ts';
+import {endsOf, statusByKey, statusesOf} from '../../src/schema/statuses.ts';
+import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/workflow.ts';
 
 const tickets: Resource = config.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions ?? {};
@@ -44,6 +45,10 @@ describe('the table of moves', () => {
     expect(Object.keys(actions).toSorted()).toEqual(Object.keys(TABLE).toSorted());
   });
 
+  it('says which statuses are an end', () => {
+    expect(endsOf(tickets).map(({key}) => key)).toEqual(ENDS);
+  });
+
   it('names the eight statuses by their ids', () => {
     expect(statusesOf(tickets).map(status => `${status.id} ${status.key}`)).toEqual([
       '1 emAberto', '2 emAprovacao', '3 emAtendimento', '4 filaRpa', '5 emAndamento', '6 pendencia', '7 finalizado', '8 cancelado',
@@ -51,7 +56,13 @@ describe('the table of moves', () => {
   });
 });
 
-const facts: Facts = {idUsuarioLogado: 7, idUsuario: 7, idUsuarioAtendimento: 7, workFlowNameRpa: 'fluxo', itensValidos: true};
+/** A ticket of person 7, who asks, in a status; `itensValidos` is what the record alone does not tell. */
+const asked = (perfil: string, status: string, {itensValidos = true, ...more}: Known & Record<string, unknown> = {}): Asked => ({
+  resource: tickets,
+  record: {id: 1, idUsuario: 7, idUsuarioAtendimento: 7, workFlowNameRpa: 'fluxo', idStatusTicket: statusByKey(tickets, status)?.id, ...more},
+  session: {id: 7, perfil, idEmpresa: null, codigoExterno: ''},
+  known: {itensValidos},
+});
 
 describe('judge', () => {
   it.each([
@@ -64,7 +75,7 @@ describe('judge', () => {
     ['a template without workflow', 'enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: ''}, 'condicao', 'O modelo deste ticket não tem workflow RPA.'],
     ['a form that is not filled in', 'enviarAprovacao', 'adm', 'emAberto', {itensValidos: false}, 'condicao', 'Preencha corretamente os campos do formulário antes de continuar.'],
   ] as const)('refuses %s', (_what, name, perfil, status, more, why, reason) => {
-    expect(judge(tickets, actions[name]!, perfil, status, {...facts, ...more})).toEqual({allowed: false, why, reason});
+    expect(judge(actions[name]!, asked(perfil, status, more), 'refuses')).toMatchObject({allowed: false, why, reason});
   });
 
   it.each([
@@ -73,18 +84,27 @@ describe('judge', () => {
     ['salvar', 'empresaUsuario', 'emAtendimento', {}],
     ['enviarRpa', 'empresaUsuario', 'emAtendimento', {}],
   ] as const)('allows %s to %s in %s', (name, perfil, status, more) => {
-    expect(judge(tickets, actions[name]!, perfil, status, {...facts, ...more})).toEqual({allowed: true});
+    expect(judge(actions[name]!, asked(perfil, status, more), 'refuses')).toEqual({allowed: true});
   });
 
-  it('goes where the guard says', () => {
-    expect(targetOf(actions['aprovar']!, facts)).toBe('filaRpa');
-    expect(targetOf(actions['aprovar']!, {...facts, workFlowNameRpa: ''})).toBe('emAtendimento');
-    expect(targetOf(actions['salvar']!, facts)).toBeUndefined();
+  it.each([
+    ['cancelar', 'fornecedor', 'emAberto', {idUsuario: undefined}],
+    ['salvar', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: undefined}],
+    ['enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: undefined}],
+  ] as const)('draws %s for %s where %s does not tell, and the server refuses it', (name, perfil, status, more) => {
+    expect(judge(actions[name]!, asked(perfil, status, more), 'allows')).toEqual({allowed: true});
+    expect(judge(actions[name]!, asked(perfil, status, more), 'refuses').allowed).toBe(false);
+  });
+
+  it('goes where the condition says', () => {
+    expect(targetOf(actions['aprovar']!, asked('adm', 'emAprovacao'))).toBe('filaRpa');
+    expect(targetOf(actions['aprovar']!, asked('adm', 'emAprovacao', {workFlowNameRpa: ''}))).toBe('emAtendimento');
+    expect(targetOf(actions['salvar']!, asked('adm', 'emAberto'))).toBeUndefined();
   });
 
   it('knows who may and where an action starts', () => {
     expect(profilesOf(actions['cancelar']!)).toEqual(['adm', 'empresa', 'fornecedor', 'empresaUsuario']);
-    expect(leaves(actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
+    expect(leaves(tickets, actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
   });
 });
 
@@ -98,19 +118,19 @@ const walkedBy = (perfil: string): Resource => ({
 
 describe('no status is a trap', () => {
   it('on the way to an end', () => {
-    expect(traps(tickets, ENDS)).toEqual([]);
+    expect(traps(tickets)).toEqual([]);
   });
 
   it('where no robot runs and the template names no workflow', () => {
-    expect(traps(tickets, ENDS, ['modeloTemRobo'])).toEqual([]);
+    expect(traps(tickets, ['temRobo'])).toEqual([]);
   });
 
   it.each(['adm', 'empresa'])('for %s alone, without robots', perfil => {
-    expect(traps(walkedBy(perfil), ENDS, ['modeloTemRobo'])).toEqual([]);
+    expect(traps(walkedBy(perfil), ['temRobo'])).toEqual([]);
   });
 
   it('and a form that stays wrong can still be ended', () => {
-    expect(traps(tickets, ENDS, ['modeloTemRobo', 'itensValidos'])).toEqual([]);
+    expect(traps(tickets, ['temRobo', 'itensValidos'])).toEqual([]);
   });
 
   it('finds the way out of every status by acting it, with and without a workflow', () => {
@@ -119,8 +139,8 @@ describe('no status is a trap', () => {
         const seen = new Set([start]);
         for (const status of seen) {
           for (const action of Object.values(actions)) {
-            if (!judge(tickets, action, 'empresa', status, {...facts, workFlowNameRpa}).allowed) continue;
-            const target = targetOf(action, {...facts, workFlowNameRpa});
+            if (!judge(action, asked('empresa', status, {workFlowNameRpa}), 'refuses').allowed) continue;
+            const target = targetOf(action, asked('empresa', status, {workFlowNameRpa}));
             if (target !== undefined) seen.add(target);
           }
         }
@@ -135,23 +155,23 @@ describe('the check itself', () => {
   const without = (...names: string[]): Resource => ({...tickets, actions: Object.fromEntries(Object.entries(actions).filter(([name]) => !names.includes(name)))});
 
   it('finds a status nothing leaves', () => {
-    expect(traps(without('retirarFila'), ENDS)).toEqual(['filaRpa']);
-    expect(traps(without('interromperRpa'), ENDS)).toEqual(['emAndamento']);
+    expect(traps(without('retirarFila'))).toEqual(['filaRpa']);
+    expect(traps(without('interromperRpa'))).toEqual(['emAndamento']);
   });
 
   it('finds statuses that lead only to each other', () => {
-    expect(traps(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'), ENDS)).toEqual(['emAprovacao', 'emAtendimento', 'filaRpa']);
+    expect(traps(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'))).toEqual(['emAprovacao', 'emAtendimento', 'filaRpa']);
   });
 
   it('finds what only a robot gets out of', () => {
-    const planted: Resource = {...tickets, actions: {...actions, pendenciar: {...actions['pendenciar']!, needs: ['modeloTemRobo']}, devolver: {...actions['devolver']!, needs: ['modeloTemRobo']}, enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}}}};
-    expect(traps(planted, ENDS)).toEqual([]);
-    expect(traps(planted, ENDS, ['modeloTemRobo'])).toEqual(['emAtendimento', 'filaRpa']);
+    const planted: Resource = {...tickets, actions: {...actions, pendenciar: {...actions['pendenciar']!, needs: ['temRobo']}, devolver: {...actions['devolver']!, needs: ['temRobo']}, enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}}}};
+    expect(traps(planted)).toEqual([]);
+    expect(traps(planted, ['temRobo'])).toEqual(['emAtendimento', 'filaRpa']);
   });
 
-  it('follows a conditional move where it leads without the guard', () => {
-    const planted: Resource = {...without('reprovar'), actions: {...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'modeloTemRobo', then: 'pendencia', else: 'emAprovacao'}}}};
-    expect(traps(planted, ENDS)).toEqual([]);
-    expect(traps(planted, ENDS, ['modeloTemRobo'])).toEqual(['emAprovacao']);
+  it('follows a conditional move where it leads without the condition', () => {
+    const planted: Resource = {...without('reprovar'), actions: {...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'temRobo', then: 'pendencia', else: 'emAprovacao'}}}};
+    expect(traps(planted)).toEqual([]);
+    expect(traps(planted, ['temRobo'])).toEqual(['emAprovacao']);
   });
 });

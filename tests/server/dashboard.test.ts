@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {countName, monthWords, readSpan, weekSpan} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/dates.ts';
-import {statusesOf, statusByKey} from '../../src/schema/workflow.ts';
+import {statusesOf, statusByKey} from '../../src/schema/statuses.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {CODE, createWorld, openTicket, type World} from '../support/tickets.ts';

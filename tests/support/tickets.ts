@@ -2,7 +2,7 @@
 import {readdir} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {expect} from 'vitest';
-import {statusByKey} from '../../src/schema/workflow.ts';
+import {statusByKey} from '../../src/schema/statuses.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, TestApp} from './server.ts';
 

@@ -3,7 +3,7 @@ import {mayChange} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
-import {statusById} from '../../schema/workflow.ts';
+import {statusById} from '../../schema/statuses.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import type {Row} from '../wire/providers/dialects.ts';

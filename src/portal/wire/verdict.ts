@@ -1,10 +1,9 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
+import type {Asked} from '../../schema/conditions.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
-import type {Facts} from '../../schema/guards.ts';
-import {invitationFacts} from '../../schema/invites.ts';
-import {validateItem, type Item} from '../../schema/items.ts';
+import {ITEMS, validateItem, type Item} from '../../schema/items.ts';
 import type {Session} from '../../schema/session.ts';
-import {judge, statusById, type Verdict} from '../../schema/workflow.ts';
+import {judge, type Verdict} from '../../schema/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {
@@ -28,22 +27,12 @@ export interface JudgedAction {
   verdict: Verdict;
 }
 
-const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
-/** What is known of a record; what is not known refuses nothing. */
-export const factsOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Facts => {
-  const attendant = record['idUsuarioAtendimento'];
-  const workflow = record['workFlowNameRpa'];
-  const items = record['ticketFormularios'] as (Item & {valor: unknown})[] | undefined;
+/** The record and whoever asks; what another server's answer does not carry is not known. */
+const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Asked => {
+  const items = record[resource.template?.as ?? ITEMS] as (Item & {valor: unknown})[] | undefined;
   return {
-    idUsuarioLogado: session.id,
-    idUsuario: asNumber(record['idUsuario']),
-    // Answers carry 0 for 'nobody' (rules: Fields 4).
-    idUsuarioAtendimento: attendant === null || attendant === 0 ? null : asNumber(attendant),
-    workFlowNameRpa: typeof workflow === 'string' ? workflow : undefined,
-    itensValidos: items?.every(item => validateItem(config, item, item.valor) === undefined),
-    id: asNumber(record.id),
-    ...invitationFacts(config, resource, record),
+    resource, record, session,
+    known: {itensValidos: items?.every(item => validateItem(config, item, item.valor) === undefined)},
   };
 };
 
@@ -54,8 +43,7 @@ export const factsOf = (config: Config, resource: Resource, record: ActionRecord
 export const verdictOf = (config: Config, resource: Resource, name: string, record: ActionRecord, session: Session): Verdict => {
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
-  const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.key;
-  const declared = judge(resource, action, session.perfil, status, factsOf(config, resource, record, session));
+  const declared = judge(action, askedOf(config, resource, record, session), 'allows');
   const answered = (record['acoes'] as ServerVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};

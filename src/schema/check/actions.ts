@@ -1,6 +1,8 @@
 /** Actions, the list's switch, and the life cycle they make together. */
-import {guardNames, type Action, type Resource} from '../config.ts';
-import {endsOf, statusesOf, targetsOf, traps} from '../workflow.ts';
+import {conditionNames, reasonOf} from '../conditions.ts';
+import type {Action, Resource} from '../config.ts';
+import {statusesOf} from '../statuses.ts';
+import {ANY, targetsOf, traps} from '../workflow.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {checkSentence, recordNames} from './sentences.ts';
 import {suggestion} from './words.ts';
@@ -13,12 +15,18 @@ export const statusKeys = (world: World, name: string, resource: Resource): Name
   return unreadable ? undefined : statusesOf(resource).map(status => status.key);
 };
 
-/** `perfil`, or `perfil:guarda`. */
-const checkEntry = (world: World, here: string, entry: string): void => {
-  const [profile = '', guard, ...rest] = entry.split(':');
+/** A condition that an action refuses by: one there is, and whose refusal has words. */
+const checkCondition = (world: World, here: string, name: string, of: string, resource: Resource): void => {
+  if (!world.known(here, name, conditionNames(resource), `uma condição de ${of}`)) return;
+  if (reasonOf(resource, name) === '') world.say(here, `a condição "${name}" não diz por que recusa: falta "reason" nela`);
+};
+
+/** `perfil`, or `perfil:condicao`. */
+const checkEntry = (world: World, here: string, entry: string, of: string, resource: Resource): void => {
+  const [profile = '', condition, ...rest] = entry.split(':');
   world.known(here, profile, world.profiles, 'um perfil');
-  if (rest.length > 0) world.say(here, `"${entry}" tem mais de uma guarda`);
-  else if (guard !== undefined) world.known(here, guard, guardNames, 'uma guarda');
+  if (rest.length > 0) world.say(here, `"${entry}" tem mais de uma condição`);
+  else if (condition !== undefined) checkCondition(world, here, condition, of, resource);
 };
 
 const checkSets = (world: World, here: string, action: Action, name: string, resource: Resource): void => {
@@ -34,12 +42,14 @@ const checkSets = (world: World, here: string, action: Action, name: string, res
 const checkAction = (world: World, here: string, action: Action, name: string, resource: Resource): void => {
   const statuses = statusKeys(world, name, resource);
   const status = (place: string, key: string) => world.known(place, key, statuses, `um status de ${name}`);
-  action.profiles?.forEach(entry => checkEntry(world, `${here}.profiles`, entry));
+  action.profiles?.forEach(entry => checkEntry(world, `${here}.profiles`, entry, name, resource));
   for (const [from, entries] of Object.entries(action.from ?? {})) {
-    status(`${here}.from`, from);
-    entries.forEach(entry => checkEntry(world, `${here}.from.${from}`, entry));
+    if (from !== ANY) status(`${here}.from`, from);
+    entries.forEach(entry => checkEntry(world, `${here}.from.${from}`, entry, name, resource));
   }
   for (const target of targetsOf(action)) status(`${here}.to`, target);
+  if (typeof action.to === 'object') world.known(`${here}.to.when`, action.to.when, conditionNames(resource), `uma condição de ${name}`);
+  for (const need of action.needs ?? []) checkCondition(world, `${here}.needs`, need, name, resource);
   if (action.profiles === undefined && action.from === undefined) world.say(here, 'falta "profiles" ou "from": ninguém pode fazê-la');
   for (const call of [action.call, ...(action.also ?? [])]) {
     paramsKnown(world, `${here}.call`, call, ['id', 'idUsuario']);
@@ -70,12 +80,14 @@ const checkToggle = (world: World, name: string, resource: Resource): void => {
   }
 };
 
-/** Nobody may be stuck: from every status that something leaves, a status that nothing leaves can be reached (§4). */
+/** Nobody may be stuck: from every status that is no end, an end can be reached (§4). */
 const checkTraps = (world: World, name: string, resource: Resource): void => {
   const actions = Object.values(resource.actions ?? {});
   if (actions.length === 0 || actions.length !== world.actionsOf(name)?.length) return;
-  const ends = endsOf(resource).map(status => status.key);
-  for (const key of traps(resource, ends)) world.say(`resources.${name}.actions`, `do status "${key}" nunca se chega a um fim`);
+  // A way from or to a status that there is not has been told already.
+  const statuses = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
+  if (!actions.every(action => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => statuses.has(key)))) return;
+  for (const key of traps(resource)) world.say(`resources.${name}.actions`, `do status "${key}" nunca se chega a um fim`);
 };
 
 export const checkActions = (world: World, name: string, resource: Resource): void => {

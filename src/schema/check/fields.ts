@@ -41,7 +41,6 @@ const byKind: {[K in Kind]: Row<K>} = {
   email: (world, field, here) => inOrder(world, here, ['warnAbove', field.warnAbove], ['maxLength', field.maxLength]),
   senha: (world, field, here) => {
     inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]);
-    field.invites?.forEach(profile => world.known(`${here}.invites`, profile, world.profiles, 'um perfil'));
   },
   numero: (world, field, here) => inOrder(world, here, ['min', field.min], ['max', field.max]),
   documento: (world, field, here) => inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),

@@ -1,4 +1,5 @@
 /** One resource: its fields, list, form, access, rows, calls and words. */
+import {conditionNames} from '../conditions.ts';
 import {operations, type Resource} from '../config.ts';
 import {filtersOf} from '../query.ts';
 import {profilesOf} from '../workflow.ts';
@@ -36,6 +37,14 @@ const checkNames = ({world, resource, path, field}: Here): void => {
     for (const choice of status?.kind === 'escolha' ? status.choices : []) {
       if (choice.key === undefined) world.say(`${path}.fields.${resource.status}.choices`, `falta "key" no status "${choice.name}"`);
     }
+  }
+};
+
+/** What a part names. */
+const checkParts = ({world, name, resource, path}: Here): void => {
+  if (resource.files !== undefined) world.known(`${path}.files.types`, resource.files.types, world.lists, 'uma lista');
+  for (const [own, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'senha' && field.invites !== undefined) world.known(`${path}.fields.${own}.invites`, field.invites, conditionNames(resource), `uma condição de ${name}`);
   }
 };
 
@@ -124,6 +133,7 @@ const checkAccess = ({world, name, resource, path}: Here): void => {
     if (!world.known(`${path}.scope`, profile, world.profiles, 'um perfil')) continue;
     if (told && !acting.has(profile) && resource.api?.combo === undefined) world.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
     const {owner} = resource;
+    for (const one of rules.flatMap(each => (typeof each === 'string' ? each : each.any))) world.known(`${path}.scope.${profile}`, one, conditionNames(resource), `uma condição de ${name}`);
     if (rules.includes('empresa') && owner?.empresa === undefined && owner?.through === undefined) world.say(`${path}.scope.${profile}`, '"empresa" precisa de "owner.empresa" ou "owner.through"');
     if (rules.includes('filiais') && owner?.filial === undefined && owner?.through === undefined) world.say(`${path}.scope.${profile}`, '"filiais" precisa de "owner.filial" ou "owner.through"');
   }
@@ -195,6 +205,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkStamps, checkList, checkForm, checkAccess, checkApi, checkWords, checkExtras]) check(here);
+  for (const check of [checkNames, checkStamps, checkParts, checkList, checkForm, checkAccess, checkApi, checkWords, checkExtras]) check(here);
   checkActions(world, name, resource);
 };

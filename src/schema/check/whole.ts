@@ -14,7 +14,7 @@ const checkProfiles = (world: World): void => {
     if (!profile.home.startsWith(`${product.basename}/`) && product.basename !== '/') world.say(`profiles.${name}.home`, `"${profile.home}" não começa com "${product.basename}/"`);
   }
   for (const name of world.profiles ?? []) {
-    if (name.includes(':')) world.say('profiles', `"${name}" não serve de nome: os dois-pontos separam a guarda`);
+    if (name.includes(':')) world.say('profiles', `"${name}" não serve de nome: os dois-pontos separam a condição`);
   }
   if (!product.basename.startsWith('/')) world.say('product.basename', `"${product.basename}" não começa com "/"`);
 };
@@ -48,7 +48,6 @@ const checkListsAndItems = (world: World): void => {
   for (const [name, list] of Object.entries(lists)) {
     for (const id of repeated(list.rows.map(row => row.id))) world.say(`lists.${name}.rows`, `o id "${id}" está repetido`);
   }
-  if (files.types !== '') world.known('files.types', files.types, world.lists, 'uma lista');
   for (const extension of files.forbiddenExtensions) {
     if (!/^[a-z0-9]+$/.test(extension)) world.say('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
   }

@@ -112,7 +112,7 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
   }
   const standIn: Plain = {
     product: {name: '', subtitle: '', basename: '/', pageTitle: ''}, profiles: {}, menu: [], lists: {}, itemKinds: {}, namedItems: {},
-    files: {forbiddenExtensions: [], types: '', messages: {}}, messages: {}, resources: {},
+    files: {forbiddenExtensions: [], messages: {}}, messages: {}, resources: {},
   };
   const unreadable = new Set<string>();
   const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as Config;

@@ -2,7 +2,8 @@
 import {sql, type RawBuilder} from 'kysely';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {snake} from '../db/names.ts';
-import {allOf, levels, placeScope, type Level, type Predicate} from '../resources/scope.ts';
+import {allOf, type Predicate} from '../resources/conditions.ts';
+import {levels, placeScope, type Level} from '../resources/scope.ts';
 import {ALIAS} from '../resources/select.ts';
 import type {Place} from './asked.ts';
 import type {Question} from './question.ts';

@@ -1,10 +1,11 @@
 /** Numbers made from the records themselves: exact for whatever scope, and as dear as the records are many. */
 import {sql, type RawBuilder} from 'kysely';
 import {TIME_ZONE} from '../../schema/dates.ts';
-import type {Status} from '../../schema/workflow.ts';
+import type {Status} from '../../schema/statuses.ts';
 import {columnOf, snake, tableOf} from '../db/names.ts';
 import {filterPredicate} from '../resources/filters.ts';
-import {allOf, scopePredicate, type Predicate} from '../resources/scope.ts';
+import {allOf, type Predicate} from '../resources/conditions.ts';
+import {scopePredicate} from '../resources/scope.ts';
 import {ALIAS} from '../resources/select.ts';
 import type {Place} from './asked.ts';
 import type {Question} from './question.ts';

@@ -1,7 +1,7 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {statusByKey} from '../../schema/workflow.ts';
+import {statusByKey} from '../../schema/statuses.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {accountByEmail} from '../sessions/users.ts';

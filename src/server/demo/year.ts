@@ -6,7 +6,8 @@ import {Readable} from 'node:stream';
 import {sql, type Transaction} from 'kysely';
 import type {Action, Resource} from '../../schema/config.ts';
 import {dayFromToday} from '../../schema/dates.ts';
-import {statusByKey, statusesOf, targetOf, type Status} from '../../schema/workflow.ts';
+import {statusByKey, statusesOf, type Status} from '../../schema/statuses.ts';
+import {targetOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
@@ -77,7 +78,9 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
     if (dayFromToday(0, em) >= dayFromToday(0)) break;
     const action = resource.actions?.[acao];
     if (action === undefined) throw new TypeError(`The demonstration names an action that is not there: ${acao}`);
-    const target = statusByKey(resource, targetOf(action, {workFlowNameRpa: desk.workFlowNameRpa}) ?? '') ?? status;
+    const target = statusByKey(
+      resource, targetOf(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '',
+    ) ?? status;
     steps.push({
       acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao] ?? asComment(action.success), idUsuario: desk.worker.id,
     });

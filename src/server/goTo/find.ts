@@ -9,7 +9,8 @@ import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {comparedValue, isSearchedByPart} from '../db/ordering.ts';
 import {escapeLike, filterPredicate} from '../resources/filters.ts';
-import {allOf, scopePredicate, type Predicate} from '../resources/scope.ts';
+import {allOf, type Predicate} from '../resources/conditions.ts';
+import {scopePredicate} from '../resources/scope.ts';
 import {ALIAS} from '../resources/select.ts';
 
 /** The better the fewer: the number itself, a name that begins so, one that holds it. */

@@ -1,7 +1,8 @@
 /** Actions: who may, from which status to which, what is asked (decisions §3). */
 import type {Action, Config, Resource} from '../../schema/config.ts';
-import {guards} from '../../schema/guards.ts';
-import {profilesOf, statusByKey, targetsOf} from '../../schema/workflow.ts';
+import {reasonOf} from '../../schema/conditions.ts';
+import {statusByKey} from '../../schema/statuses.ts';
+import {entryOf, fromOf, profilesOf, targetsOf} from '../../schema/workflow.ts';
 import {IF_MATCH, IDEMPOTENCY, type CallDoc} from './call.ts';
 import {bodyField} from './fields.ts';
 import {asJson, objectOf, type Json} from './json.ts';
@@ -13,22 +14,22 @@ import {eitherOf, profilesInWords} from './words.ts';
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 
 /** `empresaUsuario:autor` in words. */
-const entryInWords = (config: Config, entry: string): string => {
-  const [profile = '', guard] = entry.split(':');
-  const label = config.profiles[profile]?.label ?? profile;
-  const reason = guard === undefined ? undefined : guards[guard as keyof typeof guards].reason;
-  return reason === undefined ? label : `${label} (${reason.replace(/\.$/, '')})`;
+const entryInWords = (config: Config, resource: Resource, entry: string): string => {
+  const {perfil, condition} = entryOf(entry);
+  const label = config.profiles[perfil]?.label ?? perfil;
+  const reason = condition === undefined ? '' : reasonOf(resource, condition);
+  return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
 };
 
 const inWords = ({config, resource}: Described, action: Action): string => {
-  const from = Object.entries(action.from ?? {})
-    .map(([status, entries]) => `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry)).join(', ')}`);
+  const from = Object.entries(fromOf(resource, action))
+    .map(([status, entries]) => `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, resource, entry)).join(', ')}`);
   const targets = targetsOf(action).map(key => statusName(resource, key));
   const {to} = action;
   const target = typeof to === 'object'
-    ? `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${guards[to.when].reason}`
+    ? `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${reasonOf(resource, to.when)}`
     : targets.length > 0 ? `Leva a ${eitherOf(targets)}.` : resource.status === undefined ? undefined : 'O status não muda.';
-  const needs = action.needs?.map(name => guards[name].reason).join(' ');
+  const needs = action.needs?.map(name => reasonOf(resource, name)).join(' ');
   return [from.join('\n'), target, needs === undefined ? undefined : `Recusada quando: ${needs}`].filter(part => part !== undefined && part !== '').join('\n\n');
 };
 

@@ -2,7 +2,7 @@
 import {may} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config.ts';
 import {countName, periodParam} from '../../schema/dashboard.ts';
-import {statusesOf} from '../../schema/workflow.ts';
+import {statusesOf} from '../../schema/statuses.ts';
 import {answer, queryParam, type CallDoc} from './call.ts';
 import {arrayOf, COUNT, ID, INSTANT, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';

@@ -4,7 +4,10 @@ import {arrayOf, objectOf, TEXT, type Json} from './json.ts';
 
 const FILE: Json = {type: 'string', format: 'binary'};
 
-export const fileType = (config: Config): Json => ({...TEXT, enum: config.lists[config.files.types]?.rows.map(row => row.id) ?? []});
+export const fileType = ({lists, resources}: Config): Json => {
+  const types = Object.values(resources).flatMap(({files}) => lists[files?.types ?? '']?.rows.map(row => row.id) ?? []);
+  return {...TEXT, enum: [...new Set(types)]};
+};
 
 /** `multipart/form-data` with a `data` part of this shape. */
 export const multipart = (config: Config, data: Json, required: readonly string[] = []): Json => ({

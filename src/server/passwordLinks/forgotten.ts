@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import type {Db} from '../db/tables.ts';
 import {resourceOf} from '../db/names.ts';
-import {invitationFacts} from '../../schema/invites.ts';
+import {isInvited} from '../../schema/invites.ts';
 import {accountByEmail, USERS} from '../sessions/users.ts';
 import {issueLink} from './issue.ts';
 
@@ -28,7 +28,7 @@ export const answerRequest = (db: Db, config: Config): Promise<boolean> =>
     const account = await accountByEmail(trx, config, asked.email);
     if (account === undefined) return true;
     const {actor, senhaHash} = account;
-    const invited = invitationFacts(config, resourceOf(config, USERS), {tipo: actor.idPerfil}).pessoa === true;
+    const invited = isInvited({resource: resourceOf(config, USERS), record: {id: actor.id, tipo: actor.idPerfil}, session: actor});
     if (senhaHash !== null || invited) await issueLink(trx, actor.id, senhaHash === null ? 'convite' : 'reset');
     return true;
   });

@@ -1,7 +1,8 @@
 /** The first access: whoever is made without a password is sent a link to choose it. */
 import type {Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import {invitationFacts} from '../../schema/invites.ts';
+import {isInvited} from '../../schema/invites.ts';
+import type {Session} from '../../schema/session.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';
@@ -10,9 +11,9 @@ import {issueLink} from './issue.ts';
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
 export const inviteNew = async (
-  trx: Transaction<Tables>, config: Config, resource: Resource, idUsuario: number, record: Values,
+  trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: Values,
 ): Promise<void> => {
-  if (invitationFacts(config, resource, record).pessoa === true) await issueLink(trx, idUsuario, 'convite');
+  if (isInvited({resource, record, session})) await issueLink(trx, idUsuario, 'convite');
 };
 
 /**

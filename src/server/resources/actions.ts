@@ -1,10 +1,10 @@
 /** Actions declared in the config (ativar, inativar …) on resources that have no life cycle of their own code. */
 import {sql} from 'kysely';
-import type {Action, Resource} from '../../schema/config.ts';
-import type {Facts} from '../../schema/guards.ts';
-import {invitationFacts} from '../../schema/invites.ts';
+import type {Action} from '../../schema/config.ts';
+import type {Asked, Known} from '../../schema/conditions.ts';
 import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
-import {judge, profilesOf, statusById, statusByKey, targetOf} from '../../schema/workflow.ts';
+import {statusByKey} from '../../schema/statuses.ts';
+import {judge, profilesOf, targetOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
@@ -19,17 +19,15 @@ import {refuseProtected} from './protected.ts';
 import {storedRow} from './read.ts';
 import {refuseStale} from './version.ts';
 
-const factsOf = async (context: Context, trx: DbOrTrx, name: string, actor: Actor, action: Action, row: StoredRow): Promise<Facts> => ({
-  idUsuarioLogado: actor.id,
-  ...(name === USERS ? {id: row.id} : {}),
-  ...(name === USERS ? invitationFacts(context.config, resourceOf(context.config, name), row) : {}),
-  ...(name === USERS && action.needs?.includes('naoUltimoAdm') ? {ultimoAdm: await isLastAdm(trx, context.config, row.id)} : {}),
-});
+/** What the record alone does not tell, as far as the action asks for it. */
+const knownOf = async (context: Context, trx: DbOrTrx, name: string, action: Action, row: StoredRow): Promise<Known> =>
+  name === USERS && action.needs?.includes('naoUltimoAdm') === true ? {ultimoAdm: await isLastAdm(trx, context.config, row.id)} : {};
 
 /** The values a record takes: those declared, and the status entered. */
-const valuesOf = (resource: Resource, action: Action, actor: Actor, facts: Facts): Record<string, unknown> => {
+const valuesOf = (action: Action, actor: Actor, asked: Asked): Record<string, unknown> => {
+  const {resource} = asked;
   const sets = Object.entries(action.sets ?? {}).map(([field, value]) => [field, value === 'session.id' ? actor.id : value]);
-  const target = targetOf(action, facts);
+  const target = targetOf(action, asked);
   const status = resource.status === undefined || target === undefined ? [] : [[resource.status, statusByKey(resource, target)?.id]];
   return Object.fromEntries([...sets, ...status]) as Record<string, unknown>;
 };
@@ -54,16 +52,15 @@ export const doAction = async (
   await changeRecord(context.db, name, id, async trx => {
     const current = await storedRow(context, trx, name, actor, id, true);
     refuseStale(current.versao, sent);
-    const facts = await factsOf(context, trx, name, actor, action, current);
-    const status = resource.status === undefined ? undefined : statusById(resource, current[resource.status])?.key;
-    const verdict = judge(resource, action, actor.perfil, status, facts);
+    const judged: Asked = {resource, record: current, session: actor, known: await knownOf(context, trx, name, action, current)};
+    const verdict = judge(action, judged, 'refuses');
     // What is sent to a person is as much as changing them.
     if (action.sends !== undefined) refuseProtected(resource, actor, current);
     if (!verdict.allowed) throw verdict.why === 'perfil' ? forbidden(verdict.reason) : conflict(verdict.reason);
     const errors = askedErrors(action, body);
     if (errors.length > 0) throw invalid(errors);
 
-    const changed = Object.entries(valuesOf(resource, action, actor, facts)).filter(([field, value]) => current[field] !== value);
+    const changed = Object.entries(valuesOf(action, actor, judged)).filter(([field, value]) => current[field] !== value);
     if (action.sends === 'convite') {
       await inviteAgain(trx, context.config, id);
       await writeHistory(trx, {recurso: name, id, actor, acao: actionName});
@@ -73,11 +70,12 @@ export const doAction = async (
       const declared = resource.fields[field];
       return declared === undefined ? [] : [sql`${sql.ref(columnOf(field, declared))} = ${value}`];
     });
-    // Who was deactivated signs in anew after being activated again.
-    if (name === USERS) assignments.push(sql`token_versao = token_versao + 1`);
+    // Who was deactivated signs in anew after being activated again; what changes no access ends no session.
+    const changesAccess = changed.some(([field]) => field === resource.toggle?.field);
+    if (name === USERS && changesAccess) assignments.push(sql`token_versao = token_versao + 1`);
     await sql`update ${sql.table(tableOf(name, resource))} set ${sql.join([...assignments, sql`versao = versao + 1`])} where id = ${id}`.execute(trx);
     // Nor does a company's activation bring back the sessions that its deactivation ended.
-    if (name === COMPANIES) await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
+    if (name === COMPANIES && changesAccess) await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
     const asked = Object.fromEntries(Object.keys(action.asks ?? {}).map(field => [field, body[field] ?? null]));
     await writeHistory(trx, {
       recurso: name, id, actor, acao: actionName,

@@ -12,7 +12,8 @@ import {forbidden} from '../errors.ts';
 import {idOf} from './ids.ts';
 import type {LinkField} from './links.ts';
 import {storedRow} from './read.ts';
-import {allOf, notDeleted, scopePredicate, type Predicate} from './scope.ts';
+import {allOf, type Predicate} from './conditions.ts';
+import {notDeleted, scopePredicate} from './scope.ts';
 
 type Option = Record<string, unknown>;
 

@@ -10,7 +10,7 @@ import {searchOf, sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {comparedValue} from '../db/ordering.ts';
 import {linkedWith} from './links.ts';
-import {allOf, type Predicate} from './scope.ts';
+import {allOf, type Predicate} from './conditions.ts';
 import {ALIAS} from './select.ts';
 
 interface Filtered<F> {

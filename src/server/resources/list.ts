@@ -10,7 +10,8 @@ import {comparedValue} from '../db/ordering.ts';
 import {invalid} from '../errors.ts';
 import {filterPredicate} from './filters.ts';
 import {present, type StoredRow} from './present.ts';
-import {allOf, scopePredicate, type Predicate} from './scope.ts';
+import {allOf, type Predicate} from './conditions.ts';
+import {scopePredicate} from './scope.ts';
 import {ALIAS, joins, selection, valueOf} from './select.ts';
 import {walkTo, type Walk} from './walk.ts';
 

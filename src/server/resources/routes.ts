@@ -18,6 +18,7 @@ import {linkFields} from './links.ts';
 import {listRows} from './list.ts';
 import {readRow} from './read.ts';
 import {removeRecord} from './remove.ts';
+import {demandSelf} from './self.ts';
 import {versionSent} from './version.ts';
 import {createRecord, updateRecord} from './write.ts';
 
@@ -118,6 +119,7 @@ const actionRoutes = (app: FastifyInstance, context: Context, name: string, reso
   for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
     for (const call of [action.call, ...(action.also ?? [])]) {
       route(app, call, async request => {
+        demandSelf(request);
         const body = bodyOf(request);
         const id = idOf(request.params);
         await doAction(context, name, actionName, action, request.actor, id, body, versionSent(request, body));

@@ -9,7 +9,7 @@ import {sql} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
 import {searchOf} from '../db/kinds.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import type {Predicate} from './scope.ts';
+import type {Predicate} from './conditions.ts';
 import {ALIAS} from './select.ts';
 
 /**

@@ -78,6 +78,10 @@ const givenDefaults = (resource: Resource, values: Values): Record<string, unkno
       'default' in field && field.default !== undefined && !(name in values) ? [[name, field.default]] : []),
   );
 
+/** Who makes a record is its author. */
+const authorOf = ({people}: Resource, actor: Actor): Record<string, unknown> =>
+  people?.['autor'] === undefined ? {} : {[people['autor'].field]: actor.id};
+
 /**
  * Creates a record.
  *
@@ -89,7 +93,7 @@ export const createRecord = async (context: Context, name: string, actor: Actor,
   const body = withCompany(context, resource, actor, given, 'create');
   const {values, errors} = validateRecord(context.config, resource, body, {session: actor, mode: 'create'});
   if (errors.length > 0) throw invalid(errors);
-  const record = {...givenDefaults(resource, values), ...values};
+  const record = {...givenDefaults(resource, values), ...values, ...authorOf(resource, actor)};
   const written = await writtenColumns(resource, record);
   const {order} = resource;
   const columns = written.map(one => sql.ref(columnOf(one.name, one.field)));
@@ -105,7 +109,7 @@ export const createRecord = async (context: Context, name: string, actor: Actor,
     const id = rows[0]?.id ?? 0;
     await writeLinks(trx, resource, id, record, record);
     await writeHistory(trx, {recurso: name, id, actor, acao: 'criar', depois: withoutSecrets(resource, record)});
-    if (invites) await inviteNew(trx, context.config, resource, id, record);
+    if (invites) await inviteNew(trx, resource, actor, id, record);
     return id;
   });
   if (invites) context.mail.ring();

@@ -10,11 +10,11 @@ import {USERS} from './users.ts';
 
 const EMAIL = 'admin@balcao.local';
 
-/** The profile that reaches every user. */
-export const adminProfile = (config: Config): number => {
-  const found = Object.entries(config.profiles).find(([name]) => resourceOf(config, USERS).scope[name]?.includes('tudo'));
-  if (found === undefined) throw new TypeError('No profile of the config reaches every user.');
-  return found[1].id;
+/** The profile that the config calls the first. */
+export const adminProfile = ({profiles}: Config): number => {
+  const found = Object.values(profiles).find(({first}) => first);
+  if (found === undefined) throw new TypeError('No profile of the config is the first.');
+  return found.id;
 };
 
 /**

@@ -31,7 +31,7 @@ export type Origin = 'Portal' | 'RPA';
  * @throws Refusal VALIDACAO
  */
 export const typedFiles = (config: Config, files: readonly ReceivedFile[], tipos: readonly string[]): NewFile[] => {
-  const known = new Set(config.lists[config.files.types]?.rows.map(row => row.id));
+  const known = new Set(config.lists[config.resources['tickets']?.files?.types ?? '']?.rows.map(row => row.id));
   if (tipos.length !== files.length || !tipos.every(tipo => known.has(tipo))) {
     throw invalid([{campo: 'tipos', mensagem: config.files.messages['noType'] ?? ''}]);
   }

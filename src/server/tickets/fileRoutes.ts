@@ -16,7 +16,7 @@ import {idOf} from '../resources/ids.ts';
 import {filesOf, typedFiles} from './attachments.ts';
 import {FILE_HIDDEN, writeStep} from './history.ts';
 import {attach, saveAction} from './save.ts';
-import {demandSelf} from './self.ts';
+import {demandSelf} from '../resources/self.ts';
 import {demand, lockTicket, ticketOf} from './state.ts';
 
 /** A file that is shown, with its ticket. Whether the caller reaches the ticket is asked next. */

@@ -1,7 +1,7 @@
 /** What happened to a ticket: one row for each step, written in the step's own transaction and never changed. */
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
-import {statusById} from '../../schema/workflow.ts';
+import {statusById} from '../../schema/statuses.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 

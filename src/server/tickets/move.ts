@@ -1,10 +1,11 @@
 /** Every action that moves a ticket, done as the config declares it (§4, decisions §3). */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
+import type {Asked} from '../../schema/conditions.ts';
 import type {Action, Resource} from '../../schema/config.ts';
-import type {Facts} from '../../schema/guards.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
-import {statusById, statusByKey, targetOf, type Status} from '../../schema/workflow.ts';
+import {statusById, statusByKey, type Status} from '../../schema/statuses.ts';
+import {standsIn, targetOf} from '../../schema/workflow.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
@@ -47,21 +48,21 @@ interface Move {
   name: string;
   action: Action;
   ticket: Ticket;
-  facts: Facts;
+  judged: Asked;
   asked: Readonly<Record<string, unknown>>;
 }
 
 /** Writes the move and its history row; answers `{id, idStatusTicket, descricaoStatus, versao}`. */
 const write = async (context: Context, trx: Transaction<Tables>, actor: Actor, move: Move): Promise<Answer['body']> => {
-  const {name, action, ticket, facts, asked: {comentario}} = move;
+  const {name, action, ticket, judged, asked: {comentario}} = move;
   const resource = resourceOf(context.config, 'tickets');
-  const target = statusByKey(resource, targetOf(action, facts) ?? '');
+  const target = statusByKey(resource, targetOf(action, judged) ?? '');
   const idStatus = Number(target?.id ?? ticket.idStatusTicket);
   const {rows: [moved]} = await sql<{versao: number}>`
     update tickets set ${assignments(resource, move, actor, target)}
     where id = ${ticket.id} and id_status_ticket = ${ticket.idStatusTicket} returning versao`.execute(trx);
   const descricaoStatus = statusById(resource, idStatus)?.name ?? '';
-  if (moved === undefined) throw conflict(`Ticket já está em ${descricaoStatus}.`);
+  if (moved === undefined) throw conflict(standsIn(resource, idStatus));
   await writeStep(trx, {
     idTicket: ticket.id, idUsuario: actor.id, acao: name, de: ticket.idStatusTicket, para: idStatus,
     comentario: typeof comentario === 'string' ? comentario : asComment(action.success),
@@ -83,10 +84,10 @@ export const moveTicket = async (
   const action = resourceOf(context.config, 'tickets').actions?.[name];
   if (action === undefined) throw new TypeError(`Unknown action: ${name}`);
   const ticket = await lockTicket(context, trx, actor, id);
-  const {facts} = await demand(context, trx, actor, ticket, action);
+  const {asked: judged} = await demand(context, trx, actor, ticket, action);
   refuseStale(ticket.versao, versao);
   const asked = askedValues(action, submission.data);
   if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: 'Esta ação não recebe arquivos.'}]);
   await addFiles(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
-  return {status: 200, body: await write(context, trx, actor, {name, action, ticket, facts, asked})};
+  return {status: 200, body: await write(context, trx, actor, {name, action, ticket, judged, asked})};
 };

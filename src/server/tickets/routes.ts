@@ -17,7 +17,7 @@ import {moveTicket} from './move.ts';
 import {openTicket} from './open.ts';
 import {readTicket} from './read.ts';
 import {SAVE, saveAction, saveTicket} from './save.ts';
-import {demandSelf} from './self.ts';
+import {demandSelf} from '../resources/self.ts';
 import {ticketOf} from './state.ts';
 
 const demandAccess = (context: Context, request: FastifyRequest, operation: Operation): void => {

@@ -1,8 +1,9 @@
 /** A ticket as the life cycle sees it: where it stands, and the facts its guards ask about. */
 import {sql, type Transaction} from 'kysely';
-import type {Action, Resource} from '../../schema/config.ts';
-import type {Facts} from '../../schema/guards.ts';
-import {judge, statusById, type Verdict} from '../../schema/workflow.ts';
+import type {Asked} from '../../schema/conditions.ts';
+import type {Action} from '../../schema/config.ts';
+import type {Values} from '../../schema/validate.ts';
+import {judge} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
@@ -10,7 +11,7 @@ import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {scopePredicate} from '../resources/scope.ts';
 import {itemErrors, ticketItems, type FormItem} from './form.ts';
 
-export interface Ticket {
+export interface Ticket extends Values {
   id: number;
   idStatusTicket: number;
   idEmpresa: number;
@@ -47,16 +48,10 @@ export const lockTicket = async (context: Context, trx: Transaction<Tables>, act
   return ticket;
 };
 
-export const factsOf = (context: Context, actor: Actor, ticket: Ticket, items: readonly FormItem[]): Facts => ({
-  idUsuarioLogado: actor.id,
-  idUsuario: ticket.idUsuario,
-  idUsuarioAtendimento: ticket.idUsuarioAtendimento,
-  workFlowNameRpa: ticket.workFlowNameRpa ?? '',
-  itensValidos: itemErrors(context.config, items).length === 0,
+const askedOf = (context: Context, actor: Actor, ticket: Ticket, items: readonly FormItem[]): Asked => ({
+  resource: resourceOf(context.config, 'tickets'), record: ticket, session: actor,
+  known: {itensValidos: itemErrors(context.config, items).length === 0},
 });
-
-const verdictOn = (resource: Resource, action: Action, actor: Actor, ticket: Ticket, facts: Facts): Verdict =>
-  judge(resource, action, actor.perfil, statusById(resource, ticket.idStatusTicket)?.key, facts);
 
 export interface ActionVerdict {
   acao: string;
@@ -66,10 +61,9 @@ export interface ActionVerdict {
 
 /** Every action of the config, and whether the caller may do it to this ticket now (decisions §3). */
 export const verdictsOn = (context: Context, actor: Actor, ticket: Ticket, items: readonly FormItem[]): ActionVerdict[] => {
-  const resource = resourceOf(context.config, 'tickets');
-  const facts = factsOf(context, actor, ticket, items);
-  return Object.entries(resource.actions ?? {}).map(([acao, action]) => {
-    const verdict = verdictOn(resource, action, actor, ticket, facts);
+  const asked = askedOf(context, actor, ticket, items);
+  return Object.entries(asked.resource.actions ?? {}).map(([acao, action]) => {
+    const verdict = judge(action, asked, 'refuses');
     return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};
   });
 };
@@ -79,12 +73,12 @@ export const verdictsOn = (context: Context, actor: Actor, ticket: Ticket, items
  *
  * @throws Refusal 403 for the profile, 400 CONFLITO for the status, 400 VALIDACAO for a missing condition
  */
-export const demand = async (context: Context, db: DbOrTrx, actor: Actor, ticket: Ticket, action: Action): Promise<{facts: Facts; items: FormItem[]}> => {
+export const demand = async (context: Context, db: DbOrTrx, actor: Actor, ticket: Ticket, action: Action): Promise<{asked: Asked; items: FormItem[]}> => {
   const items = await ticketItems(db, ticket.id);
-  const facts = factsOf(context, actor, ticket, items);
-  const verdict = verdictOn(resourceOf(context.config, 'tickets'), action, actor, ticket, facts);
-  if (verdict.allowed) return {facts, items};
+  const asked = askedOf(context, actor, ticket, items);
+  const verdict = judge(action, asked, 'refuses');
+  if (verdict.allowed) return {asked, items};
   if (verdict.why === 'perfil') throw forbidden(verdict.reason);
   if (verdict.why === 'status') throw conflict(verdict.reason);
-  throw invalid(facts.itensValidos === false ? itemErrors(context.config, items) : [], verdict.reason);
+  throw invalid(verdict.condition === 'itensValidos' ? itemErrors(context.config, items) : [], verdict.reason);
 };

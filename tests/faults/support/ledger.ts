@@ -2,7 +2,8 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import type {Action, Endpoint} from '../../../src/schema/config.ts';
-import {statusById, statusByKey, targetsOf} from '../../../src/schema/workflow.ts';
+import {statusById, statusByKey} from '../../../src/schema/statuses.ts';
+import {targetsOf} from '../../../src/schema/workflow.ts';
 import {asComment} from '../../../src/server/tickets/history.ts';
 import config from '../../../resources.config.ts';
 import type {SeedUser} from '../../support/seed.ts';

@@ -23,7 +23,7 @@ export const TINY = `{
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
     "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"], "missing": "Falta o código."}}
   },
-  "files": {"forbiddenExtensions": ["exe"], "types": "cores", "messages": {"one": "Não."}},
+  "files": {"forbiddenExtensions": ["exe"], "messages": {"one": "Não."}},
   "messages": {"offline": "Sem rede."},
   "dashboard": {
     "of": "pedidos",
@@ -85,7 +85,7 @@ export const TINY = `{
           "choices": [
             {"id": 1, "key": "aberto", "name": "Aberto"},
             {"id": 2, "key": "parado", "name": "Parado", "profiles": ["adm"]},
-            {"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim"}
+            {"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim", "end": true}
           ]
         },
         "ativo": {"kind": "booleano", "label": "Ativo", "readOnly": true},
@@ -110,6 +110,9 @@ export const TINY = `{
       "access": {"list": ["adm"], "read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"], "delete": []},
       "scope": {"adm": ["tudo"], "gestor": ["empresa", "proprio"]},
       "status": "situacao",
+      "people": {"autor": {"field": "idPai", "reason": "Não é seu."}},
+      "conditions": {"temNota": {"filled": "nota", "reason": "Falta a nota."}, "deLonge": {"same": ["nota", "session.codigoExterno"]}},
+      "files": {"types": "cores"},
       "toggle": {"field": "ativo", "on": true, "enable": "ativar", "disable": "inativar"},
       "actions": {
         "ativar": {"label": "Ativar", "call": "PUT pedidos/ativar/:id", "profiles": ["adm"], "success": "Ativado!", "sets": {"ativo": true}},
@@ -122,7 +125,7 @@ export const TINY = `{
         },
         "seguir": {
           "label": "Seguir", "call": "PUT pedidos/seguir/:id", "from": {"parado": ["adm"]},
-          "to": {"when": "modeloTemRobo", "then": "fechado", "else": "aberto"}, "success": "Seguiu!"
+          "to": {"when": "temNota", "then": "fechado", "else": "aberto"}, "success": "Seguiu!"
         },
         "fechar": {"label": "Fechar", "call": "PUT pedidos/fechar/:id", "from": {"aberto": ["adm"]}, "to": "fechado", "success": "Fechado!", "sets": {"idPai": null}}
       },

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import {weekSpan, type Summary} from '../../../schema/dashboard.ts';
-import {statusByKey} from '../../../schema/workflow.ts';
+import {statusByKey} from '../../../schema/statuses.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {listAddress, type Whose} from './addresses.ts';
 import {written} from './numbers.ts';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import {cardStatuses, otherStatuses, type StatusCounts} from '../../../schema/dashboard.ts';
-import type {Status} from '../../../schema/workflow.ts';
+import type {Status} from '../../../schema/statuses.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Icon} from '../../theme/Icon.tsx';

@@ -8,7 +8,7 @@ import {may} from '../../../schema/access.ts';
 import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
 import type {StatusCounts} from '../../../schema/dashboard.ts';
 import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
-import {statusesOf} from '../../../schema/workflow.ts';
+import {statusesOf} from '../../../schema/statuses.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

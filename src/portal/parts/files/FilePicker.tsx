@@ -13,7 +13,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {useListRows} from '../../kinds/options.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/ConfigContext.tsx';
 import {DraftRow} from './DraftRow.tsx';
 import {DropZone} from './DropZone.tsx';
 import {sizeText} from './rules.ts';
@@ -30,7 +30,7 @@ interface Props {
 }
 
 export const FilePicker = ({choice, disabled = false, submit}: Props) => {
-  const types = useListRows(useConfig().files.types);
+  const types = useListRows(useResource('tickets').files?.types ?? '');
   const id = useId();
   const busy = disabled || choice.checking || submit?.busy === true;
   return (

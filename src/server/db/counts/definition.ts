@@ -7,7 +7,7 @@
  */
 import type {Config, Resource} from '../../../schema/config.ts';
 import {TIME_ZONE} from '../../../schema/dates.ts';
-import {endsOf, statusesOf} from '../../../schema/workflow.ts';
+import {endsOf, statusesOf} from '../../../schema/statuses.ts';
 import {isHidden} from '../columns.ts';
 import {columnOf, literal, openIndex, quoted, resourceOf, snake, tableOf} from '../names.ts';
 

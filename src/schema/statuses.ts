@@ -1,0 +1,16 @@
+/** The statuses of a resource with a life cycle: the choices of its status field. */
+import type {Resource} from './config.ts';
+import type {Choice} from './fields.ts';
+
+export type Status = Choice & {key: string};
+
+/** Empty where the resource has none. */
+export const statusesOf = (resource: Resource): readonly Status[] => {
+  const field = resource.status === undefined ? undefined : resource.fields[resource.status];
+  return field?.kind === 'escolha' ? field.choices.flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])) : [];
+};
+export const statusById = (resource: Resource, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
+export const statusByKey = (resource: Resource, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
+
+/** The statuses that nothing leaves, as declared. */
+export const endsOf = (resource: Resource): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);

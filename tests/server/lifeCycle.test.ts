@@ -1,0 +1,109 @@
+// A life cycle that a maintainer declared on a resource of their own: whom its actions let, from where, and what they ask.
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import type {Resource} from '../../src/schema/config.ts';
+import {withVeiculos, veiculos} from '../support/configs.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+
+const vistorias: Resource = {
+  ...veiculos,
+  label: {one: 'Vistoria', many: 'Vistorias'}, route: 'vistoria',
+  owner: {empresa: 'idEmpresa', filial: 'idFilial'},
+  fields: {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
+    placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true},
+    idAutor: {kind: 'referencia', label: 'Aberta por', to: 'usuarios', readOnly: true},
+    situacao: {
+      kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
+      choices: [{id: 1, key: 'nova', name: 'Nova'}, {id: 2, key: 'parada', name: 'Parada'}, {id: 3, key: 'feita', name: 'Feita', end: true}],
+    },
+  },
+  list: {columns: ['placa', 'situacao'], sort: ['placa', 'asc']},
+  form: [{fields: ['idEmpresa', 'idFilial', 'placa']}],
+  access: {
+    list: ['adm', 'empresa', 'empresaUsuario'], read: ['adm', 'empresa', 'empresaUsuario'],
+    create: ['adm', 'empresaUsuario'], update: ['adm'], delete: [],
+  },
+  scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+  status: 'situacao',
+  people: {autor: {field: 'idAutor', reason: 'Somente quem abriu a vistoria pode fazer isto.'}},
+  actions: {
+    parar: {
+      label: 'Parar', call: 'PUT vistorias/:id/parar/:idUsuario', from: {nova: ['adm', 'empresaUsuario:autor']}, to: 'parada',
+      asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 20, required: true}}, success: 'Parada!', places: ['menu'],
+    },
+    concluir: {label: 'Concluir', call: 'PUT vistorias/:id/concluir', from: {'*': ['adm']}, to: 'feita', success: 'Feita!', places: ['menu']},
+  },
+};
+const config = {...withVeiculos, resources: {...withVeiculos.resources, vistorias}};
+
+let server: TestApp;
+let place: {idEmpresa: number; idFilial: number};
+let ana: SeedUser;
+let bia: SeedUser;
+/** Of the same company, and linked to another branch of it. */
+let caio: SeedUser;
+let id: number;
+beforeAll(async () => {
+  server = await openTestApp({config});
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  const {idEmpresa, id: idFilial} = await server.seed.filial();
+  place = {idEmpresa, idFilial};
+  const other = await server.seed.filial({idEmpresa});
+  const make = (filial: number) => server.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [filial]});
+  [ana, bia, caio] = [await make(idFilial), await make(idFilial), await make(other.id)];
+  ({body: {id}} = await server.api(ana.token, 'POST vistorias', {body: {...place, placa: 'ABC1D23'}}));
+});
+const act = (who: {id: number; token: string}, action: 'parar' | 'concluir', {idUsuario = who.id, ...body}: Record<string, unknown> = {}) =>
+  server.api(who.token, vistorias.actions![action]!.call, {params: {id, idUsuario}, body});
+const motivo = 'Falta o laudo.';
+
+describe('whom an action lets', () => {
+  it('is its author where it says so, and nobody else', async () => {
+    expect(await act(bia, 'parar', {motivo})).toMatchObject({status: 403, body: {message: 'Somente quem abriu a vistoria pode fazer isto.'}});
+    expect(await act(ana, 'parar', {motivo})).toMatchObject({status: 200, body: {situacao: 2}});
+  });
+
+  it('is whoever calls: the path names nobody else', async () => {
+    expect((await act(ana, 'parar', {motivo, idUsuario: bia.id})).status).toBe(403);
+  });
+
+  it('reaches the record: another branch of the same company is not there', async () => {
+    expect((await act(caio, 'parar', {motivo})).status).toBe(404);
+    expect((await server.api(caio.token, 'GET vistorias')).body).toEqual([]);
+    expect((await server.api(bia.token, 'GET vistorias')).body).toHaveLength(1);
+  });
+});
+
+describe('from where an action leads', () => {
+  it('is one of the statuses it names', async () => {
+    await act(server.adm, 'parar', {motivo});
+    expect(await act(server.adm, 'parar', {motivo})).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Vistoria já está em Parada.'}});
+  });
+
+  it('is any but an end, where it says *', async () => {
+    await act(server.adm, 'parar', {motivo});
+    expect(await act(server.adm, 'concluir')).toMatchObject({status: 200, body: {situacao: 3}});
+    expect(await act(server.adm, 'concluir')).toMatchObject({status: 400, body: {message: 'Vistoria já está em Feita.'}});
+  });
+});
+
+describe('what an action asks', () => {
+  it('is demanded, and limited as a field is', async () => {
+    for (const [wrong, mensagem] of [['', 'Esse campo é obrigatório.'], ['x'.repeat(21), 'Limite de 20 caracteres excedido.']]) {
+      expect(await act(ana, 'parar', {motivo: wrong})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'motivo', mensagem}]}});
+    }
+    expect((await server.api(ana.token, 'GET vistorias/:id', {params: {id}})).body).toMatchObject({situacao: 1});
+  });
+
+  it('is in the history', async () => {
+    await act(ana, 'parar', {motivo});
+    const {body} = await server.api(server.adm.token, 'GET vistorias/:id/historico', {params: {id}});
+    expect(body[0]).toMatchObject({acao: 'Parar'});
+    expect(body[0].campos).toContainEqual({campo: 'motivo', rotulo: 'Motivo', antes: '', depois: motivo});
+  });
+});
