@@ -56,7 +56,7 @@ export interface Within {
 }
 
 /** Asks the declared combo of a resource; its path parameters are the parent's id and whoever asks. */
-export const readCombo = async (
+const readCombo = async (
   config: Config, session: Session, to: string, within: Within | undefined, signal?: AbortSignal,
 ): Promise<Option[]> => {
   const resource = config.resources[to];

@@ -5,8 +5,8 @@ import {basename, join} from 'node:path';
 import * as z from 'zod';
 import {PARTIAL} from './target.ts';
 
-export const MANIFEST = 'manifesto.json';
-export const SUMS = 'SHA256SUMS';
+const MANIFEST = 'manifesto.json';
+const SUMS = 'SHA256SUMS';
 
 /** A path inside the backup, never out of it. */
 const INSIDE = /^(?!.*\.\.)(?:db|files)(?:\/[\w.-]+)*$|^banco\.dump$/;
