@@ -56,7 +56,9 @@ export const timeInserts = async (context: Context): Promise<number> => {
       values ${sql.join(values)}`.execute(trx);
     await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
       values (${id}, gen_random_uuid()::text, 'nota.pdf', 'Nota Fiscal', 'Ticket', 28, '', 1)`.execute(trx);
-    await sql`insert into historico (recurso, id_registro, id_usuario, acao, para_status) values ('tickets', ${id}, 1, 'abrir', '1')`.execute(trx);
+    await sql`
+      insert into historico (recurso, id_registro, id_usuario, acao, para_status)
+      values ('tickets', ${id}, 1, 'abrir', '1')`.execute(trx);
   }));
 };
 

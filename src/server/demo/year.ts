@@ -155,7 +155,8 @@ const writeParts = async (
     const file = files[at];
     return file === undefined ? [] : [{
       id_registro: ticket(at), chave: file.key, nome_arquivo: `nota-fiscal-${demoYear.note + turn}.pdf`, tipo: 'Nota Fiscal',
-      origem: 'Portal', tamanho: file.size, sha256: file.sha256, id_usuario: opener.id, data_criacao: aberto, data_exclusao: null, id_usuario_exclusao: null,
+      origem: 'Portal', tamanho: file.size, sha256: file.sha256,
+      id_usuario: opener.id, data_criacao: aberto, data_exclusao: null, id_usuario_exclusao: null,
     }];
   })).execute();
   await trx.insertInto('historico').values(past.flatMap(({steps}, at) => steps.map(({acao, de, para, em, comentario, idUsuario}) => ({
