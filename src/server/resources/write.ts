@@ -7,7 +7,7 @@ import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import type {Actor, Context} from '../context.ts';
-import {uniqueIndexOf} from '../db/columns.ts';
+import {uniqueIndexOf} from '../db/indexes.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
