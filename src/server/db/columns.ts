@@ -8,7 +8,7 @@ import type {Field} from '../../schema/fields.ts';
 import {apiOf} from '../../schema/paths.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
-import {searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
+import {kindColumn, searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
 import {columnOf, filterIndex, literal, orderIndex, quoted, resourceOf, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
 import {hasOrderIndex, hasSearchColumn, isSearchedByPart} from './ordering.ts';
 import type {Db, DbOrTrx} from './tables.ts';
@@ -170,7 +170,7 @@ const uniqueChanges = (catalog: Catalog, {of, table, resource, name, field, colu
   const within = uniqueWithin({resource, field});
   const index = uniqueIndex(table, [...within, column].join('_'));
   if (catalog.indexes.some(one => one.name === index)) return [];
-  const value = field.kind === 'email' ? `lower(${quoted(column)})` : quoted(column);
+  const value = kindColumn(field).caseless === true ? `lower(${quoted(column)})` : quoted(column);
   const where = hasHiddenRows ? ' where data_exclusao is null' : '';
   return [{
     sentence: `Índice único ${index} criado para o campo ${name}.`,
