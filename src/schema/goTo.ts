@@ -6,6 +6,8 @@ import type {Values} from './validate.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';
+/** The same search in one list, as react-admin calls the input of all of a list's fields. */
+export const SEARCH = 'q';
 
 /** Characters of what is typed; more than any name has. */
 export const GO_TO_LENGTH = 100;

@@ -4,7 +4,7 @@ import type {Field} from '../../schema/fields.ts';
 import {filtersOf} from '../../schema/query.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './columns.ts';
-import {searchOf} from './kinds.ts';
+import {kindColumn, searchOf} from './kinds.ts';
 import {columnOf, cut, filterIndex, orderIndex, quoted, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
 import {hasOrderIndex, isSearchedByPart} from './ordering.ts';
 
@@ -30,7 +30,7 @@ const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, h
   const existing = catalog.tables.get(table);
   const hasHiddenRows = existing === undefined || existing.has('data_exclusao') || hides;
   const index = uniqueIndexOf(of, resource, name, field);
-  const value = field.kind === 'email' ? `lower(${quoted(column)})` : quoted(column);
+  const value = kindColumn(field).caseless === true ? `lower(${quoted(column)})` : quoted(column);
   const where = hasHiddenRows ? ' where data_exclusao is null' : '';
   return [{
     name: index, isMade: true,

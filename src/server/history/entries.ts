@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {choosesCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
 import {statusesOf} from '../../schema/statuses.ts';
 import type {Actor} from '../context.ts';
@@ -53,7 +54,7 @@ interface Row {
 const told = (resource: Resource, actor: Actor, acao: string): Fields => ({
   ...resource.actions?.[acao]?.asks,
   ...Object.fromEntries(Object.entries(resource.fields).filter(([, field]) =>
-    field.kind !== 'senha' && field.kind !== 'relacionado' && maySee(field, actor.perfil))),
+    field.kind !== 'senha' && ruleOf(field).own && maySee(field, actor.perfil))),
 });
 
 /** Links are written as the switches that moved; what they made of the links before is what a person wants to know. */

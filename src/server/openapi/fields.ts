@@ -5,6 +5,7 @@ import type {Config} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
+import {isWritten} from '../../schema/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
 import {conditionInWords, profilesInWords} from './words.ts';
@@ -38,7 +39,7 @@ const words = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'b
 
 /** A field's value in an answer: valid, or its kind's way of being empty (decisions §7). */
 export const answerField = (config: Config, fields: Fields, field: Field): Json => {
-  const about = {...words(config, fields, field, 'answer'), ...(field.readOnly || field.kind === 'relacionado' ? {readOnly: true} : {})};
+  const about = {...words(config, fields, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true})};
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
   const source = shownField(config, fields, field);
   const {empty} = ruleOf(source);
