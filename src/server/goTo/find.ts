@@ -2,9 +2,10 @@
 import {sql, type RawBuilder} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
-import {addressFields, addressOf, foundBy, GO_TO_MOST, numberIn, type Found} from '../../schema/goTo.ts';
+import {addressFields, addressOf, foundBy, GO_TO_MOST, numberIn} from '../../schema/goTo.ts';
 import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
+import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {comparedValue, isSearchedByPart} from '../db/ordering.ts';
@@ -98,7 +99,7 @@ const ranked = (hits: readonly Hit[]): Hit[] => {
  *
  * @param text trimmed, not empty
  */
-export const find = async (context: Context, actor: Actor, text: string): Promise<Found[]> => {
+export const find = async (context: Context, actor: Actor, text: string): Promise<FoundRecord[]> => {
   const {config, db} = context;
   const places = Object.entries(config.resources).map(([name, resource]): Place => ({
     name, resource,

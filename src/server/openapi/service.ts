@@ -1,12 +1,13 @@
 /** Calls that belong to no resource: signing in, saved filters, health, this document (§7, decisions §2, §6). */
 import type {Config} from '../../schema/config.ts';
 import {GO_TO, GO_TO_LENGTH, GO_TO_MOST, GO_TO_PARAM, GO_TO_SHORTEST} from '../../schema/goTo.ts';
-import {MAX_FILTER_BYTES, MAX_NAME} from '../savedFilters/shape.ts';
+import {foundRecord, linkOwner, newSavedFilter, savedFilter, signInAnswer} from '../../schema/wire.ts';
 import {FORGOT, LOOKUP, RESET} from '../passwordLinks/calls.ts';
 import {answer, LOCATION, queryParam, type CallDoc} from './call.ts';
 import {valueSchema} from './fields.ts';
-import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
+import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from './json.ts';
 import {DELETED} from './resources.ts';
+import {shapeOf} from './shapes.ts';
 import {profilesInWords} from './words.ts';
 
 const ACCESS = 'Acesso';
@@ -14,27 +15,15 @@ const SERVICE = 'Serviço';
 const FILTERS = 'Filtros salvos';
 
 const MESSAGE: Json = objectOf({message: TEXT});
-const ORDER: Json = objectOf({campo: TEXT, ordem: {...TEXT, enum: ['asc', 'desc']}});
 
 export const serviceSchemas = (config: Config): Readonly<Record<string, Json>> => {
-  const filter = {
-    recurso: {...TEXT, enum: Object.keys(config.resources)},
-    nome: {...TEXT, minLength: 1, maxLength: MAX_NAME, description: 'Um mesmo nome substitui o filtro anterior.'},
-    filtro: {type: 'object', description: `Os filtros da lista, por campo; até ${MAX_FILTER_BYTES / 1024} KB.`},
-    colunas: {...arrayOf(TEXT), description: 'Colunas visíveis, em ordem.'},
-    ordenacao: ORDER,
-  };
+  const recurso = {enum: Object.keys(config.resources)};
   return {
-    sessao: objectOf({
-      token: TEXT, nome: TEXT, idPerfil: {...ID, enum: Object.values(config.profiles).map(profile => profile.id)}, id: ID,
-      idEmpresa: {...COUNT, description: '0: nenhuma.'}, codigoExterno: TEXT,
-    }),
-    linkDeSenha: objectOf({nome: TEXT, email: TEXT, convite: {type: 'boolean', description: 'É o convite para criar a primeira senha.'}}),
-    encontrado: objectOf({
-      recurso: filter.recurso, id: ID, titulo: TEXT, endereco: {...TEXT, description: 'Onde o portal o abre.'},
-    }),
-    'filtroSalvo.novo': objectOf(filter, ['recurso', 'nome', 'filtro']),
-    filtroSalvo: objectOf({id: ID, ...filter, colunas: {anyOf: [filter.colunas, {type: 'null'}]}, ordenacao: {anyOf: [ORDER, {type: 'null'}]}}),
+    sessao: shapeOf(signInAnswer, {idPerfil: {enum: Object.values(config.profiles).map(profile => profile.id)}}),
+    linkDeSenha: shapeOf(linkOwner),
+    encontrado: shapeOf(foundRecord, {recurso}),
+    'filtroSalvo.novo': shapeOf(newSavedFilter, {recurso}),
+    filtroSalvo: shapeOf(savedFilter, {recurso}),
   };
 };
 
