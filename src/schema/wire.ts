@@ -3,7 +3,6 @@
  * document. The portal takes types alone: a value of this file would bring the validation library with it.
  */
 import * as z from 'zod';
-import {GO_TO_MOST} from './goTo.ts';
 import {MAX_INTEGER} from './kinds.ts';
 import {fill, formWords} from './messages.ts';
 
@@ -14,7 +13,7 @@ const instant = z.iso.datetime();
 const told = (description: string) => text.meta({description});
 
 /** What a refusal's `codigo` may be, and means. */
-export const errorCodes = {
+const errorCodes = {
   VALIDACAO: 'um valor é inválido, falta, ou se refere a um registro que não existe ou não é seu',
   CONFLITO: 'valor repetido, status que não permite a ação, ou outra pessoa chegou antes',
   VERSAO: 'o registro mudou desde que foi lido (`versao`, `If-Match`)',
@@ -102,7 +101,8 @@ export const historyEntry = z.object({
 
 /** A step of a record that has a life cycle; the statuses are `''` where it stayed as it was. */
 export const historyStep = historyEntry.extend({
-  comentario: text, deStatus: text, paraStatus: text, campos: historyEntry.shape.campos.meta({description: 'Só onde campos mudaram.'}).optional(),
+  comentario: text, deStatus: text, paraStatus: text,
+  campos: historyEntry.shape.campos.meta({description: 'Só onde campos mudaram.'}).optional(),
 });
 export type HistoryStep = z.infer<typeof historyStep>;
 export type HistoryEntry = z.infer<typeof historyEntry>;
@@ -114,8 +114,6 @@ export type ActionVerdict = z.infer<typeof actionVerdict>;
 /** A record that go-to found. */
 export const foundRecord = z.object({recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.')});
 export type FoundRecord = z.infer<typeof foundRecord>;
-/** The closest first; the record with the number asked for is the first of all. */
-export const foundRecords = z.array(foundRecord).max(GO_TO_MOST);
 
 /** How many records are in each status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, X as `countName` gives it. */
 export type StatusCounts = Readonly<Record<string, number | string>>;

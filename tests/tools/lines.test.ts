@@ -12,7 +12,7 @@ const tooLong = (text: string, inTests: boolean): number[] =>
 /** Files and folders whose lines are still to be broken. */
 const NOT_YET: readonly string[] = [
   'tests/tools/lines.test.ts', 'tests/support/before.ts', 'tests/server/parts.test.ts', 'tests/server/versionBefore.test.ts',
-  'resources.config.ts', 'src/server/tickets/', 'src/server/resources/', 'src/server/openapi/', 'src/server/db/', 'src/server/history/', 'src/server/files/', 'src/portal/tickets/',
+  'resources.config.ts', 'src/server/tickets/', 'src/server/resources/', 'src/server/db/', 'src/server/history/', 'src/server/files/', 'src/portal/tickets/',
   'src/portal/actions/', 'src/portal/views/', 'src/schema/check/', 'src/schema/workflow.ts', 'src/schema/defineConfig.ts',
   'src/schema/kinds.ts', 'src/schema/query.ts', 'tests/e2e/process.test.ts', 'tests/faults/support/ledger.ts',
   'tests/faults/support/moments.ts', 'tests/portal/dialogs.test.tsx', 'tests/portal/kinds.test.tsx', 'tests/portal/tickets.test.tsx',

@@ -1,4 +1,4 @@
-/** The one error body and what each status means (decisions §2). */
+/** The one error body and what each status means (rules: Answers 2). */
 import {errorBody} from '../../schema/wire.ts';
 import {asJson, ref, type Json} from './json.ts';
 import {shapeOf} from './shapes.ts';

@@ -1,15 +1,15 @@
-/** How a list is asked for and answered in the document: by the dialect the resource declares (§7, decisions §2). */
+/** How a list is asked for and answered in the document: by the dialect the resource declares (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
 import {searchOf} from '../db/kinds.ts';
-import {answer, EXTENSION, queryParam, TOTAL_HEADER} from './call.ts';
-import {valueSchema} from './fields.ts';
-import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
-import {recordName} from './schemas.ts';
+import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
+import {isTold, valueSchema} from '../openapi/fields.ts';
+import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {recordName} from '../openapi/schemas.ts';
 
-const oneValue = (field: Field): boolean => field.kind !== 'senha' && field.kind !== 'vinculos';
+const oneValue = (field: Field): boolean => field.kind !== 'senha' && field.kind !== 'vinculos' && isTold(field);
 const sortable = (resource: Resource): string[] => ['id', ...Object.entries(resource.fields).filter(([, field]) => oneValue(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, one: ListFilter): Json => {
