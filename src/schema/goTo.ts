@@ -16,14 +16,6 @@ export const GO_TO_SHORTEST = 2;
 /** Records in one answer. */
 export const GO_TO_MOST = 10;
 
-/** One record as the call answers it; `endereco` is the portal's. */
-export interface Found {
-  recurso: string;
-  id: number;
-  titulo: string;
-  endereco: string;
-}
-
 /** The fields by which records are found: those declared, else the one that names them. */
 export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];
 

@@ -6,13 +6,10 @@ import {ruleOf} from './kinds.ts';
 import {itemWords} from './messages.ts';
 import {normalised} from './text.ts';
 import {isMissingRow, validateValue} from './validate.ts';
+import type {FormItem} from './wire.ts';
 
-/** A template's item, or its frozen copy on a ticket. */
-export interface Item {
-  descricao: string;
-  tipoCampo: string;
-  obrigatorio: boolean;
-}
+/** A template's item, or its frozen copy on a record. */
+export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
 
 /** What a frozen form is called on the wire, where the resource does not say. */
 export const ITEMS = 'itens';

@@ -4,12 +4,9 @@ import type {Field, Fields, When} from './fields.ts';
 import {rowsOf, ruleOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from './messages.ts';
 import type {Session} from './session.ts';
+import type {FieldError} from './wire.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export interface FieldError {
-  campo: string;
-  mensagem: string;
-}
 
 /** Whether a condition holds on a record; values are compared in their bare form. */
 export const holds = (when: When | undefined, record: Values, fields: Fields): boolean =>

@@ -1,8 +1,9 @@
 /** What a text finds among the lists that a person has, in one statement. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
-import {addressFields, addressOf, foundBy, GO_TO_MOST, type Found} from '../../schema/goTo.ts';
+import {addressFields, addressOf, foundBy, GO_TO_MOST} from '../../schema/goTo.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
+import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {comparedValue} from '../db/ordering.ts';
@@ -87,7 +88,7 @@ const ranked = (hits: readonly Hit[]): Hit[] => {
  *
  * @param text trimmed, not empty
  */
-export const find = async (context: Context, actor: Actor, text: string): Promise<Found[]> => {
+export const find = async (context: Context, actor: Actor, text: string): Promise<FoundRecord[]> => {
   const {config, db} = context;
   const places = Object.entries(config.resources).map(([name, resource]): Place => ({
     name, resource,

@@ -11,7 +11,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../../schema/dates.ts';
-import {useHistory, type FieldChange, type HistoryEntry} from './history.ts';
+import type {FieldChange, HistoryEntry} from '../../../schema/wire.ts';
+import {useHistory} from './history.ts';
 
 export interface RecordHistoryProps {
   name: string;

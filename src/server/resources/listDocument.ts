@@ -1,17 +1,17 @@
-/** How a list is asked for and answered in the document: by the dialect the resource declares (§7, decisions §2). */
+/** How a list is asked for and answered in the document: by the dialect the resource declares (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/config.ts';
 import {goToFields, SEARCH} from '../../schema/goTo.ts';
 import {filteredField, ruleOf} from '../../schema/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
 import {labelOf} from '../../schema/ranges.ts';
-import {answer, EXTENSION, queryParam, TOTAL_HEADER} from './call.ts';
-import {valueSchema} from './fields.ts';
-import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
-import {recordName} from './schemas.ts';
+import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
+import {isTold, valueSchema} from '../openapi/fields.ts';
+import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {recordName} from '../openapi/schemas.ts';
 
 const sortable = (resource: Resource): string[] =>
-  ['id', ...Object.entries(resource.fields).filter(([, field]) => ruleOf(field).column !== 'none').map(([name]) => name)];
+  ['id', ...Object.entries(resource.fields).filter(([, field]) => ruleOf(field).column !== 'none' && isTold(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, one: ListFilter): Json => {
   const field = filteredField(one.field);
