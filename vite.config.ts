@@ -108,6 +108,8 @@ export default defineConfig(({mode}) => ({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/support/prepare.ts'],
+          // What is polled ends as soon as it is so; left to vitest it would fail after one second, which a busy machine takes.
+          expect: {poll: {timeout: 20_000}},
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // After everything else: a person in a browser waits for answers that busy tests would hold up. Three at a time: each

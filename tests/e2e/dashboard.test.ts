@@ -1,21 +1,14 @@
 // The dashboard on the demonstration, as the profiles that have it: every number leads to a list of exactly as many records,
 // the choices narrow it and stay in its address, the chart can be read without seeing it, and it is free of accessibility faults.
-import type {Browser, Locator, Page} from 'playwright-core';
+import type {Locator, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {newPage, type WatchedPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
 import {expectValue, fill, openMenu, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
+const portal = openPortal({env: {DEMO: '1'}});
 
 const CHART = 'Evolução Tickets Finalizados';
 const statuses = (page: Page): Locator => page.getByRole('region', {name: 'Tickets por status'});
@@ -39,7 +32,7 @@ const choose = async (page: Page, label: string, value: string): Promise<void> =
   await drawn(page);
 };
 const home = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${product.url}/adm/home${query}`);
+  await page.goto(`${portal.product.url}/adm/home${query}`);
   await drawn(page);
 };
 /** What the cards and the strip say, by label. */
@@ -67,9 +60,9 @@ describe.each([
 ])('as the $profile', ({email, company, operates}) => {
   let watched: WatchedPage;
   beforeAll(async () => {
-    watched = await newPage(browser, {...DESK, motion: company === undefined});
+    watched = await newPage(portal.browser, {...DESK, motion: company === undefined});
     watched.page.setDefaultTimeout(15_000);
-    await signIn(watched.page, product.url, {email, senha: ADM.senha});
+    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
   });
   afterAll(() => watched.page.context().close());
 
@@ -194,7 +187,6 @@ describe.each([
       if (what === 'table') await press(page, 'Ver como tabela');
       for (const size of [PHONE, DESK]) {
         await page.setViewportSize(size);
-        await drawn(page);
         expect(await faultsOf(page), `${what}, ${size.width} px`).toEqual([]);
       }
     }

@@ -2,31 +2,26 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import PostalMime from 'postal-mime';
-import {afterAll, beforeAll, expect, it, vi} from 'vitest';
-import type {Browser, Page} from 'playwright-core';
-import {launchBrowser, newPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {beforeAll, expect, it, vi} from 'vitest';
+import type {Page} from 'playwright-core';
+import {newPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {look} from './support/look.ts';
 import {enter, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  ({page} = await newPage(browser));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
+  ({page} = await newPage(portal.browser));
 });
 
 const path = () => page.evaluate(() => location.pathname + location.search);
 const forgot = () => page.getByRole('link', {name: 'Esqueceu sua senha?'});
 
 it('keeps the forgotten password open until its own buttons close it', async () => {
-  await page.goto(`${product.url}/login`);
+  await page.goto(`${portal.product.url}/login`);
   await forgot().click();
   const dialog = page.getByRole('dialog', {name: 'Esqueci minha senha'});
   expect(await look(page, 'esqueci-minha-senha')).toEqual([]);
@@ -45,7 +40,7 @@ it('keeps the forgotten password open until its own buttons close it', async () 
 });
 
 it('opens the shell in the same page, where somebody wanted to go', async () => {
-  await page.goto(`${product.url}/adm/empresa?page=1`);
+  await page.goto(`${portal.product.url}/adm/empresa?page=1`);
   await page.evaluate(() => Object.assign(window, {samePage: true}));
   await enter(page, ADM);
   expect(await path()).toMatch(/^\/adm\/empresa\?/);
@@ -58,13 +53,13 @@ it('opens the shell in the same page, where somebody wanted to go', async () => 
 });
 
 it.each(['/login', '/login?redirect=true', '/nao-existe', '/'])('leads somebody signed in from %s to their home', async address => {
-  await page.goto(`${product.url}${address}`);
+  await page.goto(`${portal.product.url}${address}`);
   await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
   expect(await path()).toBe('/adm/home');
 });
 
 it('says that a session ended, and goes on where it did', async () => {
-  await page.goto(`${product.url}/adm/fornecedor`);
+  await page.goto(`${portal.product.url}/adm/fornecedor`);
   await page.getByRole('heading', {name: 'Fornecedores', level: 1}).waitFor();
   await page.evaluate(() => localStorage.setItem('access_token', 'gasto'));
   await openMenu(page, 'Empresa');
@@ -78,7 +73,7 @@ it('says that a session ended, and goes on where it did', async () => {
 
 /** The links of the mails that were written so far, oldest first; without a mail server each mail is a file. */
 const links = async (): Promise<string[]> => {
-  const folder = join(product.dataDir, 'outbox');
+  const folder = join(portal.product.dataDir, 'outbox');
   const names = (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml')).toSorted();
   const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))));
   return mails.flatMap(({text}) => /\S+\/reset-senha\?token=\S+/.exec(text ?? '') ?? []);
@@ -88,12 +83,12 @@ const nextLink = (known: number): Promise<string> => vi.waitFor(async () => {
   expect(found.length).toBeGreaterThan(known);
   const {pathname, search} = new URL(found.at(-1) ?? '');
   // The port was the system's choice, which the address in mails cannot know.
-  return `${product.url}${pathname}${search}`;
+  return `${portal.product.url}${pathname}${search}`;
 }, {timeout: 30_000});
 
 it('gives somebody who forgot it a new password by mail, once', async () => {
-  const someone = (await newPage(browser)).page;
-  await someone.goto(`${product.url}/login`);
+  const someone = (await newPage(portal.browser)).page;
+  await someone.goto(`${portal.product.url}/login`);
   await someone.getByRole('link', {name: 'Esqueceu sua senha?'}).click();
   const dialog = someone.getByRole('dialog', {name: 'Esqueci minha senha'});
   await dialog.getByLabel('E-mail').fill(ADM.email);
@@ -121,7 +116,7 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   await someone.context().close();
 
   // Who was signed in with the old one is not any more.
-  await page.goto(`${product.url}/adm/empresa`);
+  await page.goto(`${portal.product.url}/adm/empresa`);
   await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
   await page.goto(link);
   await page.getByText('Este link não vale mais').waitFor();
@@ -131,7 +126,7 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
 });
 
 it('leaves nothing of one person for the next', async () => {
-  await page.goto(`${product.url}/login`);
+  await page.goto(`${portal.product.url}/login`);
   await enter(page, {email: ADM.email, senha: 'nova-1!x'});
   await page.evaluate(() => Object.assign(window, {samePage: true}));
   await page.getByRole('banner').getByRole('button', {name: /\(.+\)$/}).click();

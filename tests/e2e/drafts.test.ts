@@ -1,26 +1,24 @@
 // What was typed is not lost: not by a reload, a refusal, a broken line or a session that ends, and not by somebody else who
 // changes the same record meanwhile.
-import type {Browser, Page} from 'playwright-core';
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import type {Page} from 'playwright-core';
+import {beforeAll, beforeEach, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
-import {launchBrowser, newPage, settle} from '../support/browser.ts';
+import {newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ADM} from '../support/product.ts';
 import {createSeed, type Seed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {
-  chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn,
-} from './support/person.ts';
+import {chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
 const NEW_PASSWORD = 'outra-senha-1';
 const MESSAGES = config.messages;
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 let api: Api;
 let adm: string;
 let seed: Seed;
@@ -30,7 +28,7 @@ let world: World;
 let page: Page;
 
 const open = async (): Promise<Page> => {
-  const {page: one} = await newPage(browser);
+  const {page: one} = await newPage(portal.browser);
   one.setDefaultTimeout(20_000);
   // The browser's own question when a page with unsaved changes is left: yes.
   one.on('dialog', dialog => void dialog.accept());
@@ -38,8 +36,7 @@ const open = async (): Promise<Page> => {
 };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  api = httpApi(product.url);
+  api = httpApi(portal.product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   adm = body.token;
   seed = createSeed(api, {...ADM, id: body.id, token: adm}, {config});
@@ -47,14 +44,10 @@ beforeAll(async () => {
   marta = await seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Marta Nogueira'});
   world = await createWorld({seed, adm: {...ADM, id: body.id, token: adm}});
   page = await open();
-  await signIn(page, product.url, marta);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
+  await signIn(page, portal.product.url, marta);
 });
 
-const goTo = (path: string) => page.goto(`${product.url}/adm/${path}`);
+const goTo = (path: string) => page.goto(`${portal.product.url}/adm/${path}`);
 const restored = () => page.getByText(/^Rascunho restaurado \(/);
 beforeEach(() => goTo('home'));
 
@@ -162,9 +155,9 @@ test('a session that ended leads back to the same address and the same text, whi
 test('two people change one record: the second compares, chooses, and nothing of either is lost', async () => {
   const {id} = await seed.fornecedor({idEmpresa: marta.idEmpresa, razaoSocial: 'Laboratório Grão Certo', telefone: '4532004455'});
   const other = await open();
-  await signIn(other, product.url, ADM);
+  await signIn(other, portal.product.url, ADM);
   const address = `fornecedor/salvar/${id}`;
-  await Promise.all([goTo(address), other.goto(`${product.url}/adm/${address}`)]);
+  await Promise.all([goTo(address), other.goto(`${portal.product.url}/adm/${address}`)]);
   await Promise.all([page, other].map(one => expectValue(one, 'Razão Social', 'Laboratório Grão Certo')));
   await fillForm(page, {Telefone: '45999887766', Contato: 'Ícaro'});
   await press(page, 'Salvar');
@@ -198,12 +191,12 @@ const ofTicket = async (id: number) => (await api(adm, 'GET tickets/:id', {param
 const editTicket = async (id: number, size: typeof DESK): Promise<Page> => {
   const one = await open();
   await one.setViewportSize(size);
-  await one.goto(`${product.url}/login`);
+  await one.goto(`${portal.product.url}/login`);
   await one.getByLabel('E-mail').fill(world.users.empresa.email);
   await one.getByLabel('Senha').fill(world.users.empresa.senha);
   await press(one, 'Login');
   await one.waitForURL(/\/adm\//);
-  await one.goto(`${product.url}/adm/ticket/editar/${id}`);
+  await one.goto(`${portal.product.url}/adm/ticket/editar/${id}`);
   await expectValue(one, 'Placa', 'ABC1D23');
   return one;
 };

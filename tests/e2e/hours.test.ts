@@ -1,28 +1,21 @@
 // Every day and hour on a screen: São Paulo's, wherever the browser is.
-import type {Browser, Locator} from 'playwright-core';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Locator} from 'playwright-core';
+import {expect, test} from 'vitest';
 import {dayFromToday, formatDay} from '../../src/schema/dates.ts';
-import {launchBrowser, newPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {newPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 import {dialogs, main, visit} from './support/walk.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
+const portal = openPortal({env: {DEMO: '1'}});
 
 /** What is written on screens with days, ages and hours, in a browser of this time zone, half an hour before São Paulo's midnight. */
 const writtenIn = async (timezoneId: string): Promise<{texts: string[]; period: string[]; hour: number}> => {
-  const {page} = await newPage(browser, {timezoneId});
+  const {page} = await newPage(portal.browser, {timezoneId});
   page.setDefaultTimeout(15_000);
   await page.clock.setFixedTime(new Date(`${dayFromToday(0)}T23:30:00-03:00`));
-  await signIn(page, product.url, ADM);
+  await signIn(page, portal.product.url, ADM);
   const texts: string[] = [];
   const keep = async (place: Locator): Promise<void> => {
     texts.push(await place.innerText());

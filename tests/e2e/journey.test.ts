@@ -1,14 +1,15 @@
 // The main job, in a real browser, as the people who do it: from an empty database to a finalised ticket.
-import type {Browser, Page} from 'playwright-core';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import type {Page} from 'playwright-core';
+import {afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
-import {launchBrowser, newPage, screenshot, type WatchedPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {newPage, screenshot, type WatchedPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';
 import {
   attach, chooseAction, confirm, download, expectRow, expectValue, field, fill, fillForm, openMenu, press, row, signIn, signOut,
   expectToast, type Attachment,
 } from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí Ltda';
 const MODELO = 'Agendamento de descarga';
@@ -18,8 +19,7 @@ const marta = {nome: 'Marta Nogueira', email: 'marta@valedoivai.test', senha: 's
 const celio = {nome: 'Célio Bonfim', email: 'celio@riobonito.test', senha: 'segredo-3'};
 const otavio = {nome: 'Otávio Lins', email: 'otavio@valedoivai.test', senha: 'segredo-4'};
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 let watched: WatchedPage;
 let page: Page;
 let nota: Attachment;
@@ -30,16 +30,11 @@ const faults: string[] = [];
 const look = async (name: string) => void faults.push(...await lookAt(page, name));
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  watched = await newPage(browser);
+  watched = await newPage(portal.browser);
   ({page} = watched);
   page.setDefaultTimeout(20_000);
   nota = {name: 'Nota fiscal nº 104.500.pdf', tipo: 'Nota Fiscal', bytes: await pdf('Nota fiscal 104500')};
   laudo = {name: 'laudo.pdf', tipo: 'Laudo', bytes: await pdf('Laudo 77')};
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
 });
 
 /** Read once: a problem belongs to the step it came in. */
@@ -55,21 +50,21 @@ afterEach(async ({task}) => {
   expectNoProblems();
 });
 
-const goTo = (path: string) => page.goto(`${product.url}${path}`);
+const goTo = (path: string) => page.goto(`${portal.product.url}${path}`);
 const expectHeading = (name: string | RegExp) => page.getByRole('heading', {level: 1, name}).waitFor();
 const title = () => page.title();
 
 describe('as the Adm', () => {
   test('signs in', async () => {
-    await page.goto(product.url);
+    await page.goto(portal.product.url);
     await look('01-login');
     await press(page, 'Login');
     await page.getByText('Digite o campo é Usuário.').waitFor();
     await page.getByText('Digite o campo é Senha.').waitFor();
     await expectToast(page, 'Preencha os campo Usuário e Senha', 'Atenção');
-    await signIn(page, product.url, ADM);
+    await signIn(page, portal.product.url, ADM);
     await expectHeading('Visão Geral de Tickets');
-    expect(page.url()).toBe(`${product.url}/adm/home`);
+    expect(page.url()).toBe(`${portal.product.url}/adm/home`);
     // Nothing is there yet: the way to the first ticket.
     await page.getByRole('region', {name: 'Primeiros passos'}).getByText('0 de 6 feitos').waitFor();
     await look('02-inicio');
@@ -202,7 +197,7 @@ const menuEntries = () => page.getByRole('navigation', {name: 'Menu principal'})
 
 describe('as the Fornecedor', () => {
   test('lands on the tickets, and sees no administration', async () => {
-    await signIn(page, product.url, celio);
+    await signIn(page, portal.product.url, celio);
     await expectHeading('Tickets');
     expect(page.url()).toContain('/adm/ticket');
     await page.getByRole('banner').getByText('Célio (Fornecedor)').waitFor();
@@ -263,7 +258,7 @@ describe('as the Fornecedor', () => {
 
 describe('as the Empresa', () => {
   test('attends to the ticket', async () => {
-    await signIn(page, product.url, marta);
+    await signIn(page, portal.product.url, marta);
     await openMenu(page, 'Ticket');
     await press(page, 'Atender');
     await confirm(page, 'Deseja Iniciar Atendimento ?', 'Atender');
@@ -349,14 +344,14 @@ describe('afterwards', () => {
   test('the details tell everything', () => expectDetails('21-detalhes'));
 
   test('and still do when the product was stopped and started', async () => {
-    expect(await product.stop()).toMatchObject({code: 0, stderr: ''});
-    await product.start();
+    expect(await portal.product.stop()).toMatchObject({code: 0, stderr: ''});
+    await portal.product.start();
     await expectDetails('22-detalhes-depois');
     await signOut(page);
   });
 
   test('the Adm finds everything they made', async () => {
-    await signIn(page, product.url, ADM);
+    await signIn(page, portal.product.url, ADM);
     await openMenu(page, 'Usuários');
     for (const {nome} of [marta, celio, otavio]) await expectRow(page, nome);
     await openMenu(page, 'Modelos Formulário');
@@ -369,7 +364,7 @@ describe('afterwards', () => {
   });
 
   test('the Empresa-Usuário sees the ticket, and no administration', async () => {
-    await signIn(page, product.url, otavio);
+    await signIn(page, portal.product.url, otavio);
     await expectHeading('Visão Geral de Tickets');
     expect(await menuEntries()).toEqual(['Dashboard', 'Ticket']);
     await openMenu(page, 'Ticket');

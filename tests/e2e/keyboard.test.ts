@@ -1,20 +1,20 @@
 // Without a mouse: from signing in to signing out, the work of an administrator. Every key goes to what has the focus.
-import type {Browser, Locator, Page} from 'playwright-core';
-import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import type {Locator, Page} from 'playwright-core';
+import {afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
+import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
 import {expectRow, expectValue, field, row} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
 /** More stops than any screen has between two things. */
 const MANY = 90;
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 let watched: WatchedPage;
 let page: Page;
 let api: Api;
@@ -23,8 +23,7 @@ let idModelo: number;
 let failed = false;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  api = httpApi(product.url);
+  api = httpApi(portal.product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   adm = body.token;
   const seed = createSeed(api, {...ADM, id: body.id, token: adm}, {config});
@@ -32,13 +31,9 @@ beforeAll(async () => {
   for (const razaoSocial of ['Rodoviário Três Pinheiros', 'Laboratório Grão Certo']) await seed.fornecedor({idEmpresa, razaoSocial});
   const itens = ['Placa', 'Motorista', 'Produto'].map(descricao => ({descricao, tipoCampo: 'texto'}));
   ({id: idModelo} = await seed.modelo({descricao: 'Agendamento de descarga', idEmpresa, itens}));
-  watched = await newPage(browser);
+  watched = await newPage(portal.browser);
   ({page} = watched);
   page.setDefaultTimeout(10_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
 });
 
 beforeEach(context => context.skip(failed, 'a step before failed'));
@@ -104,7 +99,7 @@ const openByMenu = async (entry: string): Promise<void> => {
 };
 
 test('signs in', async () => {
-  await page.goto(product.url);
+  await page.goto(portal.product.url);
   await typeAt('E-mail', ADM.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(ADM.senha);
@@ -219,7 +214,7 @@ test('a date among the filters is typed digit by digit, and asked for once it is
     // Beside an empty page it is asked whether there is anything at all.
     if (pathname === '/api/tickets' && days !== ' ') asked.push(days);
   });
-  await page.goto(`${product.url}/adm/ticket`);
+  await page.goto(`${portal.product.url}/adm/ticket`);
   const empty = page.getByText('Nenhum ticket encontrado.');
   await empty.waitFor();
   expect(asked).toHaveLength(1);
@@ -282,7 +277,7 @@ const coveredStops = (): Promise<string[]> =>
 test.each(['usuario/salvar', 'ticket/salvar'])('no stop of %s is under a bar that stays in view', async path => {
   const size = page.viewportSize()!;
   await page.setViewportSize({width: 360, height: 500});
-  await page.goto(`${product.url}/adm/${path}`);
+  await page.goto(`${portal.product.url}/adm/${path}`);
   await button('Salvar').waitFor();
   expect(await coveredStops()).toEqual([]);
   await page.setViewportSize(size);

@@ -1,32 +1,25 @@
 // From a company made to its first branch by the step that is offered, and from the company's page to the branch again; on a desk and
 // on a phone, by mouse and by keys alone.
-import type {Browser, Page} from 'playwright-core';
+import type {Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {newPage, type WatchedPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {newCnpj} from '../support/seed.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {expectValue, fillForm, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
 
 describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as const)('%s', (_where, size, name) => {
   let watched: WatchedPage;
   let page: Page;
   beforeAll(async () => {
-    watched = await newPage(browser);
+    watched = await newPage(portal.browser);
     ({page} = watched);
     page.setDefaultTimeout(20_000);
-    await signIn(page, product.url, ADM);
+    await signIn(page, portal.product.url, ADM);
     await page.setViewportSize(size);
   });
   afterAll(() => page.context().close());
@@ -35,7 +28,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
   const modal = () => page.getByRole('dialog', {name: `Adicionar Filial à Empresa: ${name}`});
 
   test('a company that was made offers its branches', async () => {
-    await page.goto(`${product.url}/adm/empresa`);
+    await page.goto(`${portal.product.url}/adm/empresa`);
     await page.getByRole('link', {name: 'Cadastrar'}).first().click();
     const first = page.getByLabel('Razão Social', {exact: true});
     await expect.poll(() => first.evaluate(element => element === document.activeElement)).toBe(true);
@@ -70,7 +63,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
   });
 
   test('a ticket has its only company and branch chosen, and says why there is no template', async () => {
-    await page.goto(`${product.url}/adm/ticket/salvar`);
+    await page.goto(`${portal.product.url}/adm/ticket/salvar`);
     if (size === DESK) await expectValue(page, 'Filial', `Matriz ${name}`);
     else {
       // A second company leaves the choice open.

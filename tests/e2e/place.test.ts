@@ -1,14 +1,15 @@
 // Back to where one was: page 2 of a filtered, sorted, scrolled list, with the focus on the row one left; on a desk and on a phone,
 // with the mouse, with keys alone, with the browser's own buttons, and after a reload.
-import type {Browser, Page} from 'playwright-core';
+import type {Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import config from '../../resources.config.ts';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import {DESK, PHONE} from './support/look.ts';
 import {expectToast, openMenu, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
 /** Three pages of twenty, by name. */
 const MANY = 45;
@@ -17,31 +18,25 @@ const nameOf = (number: number): string => `Transportes ${String(number).padStar
 const LEFT = nameOf(10);
 const ON_PAGE_2 = 25;
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  const api = httpApi(product.url);
+  const api = httpApi(portal.product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id: body.id, token: body.token}, {config});
   const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cerealista Vale do Ivaí'});
   for (let number = 1; number <= MANY; number++) await seed.fornecedor({idEmpresa, razaoSocial: nameOf(number)});
   await seed.fornecedor({idEmpresa, razaoSocial: 'Laboratório Grão Certo'});
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
 
 describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, screen) => {
   let watched: WatchedPage;
   let page: Page;
   beforeAll(async () => {
-    watched = await newPage(browser);
+    watched = await newPage(portal.browser);
     ({page} = watched);
     page.setDefaultTimeout(15_000);
-    await signIn(page, product.url, ADM);
+    await signIn(page, portal.product.url, ADM);
     await page.setViewportSize(screen);
   });
   afterAll(() => page.context().close());
@@ -55,7 +50,7 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
   /** Filtered, sorted, on its second page, scrolled to the row that is left; the address and how far it is scrolled. */
   const goThere = async () => {
     const filter = encodeURIComponent(JSON.stringify({razaoSocial: 'transportes'}));
-    await page.goto(`${product.url}/adm/fornecedor?filter=${filter}&sort=razaoSocial&order=DESC&page=1&perPage=20`);
+    await page.goto(`${portal.product.url}/adm/fornecedor?filter=${filter}&sort=razaoSocial&order=DESC&page=1&perPage=20`);
     await link(nameOf(MANY)).waitFor();
     await press(page, 'Página 2');
     await link(nameOf(ON_PAGE_2)).waitFor();
@@ -121,7 +116,7 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
     await page.reload();
     await link(LEFT).waitFor();
     await expect.poll(scrolled).toBe(y);
-    await page.goto(`${product.url}/adm/fornecedor?page=1`);
+    await page.goto(`${portal.product.url}/adm/fornecedor?page=1`);
     await link(nameOf(1)).waitFor();
     await expect.poll(scrolled).toBe(0);
   });
@@ -141,11 +136,10 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
 });
 
 test('two tabs keep a place each', async () => {
-  const {page: one, problems} = await newPage(browser);
-  await signIn(one, product.url, ADM);
+  const {page: one, problems} = await newPage(portal.browser);
+  await signIn(one, portal.product.url, ADM);
   const two = await one.context().newPage();
-  const addresses = ['ASC', 'DESC'].map(order =>
-    `${product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
+  const addresses = ['ASC', 'DESC'].map(order => `${portal.product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
   for (const [index, page] of [one, two].entries()) {
     await page.goto(addresses[index] ?? '');
     await page.getByRole('link', {name: nameOf(22), exact: true}).click();

@@ -1,29 +1,24 @@
 // Every screen of the administration on the demonstration, as the profiles that have it: no accessibility fault light or dark,
 // nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not.
-import type {Browser, Page} from 'playwright-core';
+import type {Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {launchBrowser, newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
 import {chooseAction, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
 const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transportes Rio Bonito Ltda', 'Agendamento de descarga'];
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal({env: {DEMO: '1'}});
 /** The user whose form has branches. */
 let idCelio: number;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
-  const api = httpApi(product.url);
+  const api = httpApi(portal.product.url);
   const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   ({body: [{id: idCelio}]} = await api(token, 'GET usuarios', {query: {email: 'fornecedor@balcao.example'}}));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
 });
 
 interface Screen {
@@ -43,7 +38,8 @@ interface Screen {
 const dialog = (page: Page) => page.getByRole('dialog');
 const empty = (page: Page, text: string) => page.getByText(text).first().waitFor();
 /** What somebody opened or was told, which another width must not take away unseen. */
-const standing = (page: Page) => page.locator(':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], ol time)').count();
+const STANDING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], ol time';
+const standing = (page: Page) => page.locator(STANDING).count();
 /** Saves nothing: every required field says so. */
 const saveNothing = async (page: Page) => {
   await press(page, 'Salvar');
@@ -166,10 +162,10 @@ describe.each([
 ])('as the $profile', ({who, seen, sizes}) => {
   let watched: WatchedPage;
   beforeAll(async () => {
-    watched = await newPage(browser);
+    watched = await newPage(portal.browser);
     watched.page.setDefaultTimeout(15_000);
     watched.page.on('dialog', one => void one.accept());
-    await signIn(watched.page, product.url, who);
+    await signIn(watched.page, portal.product.url, who);
   });
   afterAll(() => watched.page.context().close());
 
@@ -179,7 +175,7 @@ describe.each([
     for (const size of sizes) {
       await page.setViewportSize(size);
       if (opened === undefined || ofRow) {
-        await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);
+        await page.goto(`${portal.product.url}/adm/${path.replace('{id}', String(idCelio))}`);
         await page.locator('h1').waitFor();
         await page.getByRole('main').locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
         await open?.(page);
@@ -201,8 +197,8 @@ describe.each([
 ])('the $profile, who has none of them', ({profile, email}) => {
   let watched: WatchedPage;
   beforeAll(async () => {
-    watched = await newPage(browser);
-    await signIn(watched.page, product.url, {email, senha: ADM.senha});
+    watched = await newPage(portal.browser);
+    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
   });
   afterAll(() => watched.page.context().close());
 
@@ -211,7 +207,7 @@ describe.each([
   )])(
     'is refused at %s, in the page', async (path, title) => {
       const {page} = watched;
-      await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);
+      await page.goto(`${portal.product.url}/adm/${path.replace('{id}', String(idCelio))}`);
       await page.getByRole('heading', {level: 1, name: 'Acesso negado'}).waitFor();
       await page.getByText(`Você entrou como ${profile}.`).waitFor();
       expect(await page.title()).toBe(title);

@@ -1,21 +1,14 @@
 // The frame around every screen, in a real Chromium: 'Ir para' on a desk and on a phone, the theme before the first paint,
 // and the ring around what has the focus.
-import type {Browser, Locator, Page} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {launchBrowser, newPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import type {Locator, Page} from 'playwright-core';
+import {describe, expect, test} from 'vitest';
+import {newPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, look, PHONE} from './support/look.ts';
 import {signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
+const portal = openPortal({env: {DEMO: '1'}});
 
 const COMPANY = 'Cerealista Vale do Ivaí Ltda';
 const dialogOf = (page: Page) => page.getByRole('dialog', {name: 'Ir para'});
@@ -23,13 +16,13 @@ const input = (page: Page) => page.getByRole('combobox', {name: 'Ir para'});
 
 describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)('on %s', (_what, size, width) => {
   test('one goes to a record by its name, and to a ticket by its number', async () => {
-    const {page, problems} = await newPage(browser, DESK);
-    await signIn(page, product.url, ADM);
+    const {page, problems} = await newPage(portal.browser, DESK);
+    await signIn(page, portal.product.url, ADM);
     await page.setViewportSize(size);
     if (size === DESK) await page.keyboard.press('ControlOrMeta+k');
     else await page.getByRole('button', {name: 'Ir para'}).click();
     await input(page).waitFor();
-    await expect.poll(() => input(page).evaluate(one => one === document.activeElement), {timeout: 10_000}).toBe(true);
+    await expect.poll(() => input(page).evaluate(one => one === document.activeElement)).toBe(true);
     expect(await faultsOf(page)).toEqual([]);
 
     await input(page).fill('vale do ivai');
@@ -48,15 +41,15 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     await page.getByRole('option').filter({hasText: 'Ticket 1Ticket'}).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', {name: 'Ticket 1', exact: false}).waitFor();
-    await expect.poll(() => page.title(), {timeout: 10_000}).toBe('Ticket 1');
+    await expect.poll(() => page.title()).toBe('Ticket 1');
     expect(problems).toEqual([]);
     await page.context().close();
   });
 });
 
 test('looks right, light and dark, wide and narrow', async () => {
-  const {page} = await newPage(browser, DESK);
-  await signIn(page, product.url, ADM);
+  const {page} = await newPage(portal.browser, DESK);
+  await signIn(page, portal.product.url, ADM);
   await page.keyboard.press('ControlOrMeta+k');
   await input(page).fill('vale');
   await page.getByRole('option').filter({hasText: COMPANY}).waitFor();
@@ -65,8 +58,8 @@ test('looks right, light and dark, wide and narrow', async () => {
 });
 
 test('a chosen theme is there before the first paint, and on the login page', async () => {
-  const {page} = await newPage(browser, {...DESK, colorScheme: 'dark'});
-  await signIn(page, product.url, ADM);
+  const {page} = await newPage(portal.browser, {...DESK, colorScheme: 'dark'});
+  await signIn(page, portal.product.url, ADM);
   await page.getByRole('banner').getByRole('button', {name: /\(.+\)$/}).click();
   await page.getByRole('menuitemradio', {name: 'Tema claro'}).click();
   await page.locator('html[data-tema=light]').waitFor();
@@ -82,10 +75,10 @@ test('a chosen theme is there before the first paint, and on the login page', as
   });
   await page.reload();
   await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
-  await expect.poll(() => grounds, {timeout: 10_000}).toEqual(['rgb(246, 248, 249)']);
+  await expect.poll(() => grounds).toEqual(['rgb(246, 248, 249)']);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.removeItem('logado'));
-  await page.goto(`${product.url}/login`);
+  await page.goto(`${portal.product.url}/login`);
   await page.getByRole('button', {name: 'Login'}).waitFor();
   expect(await page.locator('html').getAttribute('data-tema')).toBe('light');
   await page.context().close();
@@ -101,9 +94,9 @@ const ringOf = (control: Locator): Promise<string> => control.evaluate(element =
 });
 
 test('focus is drawn on buttons, checkboxes and switches with the same ring', async () => {
-  const {page} = await newPage(browser, DESK);
-  await signIn(page, product.url, ADM);
-  await page.goto(`${product.url}/adm/usuario`);
+  const {page} = await newPage(portal.browser, DESK);
+  await signIn(page, portal.product.url, ADM);
+  await page.goto(`${portal.product.url}/adm/usuario`);
   const row = page.getByRole('row').nth(2);
   await row.getByRole('switch').waitFor();
   await page.getByRole('button', {name: 'Colunas'}).focus();

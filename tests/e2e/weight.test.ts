@@ -1,23 +1,15 @@
 // What a screen weighs: the bytes of script that a real browser fetches for it from the real product, compressed with gzip.
-import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Browser} from 'playwright-core';
-import {launchBrowser, newPage} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {expect, test} from 'vitest';
+import {newPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
 import {enter} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
 const KB = 1000;
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
 
 const expectAtMost = (scripts: readonly Script[], kilobytes: number): void => {
   expect(scripts.length).toBeGreaterThan(0);
@@ -27,29 +19,29 @@ const expectAtMost = (scripts: readonly Script[], kilobytes: number): void => {
 };
 
 test('the login fetches at most 70 kB', async () => {
-  const {page} = await newPage(browser);
+  const {page} = await newPage(portal.browser);
   const scripts = await watchScripts(page);
-  await page.goto(`${product.url}/login`);
+  await page.goto(`${portal.product.url}/login`);
   await page.getByRole('button', {name: 'Login'}).waitFor();
   await page.waitForLoadState('networkidle');
   expectAtMost(await scripts(), 70);
 });
 
 test('a list opened cold fetches at most 330 kB, and nothing of the chart', async () => {
-  const {page} = await newPage(browser);
-  await page.goto(`${product.url}/login`);
+  const {page} = await newPage(portal.browser);
+  await page.goto(`${portal.product.url}/login`);
   await enter(page, ADM);
   const storageState = await page.context().storageState();
   for (const [address, heading] of [['/adm/ticket', 'Tickets'], ['/adm/empresa', 'Empresas']] as const) {
-    const context = await browser.newContext({storageState, locale: 'pt-BR'});
+    const context = await portal.browser.newContext({storageState, locale: 'pt-BR'});
     const cold = await context.newPage();
     const scripts = await watchScripts(cold);
-    await cold.goto(`${product.url}${address}`);
+    await cold.goto(`${portal.product.url}${address}`);
     await cold.getByRole('heading', {name: heading, level: 1}).waitFor();
     await cold.waitForLoadState('networkidle');
     const fetched = await scripts();
     expectAtMost(fetched, 330);
-    const texts = await Promise.all(fetched.map(async ({name}) => (await fetch(`${product.url}${name}`)).text()));
+    const texts = await Promise.all(fetched.map(async ({name}) => (await fetch(`${portal.product.url}${name}`)).text()));
     // The library names itself in what it throws and draws.
     expect(texts.join('').includes('nivo')).toBe(false);
     await context.close();
@@ -57,8 +49,8 @@ test('a list opened cold fetches at most 330 kB, and nothing of the chart', asyn
 });
 
 test('who types at the login has the shell on its way', async () => {
-  const {page} = await newPage(browser);
-  await page.goto(`${product.url}/login`);
+  const {page} = await newPage(portal.browser);
+  await page.goto(`${portal.product.url}/login`);
   const shell = page.waitForRequest(/\/assets\/shell-.*\.js$/);
   await page.getByLabel('E-mail').pressSequentially('a');
   expect((await shell).method()).toBe('GET');

@@ -1,37 +1,29 @@
 // A list wider than its place: its row actions stay in sight and in reach, and it shows that there is more.
-import type {Browser, Page} from 'playwright-core';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {Page} from 'playwright-core';
+import {beforeAll, expect, test} from 'vitest';
 import config from '../../resources.config.ts';
-import {launchBrowser, newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import {faultsOf} from './support/look.ts';
 import {signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 
-let product: Product;
-let browser: Browser;
+const portal = openPortal();
 let watched: WatchedPage;
 let page: Page;
 const MODELO = 'Agendamento de descarga de grãos com pesagem';
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct(), launchBrowser()]);
-  const api = httpApi(product.url);
+  const api = httpApi(portal.product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id: body.id, token: body.token}, {config});
   const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cooperativa Agroindustrial dos Produtores do Vale do Ivaí'});
-  await seed.modelo({
-    descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM',
-    workFlowNameRpa: 'wf_descarga_com_pesagem',
-  });
-  watched = await newPage(browser);
+  await seed.modelo({descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM', workFlowNameRpa: 'wf_descarga_com_pesagem'});
+  watched = await newPage(portal.browser);
   ({page} = watched);
-  await signIn(page, product.url, ADM);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
+  await signIn(page, portal.product.url, ADM);
 });
 
 const shownAs = (name: string) => page.getByRole(
@@ -45,7 +37,7 @@ const isInSight = (name: string) => shownAs(name).evaluate(element => {
 
 test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async width => {
   await page.setViewportSize({width, height: 800});
-  await page.goto(`${product.url}/adm/modelo-formulario`);
+  await page.goto(`${portal.product.url}/adm/modelo-formulario`);
   await page.getByRole('link', {name: MODELO, exact: true}).waitFor();
   await settle(page);
   expect(await isInSight('Editar'), 'Editar').toBe(true);

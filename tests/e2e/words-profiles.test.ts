@@ -1,20 +1,11 @@
 // Every word of every screen, as each profile but the Adm: words.test.ts says what is heard.
-import type {Browser} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {launchBrowser} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {describe, expect, test} from 'vitest';
+import {ADM} from '../support/product.ts';
 import {signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 import {openPage, walk} from './support/walk.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
+const portal = openPortal({env: {DEMO: '1'}});
 
 const profiles = [
   {profile: 'Empresa', email: 'empresa@balcao.example'},
@@ -25,8 +16,8 @@ const profiles = [
 
 describe.each(profiles)('as the $profile', ({email}) => {
   test('nothing is said in English', {timeout: 300_000}, async () => {
-    const {page, heard} = await openPage(browser);
-    await signIn(page, product.url, {email, senha: ADM.senha});
+    const {page, heard} = await openPage(portal.browser);
+    await signIn(page, portal.product.url, {email, senha: ADM.senha});
     await walk(page, false);
     await page.context().close();
     expect(heard.english()).toEqual([]);

@@ -1,28 +1,19 @@
 // Every word of every screen, as the Adm and as nobody: Brazilian Portuguese, but for what the specification itself says in English.
 // Heard are texts, names and descriptions for screen readers, titles and live regions, however short they are there. As the other
 // profiles: words-profiles.test.ts.
-import type {Browser} from 'playwright-core';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import config from '../../resources.config.ts';
-import {launchBrowser} from '../support/browser.ts';
-import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ADM} from '../support/product.ts';
 import {englishIn} from './support/english.ts';
 import {enter, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
 import {openPage, walk} from './support/walk.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({env: {DEMO: '1'}}), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.dispose();
-});
+const portal = openPortal({env: {DEMO: '1'}});
 
 test('nothing is said in English to the Adm', {timeout: 300_000}, async () => {
-  const {page, heard} = await openPage(browser);
-  await signIn(page, product.url, ADM);
+  const {page, heard} = await openPage(portal.browser);
+  await signIn(page, portal.product.url, ADM);
   await walk(page, true);
   await page.context().close();
   expect(heard.english()).toEqual([]);
@@ -30,8 +21,8 @@ test('nothing is said in English to the Adm', {timeout: 300_000}, async () => {
 });
 
 test('nothing is said in English to who is not signed in', async () => {
-  const {page, heard} = await openPage(browser);
-  await page.goto(`${product.url}/login`);
+  const {page, heard} = await openPage(portal.browser);
+  await page.goto(`${portal.product.url}/login`);
   await press(page, 'Login');
   await page.getByText('Preencha os campo Usuário e Senha').waitFor();
   await page.getByLabel('E-mail').fill('ninguem@balcao.example');
@@ -50,13 +41,12 @@ test('nothing is said in English to who is not signed in', async () => {
   await press(forgot, 'Enviar');
   await page.getByText(config.messages['resetSent'] ?? '').waitFor();
   for (const path of ['/reset-senha?token=nenhum', '/reset-senha']) {
-    await page.goto(`${product.url}${path}`);
+    await page.goto(`${portal.product.url}${path}`);
     await page.getByText(/^Este link não vale mais/).waitFor();
   }
   // A session that ended, and the way back in.
-  await page.evaluate(() =>
-    Object.entries({logado: '1', access_token: 'gasto', idPerfil: '1'}).forEach(([name, value]) => localStorage.setItem(name, value)));
-  await page.goto(`${product.url}/adm/ticket`);
+  await page.evaluate(() => Object.entries({logado: '1', access_token: 'gasto', idPerfil: '1'}).forEach(([name, value]) => localStorage.setItem(name, value)));
+  await page.goto(`${portal.product.url}/adm/ticket`);
   await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
   await enter(page, ADM);
   await page.context().close();
@@ -68,8 +58,8 @@ test('an English word would be found, wherever it is', async () => {
   expect(englishIn('Ticket Criado Com Sucesso! Status: ana@save.example')).toEqual([]);
   expect(englishIn('Reset')).toEqual(['reset']);
   expect(englishIn('ra.action.save')).toContain('ra.action.save');
-  const {page, heard} = await openPage(browser);
-  await page.goto(`${product.url}/login`);
+  const {page, heard} = await openPage(portal.browser);
+  await page.goto(`${portal.product.url}/login`);
   await page.getByRole('button', {name: 'Login'}).waitFor();
   expect(heard.english()).toEqual([]);
   await page.evaluate(() => {
@@ -84,6 +74,6 @@ test('an English word would be found, wherever it is', async () => {
     button.remove();
   });
   const words = () => new Set(heard.english().map(one => one.split(':')[0]));
-  await expect.poll(words, {timeout: 10_000}).toEqual(new Set(['not found', 'language', 'close dialog', 'loading']));
+  await expect.poll(words).toEqual(new Set(['not found', 'language', 'close dialog', 'loading']));
   await page.context().close();
 });

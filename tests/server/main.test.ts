@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {Pool} from 'pg';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {contentsOf, storedFiles} from '../support/files.ts';
-import {temporaryFolder} from '../support/server.ts';
+import {COMPILED, temporaryFolder} from '../support/folder.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
 let folder: string;
@@ -33,9 +33,7 @@ interface Run {
 }
 const run = (script: string, env: Record<string, string> = {}, args: readonly string[] = []): Run => {
   const {PATH = ''} = process.env;
-  const child = spawn(process.execPath, [path(script), ...args], {
-    env: {PATH, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [path(script), ...args], {env: {PATH, ...COMPILED, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe']});
   running.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

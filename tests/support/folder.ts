@@ -7,3 +7,6 @@ export const temporaryFolder = async (): Promise<{folder: string; remove(): Prom
   const folder = await mkdtemp(join(tmpdir(), 'balcao-'));
   return {folder, remove: () => rm(folder, {recursive: true, force: true})};
 };
+
+/** For processes of Node that tests start: what it made of the same sources before is not compiled again. */
+export const COMPILED = {NODE_COMPILE_CACHE: join(tmpdir(), 'balcao-compilado')};

@@ -10,14 +10,18 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEPT = /^balcao-teste-[0-9a-f]{16}\./;
 const DAY = 86_400_000;
 
+const filesOf = async (path: string): Promise<string[]> => {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, {recursive: true, withFileTypes: true});
+  return entries.filter(one => one.isFile()).map(one => join(one.parentPath, one.name));
+};
+
 /** A short name for the state of files and folders of this tree, and of these texts: same name, same state. */
 export const stateOf = async (paths: readonly string[], texts: readonly string[] = []): Promise<string> => {
   const hash = createHash('sha256').update(texts.join('\0'));
   for (const path of paths) {
     const whole = join(ROOT, path);
-    const isFolder = (await stat(whole)).isDirectory();
-    const files = isFolder ? (await readdir(whole, {recursive: true, withFileTypes: true})).filter(one => one.isFile()).map(one => join(one.parentPath, one.name)) : [whole];
-    for (const file of files.toSorted()) hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file));
+    for (const file of (await filesOf(whole)).toSorted()) hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 16);
 };

@@ -6,7 +6,7 @@ import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {dayFromToday} from '../../src/schema/dates.ts';
-import {temporaryFolder} from './folder.ts';
+import {COMPILED, temporaryFolder} from './folder.ts';
 import {kept, stateOf} from './kept.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -47,8 +47,8 @@ export interface ProductOptions {
   /** A folder of the caller's own, which stays; absent: a new one, which goes with the product. */
   dataDir?: string;
   /**
-   * True: its very first start, on an empty folder. Else on a copy of a folder in which the same product was started and ended before, which
-   * holds what a first start makes and takes a third of its time; on a folder of the caller's own, a tree or a database server as they are.
+   * True: its very first start, on an empty folder. Else on a copy of a folder in which it was started and ended before, which takes a third
+   * of the time. Absent: as they are with a folder, a tree or a database server of the caller's own, else the copy.
    */
   first?: boolean;
 }
@@ -73,7 +73,7 @@ const run = ({root = ROOT, env = {}}: ProductOptions): Run => {
   const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', 'src/run/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {...machine(), npm_lifecycle_event: 'start', ...env},
+    env: {...machine(), ...COMPILED, npm_lifecycle_event: 'start', ...env},
   });
   alive.add(child);
   let said = '';
@@ -109,7 +109,8 @@ const listening = async ({child, said, ended}: Run): Promise<string> => {
 
 /** What a first start makes depends on: the server's code, the config, the day of the demonstration, and who is the Adm. */
 const startedFolder = async (demo: boolean): Promise<string> => {
-  const state = await stateOf(['package-lock.json', 'resources.config.ts', 'src/schema', 'src/server'], [JSON.stringify(ADM), dayFromToday(0)]);
+  const code = ['package-lock.json', 'resources.config.ts', 'src/schema', 'src/server'];
+  const state = await stateOf(code, [JSON.stringify(ADM), dayFromToday(0)]);
   return kept(state, demo ? 'demo' : 'dados', async path => {
     await mkdir(path, {mode: 0o700});
     const product = await openProduct({dataDir: path, env: demo ? {DEMO: '1'} : {}});
@@ -133,7 +134,8 @@ const copyStarted = async (demo: boolean, folder: string): Promise<void> => {
  *
  * @throws Error with all it printed when it does not start
  */
-export const openProduct = async ({root, env = {}, dataDir: given, first = given !== undefined || root !== undefined || env['DATABASE_URL'] !== undefined}: ProductOptions = {}): Promise<Product> => {
+export const openProduct = async ({root, env = {}, dataDir: given, ...options}: ProductOptions = {}): Promise<Product> => {
+  const {first = given !== undefined || root !== undefined || env['DATABASE_URL'] !== undefined} = options;
   const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let port = '0';
   let url = '';

@@ -52,6 +52,9 @@ export const cloneProduct = async (): Promise<Clone> => {
       const now = await filesUnder(root);
       return [...new Set([...before.keys(), ...now.keys()])].filter(path => before.get(path) !== now.get(path));
     },
-    checkTypes: () => promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], {cwd: root}),
+    checkTypes: () => {
+      const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'];
+      return promisify(execFile)(process.execPath, compiler, {cwd: root});
+    },
   };
 };

@@ -58,7 +58,7 @@ export const field = (place: Place, label: string): Locator => place.getByLabel(
 
 /** The field comes to show this. */
 export const expectValue = async (place: Place, label: string, value: string): Promise<void> => {
-  await expect.poll(() => field(place, label).inputValue(), {message: label, timeout: 10_000}).toBe(value);
+  await expect.poll(() => field(place, label).inputValue(), {message: label}).toBe(value);
 };
 
 /** Fills one field, whatever it is. */

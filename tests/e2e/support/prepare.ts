@@ -1,4 +1,4 @@
-/** Once before all of these tests: the built portal, and the folders that products start from. Several files at once would each make them. */
+/** Once before all of these tests: the built portal and what products start from, which several files at once would each make. */
 import {portalBuild} from '../../../src/run/portalBuild.ts';
 import {prepareStarts} from '../../support/product.ts';
 

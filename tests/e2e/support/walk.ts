@@ -29,16 +29,6 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href);
   await settled(page);
 };
-/** Back from a form to its list, by the form's own link; what was begun is let go. */
-const leave = async (page: Page): Promise<void> => {
-  await main(page).getByRole('link', {name: 'voltar'}).click();
-  const unsaved = page.getByRole('button', {name: 'Sair sem salvar'});
-  const tools = main(page).getByRole('toolbar');
-  await unsaved.or(tools).first().waitFor();
-  if (await unsaved.count() > 0) await unsaved.click();
-  await tools.waitFor();
-  await settled(page);
-};
 /** Whatever stands in front goes, however many stand there. */
 const dismiss = async (page: Page): Promise<void> => {
   for (const one of await page.locator('[role=menu]').or(dialogs(page)).all()) {
@@ -93,14 +83,14 @@ const bulk = async (page: Page): Promise<void> => {
 };
 
 /** A form for a new record, sent empty, and the first record's, with its history. */
-const forms = async (page: Page): Promise<void> => {
+const forms = async (page: Page, path: string): Promise<void> => {
   const create = main(page).getByRole('link', {name: /^(Cadastrar|Abrir Ticket)$/}).first();
   if (await create.count() > 0) {
     await create.click();
     await page.getByRole('button', {name: 'Salvar'}).waitFor();
     await press(page, 'Salvar');
     await page.getByText('Esse campo é obrigatório.').first().waitFor();
-    await leave(page);
+    await visit(page, path);
   }
   const edit = main(page).getByRole('link', {name: /^Editar/}).first();
   if (await edit.count() === 0) return;
@@ -112,7 +102,7 @@ const forms = async (page: Page): Promise<void> => {
     await history.click();
     await page.locator('ol time').or(page.getByText('Nenhuma alteração foi registrada ainda.')).first().waitFor();
   }
-  await leave(page);
+  await visit(page, path);
 };
 
 /** @param whole with every dialog: they are the same for everyone, what may be chosen and why not is not */
@@ -124,7 +114,7 @@ const list = async (page: Page, path: string, whole: boolean): Promise<void> => 
     await tools(page);
     await bulk(page);
   }
-  await forms(page);
+  await forms(page, path);
   await visit(page, `${path}?filter={"razaoSocial":"nada","nome":"nada","descricao":"nada","descricaoItensFormulario":"nada"}`);
 };
 
