@@ -5,6 +5,9 @@ await command(async () => {
   const {readEnv} = await import('../server/env.ts');
   const env = readEnv(process.env);
   const {default: config} = await import('../../resources.config.ts');
+  // Before anything is opened: a wrong config makes no folder.
+  const {demandConfig} = await import('../schema/check.ts');
+  demandConfig(config);
   const {openDatabase} = await import('../server/db/open.ts');
   const {planDatabase} = await import('../server/db/migrate.ts');
   const {db, close} = await openDatabase(env, message => process.stderr.write(`${message}\n`));

@@ -7,6 +7,8 @@ await command(async () => {
   const {readEnv} = await import('../server/env.ts');
   const env = readEnv(process.env);
   const {default: config} = await import('../../resources.config.ts');
+  const {demandConfig} = await import('../schema/check.ts');
+  demandConfig(config);
   const {givePassword} = await import('../server/sessions/givePassword.ts');
   const password = await givePassword(config, env, email);
   process.stdout.write(`Nova senha de ${email}: ${password}\n`);

@@ -6,12 +6,16 @@
 import type {BuiltIn} from './conditions.ts';
 import type {Config, Dashboard, Operation, Resource, ScopeRule} from './config.ts';
 import type {Fields, Kind} from './fields.ts';
+import type {IconName} from './icons.ts';
+import type {Needed} from './needed.ts';
 import type {Session} from './session.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
 }
-type OneOf<T, Allowed, What extends string> = [Exclude<T, Allowed>] extends [never] ? unknown : Mistake<`${Exclude<T, Allowed> & string} is not a ${What}`>;
+/** A plain `string` can be any word: where the config's shape is wrong all of them are, and that is what is to be told. */
+type OneOf<T, Allowed, What extends string> = string extends T ? unknown
+  : [Exclude<T, Allowed>] extends [never] ? unknown : Mistake<`${Exclude<T, Allowed> & string} is not a ${What}`>;
 type EachOneOf<List, Allowed, What extends string> = {[I in keyof List]: OneOf<List[I], Allowed, What>};
 type KeysOneOf<T, Allowed, What extends string> = {[K in keyof T]: OneOf<K, Allowed, What>};
 
@@ -42,7 +46,12 @@ type FieldNames<R extends {fields: Fields}> = keyof R['fields'] & string;
 type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
   ? R['fields'][S] extends {choices: readonly (infer C)[]} ? C extends {key: infer K} ? K : never : never
   : never;
-type ConditionNames<R extends Resource> = BuiltIn | Named<R['people']> | Named<R['conditions']>;
+/** The fields of these kinds; a reference, to one resource. */
+type FieldsOf<R extends Resource, F> = {[K in FieldNames<R>]: R['fields'][K] extends F ? K : never}[FieldNames<R>];
+/** What can be asked of a record: not everything that is built in fits every resource. */
+type ConditionNames<R extends Resource, Name = 'usuarios'> =
+  | Exclude<BuiltIn, (R extends {template: object} ? never : 'itensValidos') | (Name extends 'usuarios' ? never : 'proprio' | 'naoUltimoAdm')>
+  | Named<R['people']> | Named<R['conditions']>;
 type Named<T> = [T] extends [object] ? keyof T & string : never;
 type Entry<P, N> = P | `${P & string}:${N & string}`;
 
@@ -58,24 +67,41 @@ type CheckedField<F, Names, W extends World> = {
   enabled?: F extends {enabled: infer C} ? KeysOneOf<C, Names, 'field'> : unknown;
 };
 
-type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]:
-  (Cs[I] extends {profiles: infer L} ? {profiles: EachOneOf<L, W['profiles'], 'profile'>} : unknown)
-  & (Cs[I] extends {stamps: infer N} ? OneOf<N, Names, 'field'> : unknown)};
+type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]: {[K in keyof Cs[I]]: K extends 'icon' ? OneOf<Cs[I][K], IconName, 'icon'>
+  : K extends 'stamps' ? OneOf<Cs[I][K], Names, 'field'> : K extends 'profiles' ? EachOneOf<Cs[I][K], W['profiles'], 'profile'> : unknown}};
 
-type CheckedAction<A, R extends Resource, W extends World> = {
-  profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles'], ConditionNames<R>>, 'profile'> : unknown;
-  from?: A extends {from: infer From} ? {[S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> & EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R>>, 'profile'>} : unknown;
+type CheckedAction<A, R extends Resource, W extends World, Name> = {
+  profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'> : unknown;
+  from?: A extends {from: infer From} ? {[S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> & EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'>} : unknown;
   to?: A extends {to: infer To} ? (To extends string ? OneOf<To, StatusKeys<R>, 'status'>
-    : {when: To extends {when: infer N} ? OneOf<N, ConditionNames<R>, 'condition'> : unknown;
+    : {when: To extends {when: infer N} ? OneOf<N, ConditionNames<R, Name>, 'condition'> : unknown;
       then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {else: infer E} ? OneOf<E, StatusKeys<R>, 'status'> : unknown}) : unknown;
-  needs?: A extends {needs: infer L} ? EachOneOf<L, ConditionNames<R>, 'condition'> : unknown;
+  needs?: A extends {needs: infer L} ? EachOneOf<L, ConditionNames<R, Name>, 'condition'> : unknown;
+  icon?: CheckedIcon<A>;
+  files?: A extends {files: unknown} ? R extends {files: object} ? unknown : Mistake<'a resource without files has none in its actions'> : unknown;
   sets?: A extends {sets: infer S} ? KeysOneOf<S, FieldNames<R>, 'field'> : unknown;
   asks?: A extends {asks: infer Fs} ? {[K in keyof Fs]: CheckedField<Fs[K], keyof Fs, W>} : unknown;
 };
 
-type CheckedResource<R extends Resource, W extends World> = {
+type CheckedIcon<T> = T extends {icon: infer I} ? OneOf<I, IconName, 'icon'> : unknown;
+
+/** Names that every record has already, and kinds that are no resource's but one. */
+type CheckedPlace<K, F, Name> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`>
+  : F extends {kind: 'vinculos'} ? Name extends 'usuarios' ? unknown : Mistake<'vinculos are between usuarios and filiais only'> : unknown;
+
+/** What the product itself reads of a resource. */
+type CheckedNeeds<Fs, Name> = Name extends keyof Needed
+  ? [Exclude<keyof Needed[Name], keyof Fs>] extends [never]
+    ? {[K in keyof Needed[Name] & keyof Fs]: Needed[Name][K] extends {kind: infer A} ? Fs[K] extends {kind: A} ? unknown
+      : Mistake<`${K & string} has to be a field of another kind here`> : unknown}
+    : Mistake<`${Exclude<keyof Needed[Name], keyof Fs> & string} is a field that the product needs`>
+  : unknown;
+
+type CheckedResource<R extends Resource, W extends World, Name> = {
+  icon: CheckedIcon<R>;
   title: OneOf<R['title'], FieldNames<R> | 'id', 'field'>;
-  fields: {[K in keyof R['fields']]: CheckedField<R['fields'][K], FieldNames<R>, W>};
+  fields: {[K in keyof R['fields']]: CheckedField<R['fields'][K], FieldNames<R>, W> & CheckedPlace<K, R['fields'][K], Name>}
+    & CheckedNeeds<R['fields'], Name>;
   list: {
     columns: EachOneOf<R['list']['columns'], FieldNames<R> | 'id', 'field'>;
     card?: EachOneOf<R['list']['card'], FieldNames<R> | 'id', 'field'>;
@@ -86,12 +112,12 @@ type CheckedResource<R extends Resource, W extends World> = {
   };
   form: CheckedSections<R['form'], FieldNames<R>>;
   access: {[O in Operation]: EachOneOf<R['access'][O], W['profiles'], 'profile'>};
-  scope: KeysOneOf<R['scope'], W['profiles'], 'profile'> & CheckedScope<R['scope'], ConditionNames<R>>;
+  scope: KeysOneOf<R['scope'], W['profiles'], 'profile'> & CheckedScope<R['scope'], Exclude<ConditionNames<R, Name>, 'itensValidos' | 'naoUltimoAdm'>>;
   since?: R extends {since: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
-  people?: R extends {people: infer P} ? {[K in keyof P]: P[K] extends {field: infer N} ? {field: OneOf<N, FieldNames<R>, 'field'>} : unknown} : unknown;
-  conditions?: R extends {conditions: infer Cs} ? {[K in keyof Cs]: CheckedCondition<Cs[K], R>} : unknown;
+  people?: R extends {people: infer P} ? {[K in keyof P]: CheckedPerson<P[K], R> & CheckedName<K, never>} : unknown;
+  conditions?: R extends {conditions: infer Cs} ? {[K in keyof Cs]: CheckedCondition<Cs[K], R, Name> & CheckedName<K, Named<R['people']>>} : unknown;
   template?: R extends {template: infer T} ? CheckedTemplate<T, R, W> : unknown;
-  files?: R extends {files: {types: infer L}} ? {types: OneOf<L, W['lists'], 'list'>} : unknown;
+  files?: R extends {files: {types: infer L}} ? {types: OneOf<L, W['lists'], 'list'>; calls?: CheckedFileCalls<R['files'], R>} : unknown;
   status?: R extends {status: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
   menu?: R extends {menu: infer M} ? OneOf<M, W['groups'], 'menu group'> : unknown;
   order?: R extends {order: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
@@ -102,15 +128,24 @@ type CheckedResource<R extends Resource, W extends World> = {
   children?: KeysOneOf<R['children'], W['resources'], 'resource'>;
   duplicate?: R extends {duplicate: {children: infer L}} ? {children: EachOneOf<L, keyof R['children'], 'child'>} : unknown;
   messages: {taken?: R['messages'] extends {taken: infer T} ? KeysOneOf<T, FieldNames<R>, 'field'> : unknown};
-  actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W>};
+  actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W, Name>};
 };
-type CheckedCondition<C, R extends Resource> = {
+type CheckedFileCalls<F, R extends Resource> = F extends {calls: {repeats: infer N}} ? {repeats: OneOf<N, FieldNames<R>, 'field'>} : unknown;
+type CheckedPerson<P, R extends Resource> = P extends {field: infer N}
+  ? {field: OneOf<N, FieldNames<R>, 'field'> & OneOf<N, FieldsOf<R, {kind: 'referencia'; to: 'usuarios'}> | Exclude<N, FieldNames<R>>, 'reference to usuarios'>}
+  : unknown;
+/** A name that is one already. */
+type CheckedName<K, Taken> = K extends BuiltIn | Taken ? Mistake<`${K & string} is a condition already`> : unknown;
+type Says = 'filled' | 'same' | 'status' | 'is' | 'older' | 'not';
+type SaysOne = 'a condition says one of filled, same, status, is, older and not';
+type IsOne<T, U = T> = [T] extends [never] ? false : T extends unknown ? [U] extends [T] ? true : false : never;
+type CheckedCondition<C, R extends Resource, Name> = (string extends Name ? unknown : IsOne<Says & keyof C> extends true ? unknown : Mistake<SaysOne>) & {
   filled?: C extends {filled: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
   same?: C extends {same: infer L} ? EachOneOf<L, FieldNames<R> | `session.${keyof Session}`, 'field'> : unknown;
   status?: C extends {status: infer L} ? EachOneOf<L, StatusKeys<R>, 'status'> : unknown;
   is?: C extends {is: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
   older?: C extends {older: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
-  not?: C extends {not: infer N} ? OneOf<N, ConditionNames<R>, 'condition'> : unknown;
+  not?: C extends {not: infer N} ? OneOf<N, ConditionNames<R, Name>, 'condition'> : unknown;
 };
 type CheckedTemplate<T, R extends Resource, W extends World> = {
   by: T extends {by: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
@@ -122,8 +157,10 @@ type CheckedTemplate<T, R extends Resource, W extends World> = {
 type CheckedScope<S, N> = {[P in keyof S]: CheckedRules<S[P], N>};
 type CheckedRules<L, N> = {[I in keyof L]: L[I] extends {any: infer A} ? {any: EachOneOf<A, N, 'condition'>} : L[I] extends ScopeRule & string ? OneOf<L[I], N, 'condition'> : unknown};
 /** Helpers on a naked type parameter: only so does a mapped type stay a tuple. */
-type CheckedSections<S, Names> = {[I in keyof S]: S[I] extends {fields: infer L extends readonly unknown[]} ? OneOf<L[number], Names, 'field'> : unknown};
-type CheckedEntries<E, Resources> = {[I in keyof E]: E[I] extends {resource: infer Name} ? OneOf<Name, Resources, 'resource'> : unknown};
+type CheckedSections<S, Names> = {[I in keyof S]: S[I] extends {fields: infer L} ? {fields: EachOneOf<L, Names, 'field'>; title?: unknown} : unknown};
+/** Elements of a list name all their keys, or TypeScript takes the others for misspelt. */
+type CheckedEntries<E, Resources> = {[I in keyof E]: {[K in keyof E[I]]: K extends 'icon' ? OneOf<E[I][K], IconName, 'icon'>
+  : K extends 'resource' ? OneOf<E[I][K], Resources, 'resource'> : unknown}};
 type CheckedMenu<M, C extends Config> = {[I in keyof M]: M[I] extends {profiles: infer P; entries: infer E}
   ? {profiles: EachOneOf<P, keyof C['profiles'], 'profile'>; entries: CheckedEntries<E, keyof C['resources']>; label?: unknown}
   : unknown};
@@ -151,7 +188,8 @@ type Checked<C extends Config> = Options<C, Config> & {
   itemKinds: CheckedItems<C['itemKinds'], WorldOf<C>>;
   namedItems: CheckedItems<C['namedItems'], WorldOf<C>>;
   dashboard?: C['dashboard'] extends infer D extends Dashboard ? CheckedDashboard<D, C> : unknown;
-  resources: {[K in keyof C['resources']]: CheckedResource<C['resources'][K], WorldOf<C>>};
+  resources: {[K in keyof C['resources']]: CheckedResource<C['resources'][K], WorldOf<C>, K>}
+    & (string extends keyof C['resources'] ? unknown : {[K in keyof Needed]: unknown});
 };
 
 /** The config as written, every literal kept, so that records have types of their own (`RecordOf`). */

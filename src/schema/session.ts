@@ -7,3 +7,7 @@ export interface Session {
   idEmpresa: number | null;
   codigoExterno: string;
 }
+
+/** Its values by name, as conditions ask for them (`session.codigoExterno`). */
+const keys: Record<keyof Session, true> = {id: true, perfil: true, idEmpresa: true, codigoExterno: true};
+export const sessionKeys = Object.keys(keys) as readonly (keyof Session)[];

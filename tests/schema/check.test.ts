@@ -47,9 +47,9 @@ describe('whatever stands in any place, it answers sentences and never throws', 
   };
   walk(JSON.parse(TINY), []);
 
-  it.each<[string, unknown, number]>([['null', null, 0], ['a text', '\u0000{x}:y', 1], ['an empty list', [], 0], ['an empty object', {}, 1]])('%s', (_name, wrong, turn) => {
-    // Every second place for each: together they try them all, twice.
-    for (const path of places.filter((_path, index) => index % 2 === turn)) {
+  it.each<[string, unknown, number]>([['null', null, 0], ['a text', '\u0000{x}:y', 1], ['an empty list', [], 2], ['an empty object', {}, 3]])('%s', (_name, wrong, turn) => {
+    // Every fourth place for each: together they try them all.
+    for (const path of places.filter((_path, index) => index % 4 === turn)) {
       const raw: unknown = JSON.parse(TINY);
       let at = raw as Record<string | number, unknown>;
       for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
@@ -57,7 +57,7 @@ describe('whatever stands in any place, it answers sentences and never throws', 
       const sentences = checkConfig(raw);
       expect(sentences.every(sentence => /^[^\n]+: [^\n]+\.$/.test(sentence)), `${path.join('.')}: ${sentences.join(' | ')}`).toBe(true);
     }
-  });
+  }, 60_000);
 });
 
 it('has a field of nearly every kind in the tiny config, so that each one is tried', () => {

@@ -32,8 +32,9 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
 // Links are kept between users and branches only, so that kind is tried on `usuarios`.
 const {vinculos: _vinculos, relacionado, ...writable} = everyKind;
 
+// An instant has no input: one that is required could never be typed, and the start refuses it.
 const required = Object.fromEntries(
-  Object.entries(writable).map(([name, field]) => [
+  Object.entries(writable).filter(([, field]) => field.kind !== 'dataHora').map(([name, field]) => [
     `${name}Obrigatorio`,
     {
       ...field, label: `${field.label} obrigatório`, required: true as const,

@@ -20,15 +20,16 @@ import StopCircle from '@mui/icons-material/StopCircleOutlined';
 import Store from '@mui/icons-material/StoreOutlined';
 import Ticket from '@mui/icons-material/ConfirmationNumberOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
+import type {IconName} from '../../schema/icons.ts';
 
-const icons: Record<string, typeof Label> = {
-  dashboard: Dashboard, empresa: Business, fornecedor: LocalShipping, usuario: People, modelo: Description, item: ListAlt,
-  filial: Store, ticket: Ticket, inbox: Inbox, signature: Draw, headset: Headset, hourglass: Hourglass, robot: SmartToy,
+const icons: Readonly<Record<IconName, typeof Label>> = {
+  dashboard: Dashboard, empresa: Business, fornecedor: LocalShipping, caminhao: LocalShipping, usuario: People, modelo: Description,
+  item: ListAlt, filial: Store, ticket: Ticket, inbox: Inbox, signature: Draw, headset: Headset, hourglass: Hourglass, robot: SmartToy,
   exclamation: ErrorOutline, check: Check, cross: Close, undo: Undo, stop: StopCircle, email: Email,
 };
 
-/** A name nobody drew yet gets a plain label, so that a new resource needs no code. */
+/** The start refuses a name that is none of these; a status without an icon gets a plain label. */
 export const Icon = ({name, ...props}: SvgIconProps & {name: string}) => {
-  const Drawn = icons[name] ?? Label;
+  const Drawn = (icons as Readonly<Record<string, typeof Label>>)[name] ?? Label;
   return <Drawn {...props} />;
 };

@@ -1,68 +1,136 @@
-/** Actions, the list's switch, and the life cycle they make together. */
-import {conditionNames, reasonOf} from '../conditions.ts';
+/** Actions and the list's switch. */
 import type {Action, Resource} from '../config.ts';
-import {statusesOf} from '../statuses.ts';
-import {ANY, targetsOf, traps} from '../workflow.ts';
+import {iconNames} from '../icons.ts';
+import {USERS} from '../needed.ts';
+import {ANY, entryOf, profilesOf, savingOf, targetsOf} from '../workflow.ts';
+import {conditionIs, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
+import {statusKeys} from './lifeCycle.ts';
 import {checkSentence, recordNames} from './sentences.ts';
-import {suggestion} from './words.ts';
-import type {Names, World} from './world.ts';
+import {repeated, suggestion} from './words.ts';
+import type {World} from './world.ts';
 
-/** The keys of a resource's statuses; undefined where its status field could not be read. */
-export const statusKeys = (world: World, name: string, resource: Resource): Names => {
-  if (resource.status === undefined) return [];
-  const unreadable = world.fieldsOf(name)?.includes(resource.status) === true && resource.fields[resource.status] === undefined;
-  return unreadable ? undefined : statusesOf(resource).map(status => status.key);
-};
-
-/** A condition that an action refuses by: one there is, and whose refusal has words. */
-const checkCondition = (world: World, here: string, name: string, of: string, resource: Resource): void => {
-  if (!world.known(here, name, conditionNames(resource), `uma condição de ${of}`)) return;
-  if (reasonOf(resource, name) === '') world.say(here, `a condição "${name}" não diz por que recusa: falta "reason" nela`);
-};
+interface Here {
+  world: World;
+  /** The resource. */
+  name: string;
+  resource: Resource;
+  /** The action. */
+  key: string;
+  action: Action;
+  /** `resources.tickets.actions.atender`. */
+  path: string;
+}
 
 /** `perfil`, or `perfil:condicao`. */
-const checkEntry = (world: World, here: string, entry: string, of: string, resource: Resource): void => {
+const checkEntry = ({world, name, resource}: Here, here: string, entry: string): void => {
   const [profile = '', condition, ...rest] = entry.split(':');
   world.known(here, profile, world.profiles, 'um perfil');
   if (rest.length > 0) world.say(here, `"${entry}" tem mais de uma condição`);
-  else if (condition !== undefined) checkCondition(world, here, condition, of, resource);
+  else if (condition !== undefined) refusesBy(world, here, condition, name, resource);
 };
 
-const checkSets = (world: World, here: string, action: Action, name: string, resource: Resource): void => {
-  for (const [field, value] of Object.entries(action.sets ?? {})) {
-    if (!world.known(here, field, world.fieldsOf(name), `um campo de ${name}`)) continue;
-    const target = resource.fields[field];
-    if (target === undefined || value === null) continue;
-    const fits = value === 'session.id' ? target.kind === 'referencia' : valueFits(target, value);
-    if (!fits) world.say(`${here}.${field}`, `${JSON.stringify(value)} não é um valor de um campo ${target.kind}${typeof value === 'string' && value !== 'session.id' ? suggestion(value, ['session.id']) : ''}`);
+/** Who may, and from which status to which. */
+const checkWho = (one: Here): void => {
+  const {world, name, resource, action, path} = one;
+  const {profiles, from, to, needs = []} = action;
+  profiles?.forEach(entry => checkEntry(one, `${path}.profiles`, entry));
+  if (profilesOf(action).length === 0) {
+    const isSaid = profiles !== undefined || from !== undefined;
+    world.say(path, isSaid ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
   }
+  const hasCycle = resource.status !== undefined;
+  const status = (place: string, key: string): boolean =>
+    !hasCycle || world.known(place, key, statusKeys(world, name, resource), `um status de ${name}`);
+  for (const word of ['from', 'to'] as const) {
+    if (action[word] !== undefined && !hasCycle) world.say(`${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`);
+  }
+  for (const [key, entries] of Object.entries(from ?? {})) {
+    if (key !== ANY) status(`${path}.from`, key);
+    entries.forEach(entry => checkEntry(one, `${path}.from.${key}`, entry));
+    for (const profile of repeated(entries.map(entry => entryOf(entry).perfil))) {
+      world.say(`${path}.from.${key}`, `"${profile}" está repetido, e só a primeira vez conta`);
+    }
+  }
+  for (const target of targetsOf(action)) status(`${path}.to`, target);
+  if (typeof to === 'object') conditionIs(world, `${path}.to.when`, to.when, name, resource);
+  for (const need of needs) refusesBy(world, `${path}.needs`, need, name, resource);
 };
 
-const checkAction = (world: World, here: string, action: Action, name: string, resource: Resource): void => {
-  const statuses = statusKeys(world, name, resource);
-  const status = (place: string, key: string) => world.known(place, key, statuses, `um status de ${name}`);
-  action.profiles?.forEach(entry => checkEntry(world, `${here}.profiles`, entry, name, resource));
-  for (const [from, entries] of Object.entries(action.from ?? {})) {
-    if (from !== ANY) status(`${here}.from`, from);
-    entries.forEach(entry => checkEntry(world, `${here}.from.${from}`, entry, name, resource));
-  }
-  for (const target of targetsOf(action)) status(`${here}.to`, target);
-  if (typeof action.to === 'object') world.known(`${here}.to.when`, action.to.when, conditionNames(resource), `uma condição de ${name}`);
-  for (const need of action.needs ?? []) checkCondition(world, `${here}.needs`, need, name, resource);
-  if (action.profiles === undefined && action.from === undefined) world.say(here, 'falta "profiles" ou "from": ninguém pode fazê-la');
+/** Where it is drawn. The switch draws its two, the form its own, and a robot needs no button. */
+const checkPlaces = ({world, name, resource, key, action, path}: Here): void => {
+  const {enable = '', disable = ''} = resource.toggle ?? {};
+  // Where the switch names no action, which one it means cannot be told.
+  const isUnsure = resource.toggle !== undefined && ![enable, disable].every(one => world.actionsOf(name)?.includes(one));
+  const isDrawn = (action.places ?? []).length > 0 || [enable, disable, savingOf(resource)?.[0]].includes(key) || isUnsure;
+  const people = profilesOf(action).filter(profile => world.config.profiles[profile]?.robot !== true);
+  if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
+  if (action.icon !== undefined) world.known(`${path}.icon`, action.icon, iconNames, 'um ícone');
+};
+
+const checkCalls = ({world, action, path}: Here): void => {
   for (const call of [action.call, ...(action.also ?? [])]) {
-    paramsKnown(world, `${here}.call`, call, ['id', 'idUsuario']);
-    if (!/:id\b/.test(call)) world.say(`${here}.call`, `"${call}" não diz de qual registro: falta ":id"`);
+    paramsKnown(world, `${path}.call`, call, ['id', 'idUsuario']);
+    if (!/:id\b/.test(call)) world.say(`${path}.call`, `"${call}" não diz de qual registro: falta ":id"`);
+    if (call.startsWith('GET ')) world.say(`${path}.call`, `"${call}" não pode ser GET: uma ação muda o registro`);
   }
-  checkSets(world, `${here}.sets`, action, name, resource);
+};
+
+const checkSets = ({world, name, resource, action, path}: Here): void => {
+  for (const [field, value] of Object.entries(action.sets ?? {})) {
+    const here = `${path}.sets.${field}`;
+    if (!world.known(`${path}.sets`, field, world.fieldsOf(name), `um campo de ${name}`)) continue;
+    if (field === resource.status) world.say(here, 'um status muda por "to"');
+    if (action.asks?.[field] !== undefined) world.say(here, `"${field}" já é perguntado em "asks"`);
+    const target = resource.fields[field];
+    if (target === undefined) continue;
+    if (value === null) {
+      if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
+      continue;
+    }
+    const isMe = value === 'session.id';
+    // A record that a config names by its number may not be there.
+    const isSettable = !isMe && target.kind !== 'senha';
+    if (target.kind === 'referencia' ? isMe && target.to === USERS : isSettable && valueFits(world, target, value)) continue;
+    const what = target.kind === 'referencia' ? `referencia a ${target.to}` : target.kind;
+    const meant = typeof value === 'string' && !isMe ? suggestion(value, ['session.id']) : '';
+    world.say(here, `${JSON.stringify(value)} não é um valor de um campo ${what}${meant}`);
+  }
+};
+
+/** What comes with the answers under a name of its own. */
+const WITH_ANSWERS = ['data', 'files', 'tipos', 'acoes'];
+
+/** An answer under a field's name is that field. */
+const checkAsks = ({world, name, resource, action, path}: Here): void => {
+  const {asks} = action;
+  if (asks === undefined) return;
+  const place = `${path}.asks`;
+  for (const [input, ask] of Object.entries(asks)) {
+    const here = `${place}.${input}`;
+    checkLooseField(world, here, ask);
+    if (WITH_ANSWERS.includes(input)) world.say(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
+    const field = Object.hasOwn(resource.fields, input) ? resource.fields[input] : undefined;
+    if (input === resource.status) world.say(here, 'um status muda por "to"');
+    else if (field !== undefined && field.kind !== ask.kind) {
+      world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
+    }
+  }
+  checkFields(world, {path: place, names: Object.keys(asks), what: 'uma entrada desta ação', fields: asks});
+};
+
+const checkAction = (one: Here): void => {
+  const {world, name, resource, action, path} = one;
+  for (const check of [checkWho, checkPlaces, checkCalls, checkSets, checkAsks]) check(one);
+  if (action.files !== undefined && !world.declares(name, 'files')) world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
   const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
-  if (action.sends !== undefined && !invites) world.say(`${here}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
-  for (const sentence of ['confirm', 'success'] as const) checkSentence(world, `${here}.${sentence}`, action[sentence], recordNames(world, name, resource), `um campo de ${name}`);
-  if (action.asks) {
-    const path = `${here}.asks`;
-    for (const [input, field] of Object.entries(action.asks)) checkLooseField(world, `${path}.${input}`, field);
-    checkFields(world, {path, names: Object.keys(action.asks), what: 'uma entrada desta ação', fields: action.asks});
+  if (action.sends !== undefined && name !== USERS) world.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
+  else if (action.sends !== undefined && !invites) {
+    world.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
+  }
+  const names = recordNames(world, name, resource);
+  for (const word of ['confirm', 'success'] as const) {
+    checkSentence(world, `${path}.${word}`, action[word], names, `um campo de ${name}`);
   }
 };
 
@@ -72,26 +140,22 @@ const checkToggle = (world: World, name: string, resource: Resource): void => {
   if (toggle === undefined) return;
   const here = `resources.${name}.toggle`;
   if (!world.known(`${here}.field`, toggle.field, world.fieldsOf(name), `um campo de ${name}`)) return;
+  const field = resource.fields[toggle.field];
+  if (field !== undefined && !valueFits(world, field, toggle.on)) {
+    world.say(`${here}.on`, `${JSON.stringify(toggle.on)} não é um valor de "${toggle.field}"`);
+  }
   for (const [key, on] of [['enable', true], ['disable', false]] as const) {
     const called = toggle[key];
     if (!world.known(`${here}.${key}`, called, world.actionsOf(name), `uma ação de ${name}`)) continue;
     const action = resource.actions?.[called];
-    if (action && (action.sets?.[toggle.field] === toggle.on) !== on) world.say(`${here}.${key}`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+    const isRight = action === undefined || (action.sets?.[toggle.field] === toggle.on) === on;
+    if (!isRight) world.say(`${here}.${key}`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
   }
 };
 
-/** Nobody may be stuck: from every status that is no end, an end can be reached (§4). */
-const checkTraps = (world: World, name: string, resource: Resource): void => {
-  const actions = Object.values(resource.actions ?? {});
-  if (actions.length === 0 || actions.length !== world.actionsOf(name)?.length) return;
-  // A way from or to a status that there is not has been told already.
-  const statuses = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
-  if (!actions.every(action => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => statuses.has(key)))) return;
-  for (const key of traps(resource)) world.say(`resources.${name}.actions`, `do status "${key}" nunca se chega a um fim`);
-};
-
 export const checkActions = (world: World, name: string, resource: Resource): void => {
-  for (const [key, action] of Object.entries(resource.actions ?? {})) checkAction(world, `resources.${name}.actions.${key}`, action, name, resource);
+  for (const [key, action] of Object.entries(resource.actions ?? {})) {
+    checkAction({world, name, resource, key, action, path: `resources.${name}.actions.${key}`});
+  }
   checkToggle(world, name, resource);
-  if (resource.status !== undefined) checkTraps(world, name, resource);
 };

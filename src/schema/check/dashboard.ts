@@ -2,8 +2,8 @@
 import type {Dashboard, Resource} from '../config.ts';
 import {filtersOf} from '../query.ts';
 import {statusByKey} from '../statuses.ts';
-import {statusKeys} from './actions.ts';
 import {kindIs} from './fields.ts';
+import {statusKeys} from './lifeCycle.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
 

@@ -1,7 +1,9 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
+import type {Resource} from '../config.ts';
 import type {Field, Fields, Kind} from '../fields.ts';
 import {kindRules, ruleOf} from '../kinds.ts';
 import {formWords} from '../messages.ts';
+import {USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
 import {either, repeated} from './words.ts';
 import type {Names, World} from './world.ts';
@@ -16,9 +18,12 @@ export interface Place {
   fields: Fields;
 }
 
-/** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these two every record has already. */
-const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
-const RESERVED = ['id', 'versao'];
+/** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these every record has already. */
+export const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
+const RESERVED = ['id', 'versao', 'dataExclusao'];
+
+/** Kinds that no form has an input for. */
+const UNTYPED: readonly Kind[] = ['dataHora', 'relacionado'];
 
 type Row<K extends Kind> = (world: World, field: Extract<Field, {kind: K}>, here: string, place: Place) => void;
 
@@ -94,14 +99,25 @@ const conditionKnown = (world: World, here: string, condition: unknown, {names, 
     if (!world.known(here, name, names, what)) continue;
     const field = fields[name];
     for (const value of field ? values : []) {
-      if (field && !valueFits(field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
+      if (field && !valueFits(world, field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
     }
   }
 };
 
 /** Whether a field can hold the value exactly as it is written. */
-export const valueFits = (field: Field, value: unknown): boolean =>
-  ruleOf(field).bare(value, field) === value && ruleOf(field).schema(field, formWords).safeParse(value).success;
+export const valueFits = (world: World, field: Field, value: unknown): boolean => {
+  if (field.kind === 'lista' && world.config.lists[field.list]?.rows.every(row => row.id !== value) === true) return false;
+  return ruleOf(field).bare(value, field) === value && ruleOf(field).schema(field, formWords).safeParse(value).success;
+};
+
+/** A reference to somebody who signs in. */
+export const checkUserField = (world: World, here: string, name: string, of: string, {fields}: Resource): void => {
+  if (!world.known(here, name, world.fieldsOf(of), `um campo de ${of}`)) return;
+  kindIs(world, here, name, fields, ['referencia']);
+  const field = fields[name];
+  if (field?.kind !== 'referencia' || field.to === USERS) return;
+  world.say(here, `"${name}" deve ser uma referência a ${USERS}, e é a ${field.to}`);
+};
 
 /** Every field of a place: its name, and all that it names. */
 export const checkFields = (world: World, place: Place): void => {
@@ -118,6 +134,12 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
     if (field.whenOff !== undefined && field.enabled === undefined) world.say(here, '"whenOff" só tem sentido com "enabled"');
+    if (field.required !== undefined && UNTYPED.includes(field.kind) && field.readOnly !== true) {
+      world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
+    }
+    if (field.unique !== undefined && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) {
+      world.say(`${here}.unique`, `não há como um campo ${field.kind} ser único`);
+    }
     (byKind[field.kind] as Row<Kind>)(world, field, here, place);
   }
 };
@@ -125,4 +147,5 @@ export const checkFields = (world: World, place: Place): void => {
 /** A field that stands outside a resource: an action's input, an item. What needs a record of its own has no place there. */
 export const checkLooseField = (world: World, here: string, field: {kind: Kind}): void => {
   if (!kindRules[field.kind].alone) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
+  if (field.kind === 'dataHora') world.say(here, 'um campo dataHora não tem onde ser digitado: use data');
 };

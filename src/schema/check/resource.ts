@@ -1,14 +1,17 @@
-/** One resource: its fields, list, form, access, rows, calls and words. */
-import {conditionNames} from '../conditions.ts';
-import {operations, type Resource} from '../config.ts';
-import {ruleOf} from '../kinds.ts';
-import {filtersOf} from '../query.ts';
-import {isRanged} from '../ranges.ts';
-import {profilesOf} from '../workflow.ts';
-import {checkActions, statusKeys} from './actions.ts';
-import {checkFields, kindIs, paramsKnown, references} from './fields.ts';
+/** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
+import type {Resource} from '../config.ts';
+import {iconNames} from '../icons.ts';
+import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
+import {checkActions} from './actions.ts';
+import {checkConditions, conditionIs} from './conditions.ts';
+import {checkFields, kindIs, NAME, paramsKnown, references} from './fields.ts';
+import {checkForm} from './form.ts';
+import {checkLifeCycle} from './lifeCycle.ts';
+import {checkList} from './list.ts';
+import {checkItems, checkParts} from './parts.ts';
+import {checkScope} from './scope.ts';
 import {checkSentence, recordNames} from './sentences.ts';
-import {repeated} from './words.ts';
+import {either} from './words.ts';
 import type {World} from './world.ts';
 
 interface Here {
@@ -20,137 +23,61 @@ interface Here {
   field: (place: string, name: string, orId?: 'orId') => boolean;
 }
 
-const checkNames = ({world, resource, path, field}: Here): void => {
+const checkNames = ({world, name, resource, path, field}: Here): void => {
+  if (!NAME.test(name)) world.say('resources', `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
+  if (!world.unreadable.has(`${path}.icon`)) world.known(`${path}.icon`, resource.icon, iconNames, 'um ícone');
   field(`${path}.title`, resource.title, 'orId');
   if (resource.order !== undefined && field(`${path}.order`, resource.order)) kindIs(world, `${path}.order`, resource.order, resource.fields, ['numero']);
-  for (const [key, name] of Object.entries(resource.owner ?? {})) {
-    if (name === undefined) continue;
+  for (const [key, word] of Object.entries(resource.owner ?? {})) {
+    if (word === undefined) continue;
     const here = `${path}.owner.${key}`;
-    if (!field(here, name, 'orId') || name === 'id') continue;
-    kindIs(world, here, name, resource.fields, ['referencia']);
-    const through = resource.fields[name];
-    if (key === 'through' && through?.kind === 'referencia' && world.config.resources[through.to]?.owner === undefined && world.resources?.includes(through.to)) {
+    if (!field(here, word, 'orId') || word === 'id') continue;
+    kindIs(world, here, word, resource.fields, ['referencia']);
+    const through = resource.fields[word];
+    if (key !== 'through' || through?.kind !== 'referencia' || world.resources?.includes(through.to) !== true) continue;
+    if (world.config.resources[through.to]?.owner === undefined) {
       world.say(here, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
     }
   }
-  if (resource.status !== undefined && field(`${path}.status`, resource.status)) {
-    kindIs(world, `${path}.status`, resource.status, resource.fields, ['escolha']);
-    const status = resource.fields[resource.status];
-    for (const choice of status?.kind === 'escolha' ? status.choices : []) {
-      if (choice.key === undefined) world.say(`${path}.fields.${resource.status}.choices`, `falta "key" no status "${choice.name}"`);
-    }
-  }
 };
 
-/** What a part names. */
-const checkParts = ({world, name, resource, path}: Here): void => {
-  if (resource.files !== undefined) world.known(`${path}.files.types`, resource.files.types, world.lists, 'uma lista');
+/** Options of fields that need something of their resource. */
+const checkOptions = ({world, name, resource, path}: Here): void => {
   for (const [own, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'senha' && field.invites !== undefined) world.known(`${path}.fields.${own}.invites`, field.invites, conditionNames(resource), `uma condição de ${name}`);
+    const here = `${path}.fields.${own}`;
+    if (field.unique === 'empresa' && resource.owner?.empresa === undefined) {
+      world.say(`${here}.unique`, '"empresa" precisa de "owner.empresa"');
+    }
+    if (field.fixedForSelf && name !== USERS) world.say(`${here}.fixedForSelf`, `só tem sentido em ${USERS}`);
+    if (field.kind === 'senha' && field.invites !== undefined) {
+      if (name === USERS) conditionIs(world, `${here}.invites`, field.invites, name, resource);
+      else world.say(`${here}.invites`, `só se convida quem entra no produto: ${USERS}`);
+    }
+    if (field.kind !== 'escolha') continue;
+    field.choices.forEach(({icon}, index) => {
+      if (icon !== undefined) world.known(`${here}.choices[${index}].icon`, icon, iconNames, 'um ícone');
+    });
   }
 };
 
-/** What an entry into a status writes is an instant of the same record. */
-const checkStamps = ({world, name, resource, path, field}: Here): void => {
-  // A status field that is not one is told already.
-  const isTold = resource.status !== undefined && world.fieldsOf(name)?.includes(resource.status) !== true;
-  for (const [own, {choices}] of Object.entries(resource.fields).flatMap(([key, one]) => (one.kind === 'escolha' ? [[key, one] as const] : []))) {
-    const here = `${path}.fields.${own}.choices`;
-    for (const {stamps, name: choice} of choices) {
-      if (stamps === undefined) continue;
-      if (own === resource.status) {
-        if (field(here, stamps)) kindIs(world, here, stamps, resource.fields, ['dataHora']);
-      } else if (!isTold) world.say(here, `"stamps" em "${choice}" só tem sentido num status`);
+/** Links are kept between users and the branches of their company, and nowhere else. */
+const checkLinks = ({world, name, resource, path}: Here): void => {
+  const links = Object.entries(resource.fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? [[own, field] as const] : []));
+  for (const [own, field] of links) {
+    const here = `${path}.fields.${own}`;
+    if (name !== USERS || (field.to !== BRANCHES && world.resources?.includes(field.to) === true)) {
+      world.say(here, `vínculos só existem entre ${USERS} e ${BRANCHES}`);
+    }
+    const within = resource.fields[field.within];
+    if (within?.kind !== 'referencia' || field.to !== BRANCHES) continue;
+    if (within.to !== COMPANIES) {
+      world.say(`${here}.within`, `"${field.within}" deve ser uma referência a ${COMPANIES}, e é a ${within.to}`);
+    } else if (world.fieldsOf(field.to)?.includes(field.within) === false) {
+      world.say(`${here}.within`, `${field.to} não tem um campo "${field.within}": não se saberia quais oferecer`);
     }
   }
-};
-
-const checkList = ({world, name, resource, path, field}: Here): void => {
-  const {list} = resource;
-  const here = `${path}.list`;
-  for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
-    for (const column of names) {
-      if (field(`${here}.${key}`, column, 'orId') && resource.fields[column]?.kind === 'senha') world.say(`${here}.${key}`, `"${column}" é uma senha e não pode ser lida`);
-    }
-    for (const column of repeated(names)) world.say(`${here}.${key}`, `"${column}" está repetido`);
-  }
-  // Its heading and three facts: a taller card is no overview.
-  if ((list.card?.length ?? 0) > 4) world.say(`${here}.card`, 'aceita no máximo 4 valores');
-  for (const found of list.goTo ?? []) {
-    if (field(`${here}.goTo`, found, 'orId') && found !== 'id') kindIs(world, `${here}.goTo`, found, resource.fields, ['texto', 'email', 'documento']);
-  }
-  const [sort] = list.sort;
-  const sorted = resource.fields[sort];
-  if (field(`${here}.sort`, sort, 'orId') && sorted !== undefined && ruleOf(sorted).column === 'none') {
-    world.say(`${here}.sort`, `não se ordena por um campo ${sorted.kind}`);
-  }
-  for (const [status, profiles] of Object.entries(list.editLink ?? {})) {
-    world.known(`${here}.editLink`, status, statusKeys(world, name, resource), `um status de ${name}`);
-    for (const profile of profiles) world.known(`${here}.editLink.${status}`, profile, world.profiles, 'um perfil');
-  }
-  checkFilters({world, name, resource, path, field});
-};
-
-/** Parameters of every list, which no filter may take. */
-const PAGING = ['page', 'pageSize', 'sort', 'order'];
-
-const checkFilters = ({world, resource, path, field}: Here): void => {
-  const here = `${path}.list.filters`;
-  for (const name of Object.keys(resource.list.filters ?? {})) field(here, name);
-  const filters = filtersOf(resource);
-  for (const {name, field: of, filter, params} of filters) {
-    const rule = ruleOf(of);
-    const dated = rule.filter === 'period';
-    const ranged = params.length === 2;
-    if (rule.filter === 'none') world.say(`${here}.${name}`, `uma ${of.kind} não pode ser filtrada`);
-    if (dated && !ranged) {
-      world.say(`${here}.${name}`, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
-    }
-    if (!isRanged(of) && ranged) world.say(`${here}.${name}.param`, `um campo ${of.kind} tem um parâmetro só`);
-    const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
-    for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.${name}.names`, value, values, `um valor de ${name}`);
-    for (const option of ['lastDays', 'invalid'] as const) {
-      if (!dated && filter[option] !== undefined) world.say(`${here}.${name}`, `"${option}" só tem sentido num período`);
-    }
-    if (!ranged && !dated && filter.labels !== undefined) world.say(`${here}.${name}`, '"labels" só tem sentido com dois parâmetros');
-  }
-  const params = filters.flatMap(filter => filter.params);
-  for (const param of repeated([...params, ...new Set(resource.api?.echo)])) world.say(here, `o parâmetro "${param}" está repetido`);
-  for (const param of params.filter(one => PAGING.includes(one))) world.say(here, `o parâmetro "${param}" já é da paginação`);
-};
-
-const checkForm = ({world, name, resource, path, field}: Here): void => {
-  const held = resource.form.flatMap((section, index) => section.fields.filter(one => field(`${path}.form[${index}].fields`, one)));
-  for (const twice of repeated(held)) world.say(`${path}.form`, `"${twice}" está em mais de um lugar do formulário`);
-  if (world.unreadable.has(`${path}.form`)) return;
-  const byParent = Object.values(world.config.resources).flatMap(parent => parent.children?.[name]?.by ?? []);
-  for (const [one, own] of Object.entries(resource.fields)) {
-    const reachable = held.includes(one) || byParent.includes(one) || own.readOnly || (own.kind === 'escolha' && own.default !== undefined);
-    if (own.required === true && !reachable && resource.access.create.length > 0) {
-      world.say(`${path}.fields.${one}`, 'é obrigatório, mas não está em nenhuma seção do formulário');
-    }
-  }
-};
-
-const checkAccess = ({world, name, resource, path}: Here): void => {
-  for (const operation of operations) {
-    for (const profile of resource.access[operation]) world.known(`${path}.access.${operation}`, profile, world.profiles, 'um perfil');
-  }
-  const acting = new Set([...operations.flatMap(operation => resource.access[operation]), ...Object.values(resource.actions ?? {}).flatMap(profilesOf)]);
-  const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
-  for (const [profile, rules] of Object.entries(resource.scope)) {
-    if (!world.known(`${path}.scope`, profile, world.profiles, 'um perfil')) continue;
-    if (told && !acting.has(profile) && resource.api?.combo === undefined) world.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
-    const {owner} = resource;
-    for (const one of rules.flatMap(each => (typeof each === 'string' ? each : each.any))) world.known(`${path}.scope.${profile}`, one, conditionNames(resource), `uma condição de ${name}`);
-    if (rules.includes('empresa') && owner?.empresa === undefined && owner?.through === undefined) world.say(`${path}.scope.${profile}`, '"empresa" precisa de "owner.empresa" ou "owner.through"');
-    if (rules.includes('filiais') && owner?.filial === undefined && owner?.through === undefined) world.say(`${path}.scope.${profile}`, '"filiais" precisa de "owner.filial" ou "owner.through"');
-  }
-  for (const profile of told ? acting : []) {
-    if (world.profiles?.includes(profile) && (resource.scope[profile]?.length ?? 0) === 0) world.say(`${path}.scope`, `"${profile}" tem acesso a ${name}, mas nenhuma linha: falta o seu escopo`);
-  }
-  for (const [one, own] of Object.entries(resource.fields)) {
-    if (own.unique === 'empresa' && resource.owner?.empresa === undefined) world.say(`${path}.fields.${one}.unique`, '"empresa" precisa de "owner.empresa"');
+  if (links.length > 1) {
+    world.say(`${path}.fields`, `${either(links.map(([own]) => own))} guardariam os mesmos vínculos: só pode haver um`);
   }
 };
 
@@ -174,7 +101,8 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
   }
   for (const taken of Object.keys(resource.messages.taken ?? {})) {
     const here = `${path}.messages.taken`;
-    if (field(here, taken) && resource.fields[taken] && resource.fields[taken].unique === undefined) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
+    const isUnique = !field(here, taken) || resource.fields[taken] === undefined || resource.fields[taken].unique !== undefined;
+    if (!isUnique) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
   }
   for (const perfil of Object.keys(resource.messages.noneFor ?? {})) world.known(`${path}.messages.noneFor`, perfil, world.profiles, 'um perfil');
   for (const [child, {by, label, title}] of Object.entries(resource.children ?? {})) {
@@ -183,29 +111,30 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
     if (!world.known(`${path}.children`, child, world.resources, 'um recurso')) continue;
     if (!world.known(`${here}.by`, by, world.fieldsOf(child), `um campo de ${child}`)) continue;
     const reference = world.config.resources[child]?.fields[by];
-    if (reference && !(reference.kind === 'referencia' && reference.to === name)) world.say(`${here}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
+    if (reference && !(reference.kind === 'referencia' && reference.to === name)) {
+      world.say(`${here}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
+    }
+    const of = world.config.resources[child];
+    // Without a dialect of its own a list is filtered by any field.
+    const isFiltered = of?.api === undefined || of.list.filters?.[by] !== undefined || world.unreadable.has(`resources.${child}.list`);
+    if (reference && !isFiltered) world.say(`${here}.by`, `falta o filtro "${by}" na lista de ${child}: viriam os filhos de todos`);
   }
 };
 
-/** What a form item is known by. */
-const ITEM = ['descricao', 'tipoCampo', 'obrigatorio'];
-
 const checkExtras = ({world, name, resource, path}: Here): void => {
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
-    if (preview === undefined || !world.resources?.includes(child)) continue;
-    for (const field of ITEM) world.known(`${path}.children.${child}.preview`, field, world.fieldsOf(child), `um campo de ${child}`);
+    if (preview !== undefined && world.resources?.includes(child) === true) checkItems(world, `${path}.children.${child}.preview`, child, false);
   }
   const {duplicate} = resource;
   if (duplicate === undefined) return;
   const here = `${path}.duplicate`;
   const names = recordNames(world, name, resource);
   for (const key of ['title', 'confirm'] as const) checkSentence(world, `${here}.${key}`, duplicate[key], names, `um campo de ${name}`);
-  for (const child of duplicate.children ?? []) world.known(`${here}.children`, child, Object.keys(resource.children ?? {}), `um filho de ${name}`);
+  const children = Object.keys(resource.children ?? {});
+  for (const child of duplicate.children ?? []) world.known(`${here}.children`, child, children, `um filho de ${name}`);
   // A field that could not be read has been told already.
-  const title = resource.fields[resource.title];
-  if (resource.title === 'id' || (title !== undefined && title.kind !== 'texto')) {
-    world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
-  }
+  const isNamed = resource.title !== 'id' && (resource.fields[resource.title]?.kind ?? 'texto') === 'texto';
+  if (!isNamed) world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
 };
 
 export const checkResource = (world: World, name: string, resource: Resource): void => {
@@ -217,6 +146,8 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkStamps, checkParts, checkList, checkForm, checkAccess, checkApi, checkWords, checkExtras]) check(here);
-  checkActions(world, name, resource);
+  for (const check of [checkNames, checkOptions, checkLinks, checkApi, checkWords, checkExtras]) check(here);
+  checkList(world, name, resource, here.field);
+  checkForm(world, name, resource, here.field);
+  for (const check of [checkLifeCycle, checkConditions, checkScope, checkParts, checkActions]) check(world, name, resource);
 };

@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'um objeto', record: 'um objeto', null: 'null', undefined: 'nada', function: 'uma função', nan: 'um número',
 };
 const kindOf = (value: unknown): string =>
-  KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
+  typeof value === 'boolean' ? String(value) : KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
 
 /** Of the branches of a union, the one whose mistake lies deepest is the one that was meant. */
 const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {

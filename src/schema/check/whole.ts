@@ -1,17 +1,43 @@
-/** What several parts share: profiles, menu, lists, items, and the addresses and tables that must not collide. */
-import type {BareField} from '../config.ts';
+/** What several parts share: profiles, menu, lists and items; and what is checked over all resources at once. */
+import {may} from '../access.ts';
+import type {BareField, Profile} from '../config.ts';
+import {iconNames} from '../icons.ts';
+import {HOME, pages} from '../paths.ts';
 import {normalised} from '../text.ts';
+import {checkAddresses, checkCalls} from './calls.ts';
 import {checkDashboard} from './dashboard.ts';
 import {checkFields, checkLooseField} from './fields.ts';
+import {checkNeeded} from './needed.ts';
+import {checkTables} from './tables.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
+
+/** Where a profile begins: the first page, or a list of its own. */
+const checkHome = (world: World, name: string, {home}: Profile): void => {
+  const {product, resources} = world.config;
+  const here = `profiles.${name}.home`;
+  const base = product.basename === '/' ? '/' : `${product.basename}/`;
+  if (!home.startsWith(base)) return world.say(here, `"${home}" não começa com "${base}"`);
+  if (home === `${base}${HOME}`) return;
+  const [of, resource] = Object.entries(resources).find(([, {route}]) => home === `${base}${route}`) ?? [];
+  if (resource === undefined) {
+    const screens = [HOME, ...Object.values(resources).map(({route}) => route)].map(path => `${base}${path}`);
+    return void world.known(here, home, world.unreadable.has('resources') ? undefined : screens, 'uma tela');
+  }
+  if (!may(resource, 'list', name)) world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
+};
 
 const checkProfiles = (world: World): void => {
   const {profiles, product} = world.config;
   for (const id of repeated(Object.values(profiles).map(profile => profile.id))) world.say('profiles', `o id ${id} está repetido`);
   for (const [name, profile] of Object.entries(profiles)) {
     if (profile.id < 1) world.say(`profiles.${name}.id`, 'deve ser no mínimo 1');
-    if (!profile.home.startsWith(`${product.basename}/`) && product.basename !== '/') world.say(`profiles.${name}.home`, `"${profile.home}" não começa com "${product.basename}/"`);
+    checkHome(world, name, profile);
+    if (profile.first && profile.robot) world.say(`profiles.${name}`, '"first" é de uma pessoa: um robô não entra pela tela');
+  }
+  const first = Object.values(profiles).filter(profile => profile.first).length;
+  if (first !== 1 && !world.unreadable.has('profiles')) {
+    world.say('profiles', first === 0 ? 'falta "first" em um perfil: o do primeiro usuário' : '"first" está em mais de um perfil');
   }
   for (const name of world.profiles ?? []) {
     if (name.includes(':')) world.say('profiles', `"${name}" não serve de nome: os dois-pontos separam a condição`);
@@ -26,10 +52,13 @@ const checkMenu = (world: World): void => {
     group.entries.forEach((entry, at) => {
       const place = `${here}.entries[${at}]`;
       if ((entry.page === undefined) === (entry.resource === undefined)) world.say(place, 'diga "page" ou "resource", um dos dois');
+      world.known(`${place}.icon`, entry.icon, iconNames, 'um ícone');
+      if (entry.page !== undefined) world.known(`${place}.page`, entry.page, pages, 'uma página');
       if (entry.resource === undefined || !world.known(`${place}.resource`, entry.resource, world.resources, 'um recurso')) return;
       const access = world.config.resources[entry.resource]?.access.list;
       for (const profile of group.profiles) {
-        if (access && world.profiles?.includes(profile) && !access.includes(profile)) world.say(place, `"${profile}" vê a entrada, mas não pode listar ${entry.resource}`);
+        const isRefused = access && world.profiles?.includes(profile) && !access.includes(profile);
+        if (isRefused) world.say(place, `"${profile}" vê a entrada, mas não pode listar ${entry.resource}`);
       }
     });
   });
@@ -60,61 +89,13 @@ const checkListsAndItems = (world: World): void => {
     item(`namedItems.${name}`, 'field', field);
     prefill?.profiles.forEach(profile => world.known(`namedItems.${name}.prefill.profiles`, profile, world.profiles, 'um perfil'));
   }
-  for (const name of repeated(Object.keys(namedItems).map(normalised))) world.say('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
-};
-
-/** Camel to snake, as the database names tables and columns. */
-const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-
-interface Claim {
-  by: string;
-  key: string;
-}
-const checkClaims = (world: World, what: string, claims: readonly Claim[]): void => {
-  for (const key of repeated(claims.map(claim => claim.key))) {
-    const owners = claims.filter(claim => claim.key === key).map(claim => claim.by);
-    world.say(owners.at(-1) ?? '', `${what} "${key}" já é de ${owners[0]}`);
+  for (const name of repeated(Object.keys(namedItems).map(normalised))) {
+    world.say('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
   }
-};
-
-/** Method and path as they are routed: without regard to case, parameters by place alone. */
-const routed = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
-
-/** A fixed list may be asked for with a slash at the end, as §7 names them. */
-const withoutSlash = (call: string): string => call.replace(/\/$/, '');
-
-const checkAddresses = (world: World): void => {
-  const resources = Object.entries(world.config.resources);
-  const pages = world.config.menu.flatMap((group, index) => group.entries.flatMap(({page}) => (page === undefined ? [] : [{by: `menu[${index}]`, key: page}])));
-  checkClaims(world, 'o caminho', [...pages, ...resources.map(([name, {route}]) => ({by: `resources.${name}`, key: route}))]);
-  checkClaims(world, 'a tabela', resources.map(([name, {table}]) => ({by: `resources.${name}`, key: table ?? snake(name)})));
-  for (const [name, {route}] of resources) {
-    if (world.resources?.includes(route) !== true && !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(route)) world.say(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);
-  }
-  const calls: {by: string; call: string}[] = [
-    ...Object.entries(world.config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
-    ...Object.entries(world.config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
-    ...resources.flatMap(([name, {api, actions, fields}]) => {
-      const {list, one, create, update, delete: remove, combo} = api ?? {};
-      // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
-      const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo});
-      return [
-        ...own.flatMap(([key, call]) => (call === undefined ? [] : [{by: `resources.${name}.api.${key}`, call}])),
-        ...Object.entries(actions ?? {}).flatMap(([key, action]) => [action.call, ...(action.also ?? [])]
-          .filter(call => call !== update).map(call => ({by: `resources.${name}.actions.${key}`, call}))),
-        ...Object.entries(fields).flatMap(([key, field]) => {
-          if (field.kind === 'vinculos') return [{by: `resources.${name}.fields.${key}.call`, call: field.call}];
-          return field.kind === 'escolha' && field.combo !== undefined ? [{by: `resources.${name}.fields.${key}.combo`, call: field.combo}] : [];
-        }),
-      ];
-    }),
-  ];
-  for (const {by, call} of calls) {
-    if (!/^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/.test(call)) world.say(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
-  }
-  checkClaims(world, 'a chamada', calls.map(({by, call}) => ({by, key: routed(call)})));
 };
 
 export const checkWhole = (world: World): void => {
-  for (const check of [checkProfiles, checkMenu, checkMenuGroups, checkListsAndItems, checkDashboard, checkAddresses]) check(world);
+  for (const check of [
+    checkProfiles, checkMenu, checkMenuGroups, checkListsAndItems, checkDashboard, checkNeeded, checkAddresses, checkCalls, checkTables,
+  ]) check(world);
 };

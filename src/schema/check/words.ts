@@ -33,11 +33,14 @@ export const suggestion = (word: string, candidates: readonly string[]): string 
   return near ? ` (quis dizer "${near.candidate}"?)` : '';
 };
 
-/** `"a", "b" ou "c"`; numbers and booleans without quotes. */
+/** `"a", "b" ou "c"`; numbers and booleans without quotes, what holds others as it is written. */
 export const either = (values: readonly unknown[]): string => {
-  const words = values.map(value => (typeof value === 'string' ? `"${value}"` : String(value)));
+  const words = values.map(value => (value === undefined ? 'nada' : JSON.stringify(value)));
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ou ${words.at(-1)}`;
 };
 
 /** The values that stand more than once, each named once. */
-export const repeated = <T>(values: readonly T[]): T[] => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+export const repeated = <T>(values: readonly T[]): T[] => {
+  const seen = new Set<T>();
+  return [...new Set(values.filter(value => seen.has(value) || !seen.add(value)))];
+};

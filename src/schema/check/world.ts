@@ -3,6 +3,7 @@
  * mistake in another; a part that is wrong is replaced by an empty one, while the names it gives still count as known.
  */
 import type {z} from 'zod';
+import {builtIn} from '../conditions.ts';
 import {shapes, type Action, type BareField, type Config, type Resource} from '../config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields.ts';
 import {hasShape} from './shape.ts';
@@ -20,6 +21,10 @@ export interface World {
   /** The fields a resource names, also those whose shape is wrong. */
   fieldsOf(resource: string): Names;
   actionsOf(resource: string): Names;
+  /** What a condition on its records may be called: built in, a name of `people`, declared. */
+  conditionsOf(resource: string): Names;
+  /** Whether a resource has a part, also one whose shape is wrong. */
+  declares(resource: string, part: 'template' | 'files'): boolean;
   /** Places whose part is wrong and was replaced: what depends on them cannot be told. */
   unreadable: ReadonlySet<string>;
   /** Says so when the word is none of the names. `what`: `um campo de empresas`. */
@@ -135,6 +140,14 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     unreadable,
     fieldsOf: resource => written(resource, 'fields'),
     actionsOf: resource => written(resource, 'actions'),
+    conditionsOf: resource => {
+      const [people, conditions] = [written(resource, 'people'), written(resource, 'conditions')];
+      return people && conditions && [...builtIn, ...people, ...conditions];
+    },
+    declares: (resource, part) => {
+      const value = (parts.resources as Plain)[resource];
+      return isPlain(value) && value[part] !== undefined;
+    },
     known: (place, word, names, what) => {
       if (names === undefined || names.includes(word)) return true;
       say(place, `"${word}" não é ${what}${suggestion(word, names)}`);

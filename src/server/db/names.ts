@@ -1,16 +1,7 @@
-/** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
+/** Names as the server uses them: those of tables, columns and indexes, and how they stand in SQL. */
 import type {Config, Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
 
-export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-
-export const tableOf = (name: string, resource: Resource): string => resource.table ?? snake(name);
-
-/** A field's column. Of a password only the hash is kept, and the column says so. */
-export const columnOf = (name: string, field: Field): string => (field.kind === 'senha' ? `${snake(name)}_hash` : snake(name));
-
-/** Where a text is kept as it is compared; no field's own column has a `$`. */
-export const searchColumn = (column: string): string => `${column}$busca`;
+export {columnOf, cut, filterIndex, OPEN_INDEX, openIndex, orderIndex, searchColumn, snake, tableOf, uniqueIndex} from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -23,12 +14,3 @@ export const resourceOf = (config: Config, name: string): Resource => {
   if (resource === undefined) throw new TypeError(`Unknown resource: ${name}`);
   return resource;
 };
-
-/** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
-export const cut = (name: string): string => name.slice(0, 63);
-export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
-export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
-/** What the names of all indexes of open records begin with. */
-export const OPEN_INDEX = 'abertos_';
-export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
-export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);

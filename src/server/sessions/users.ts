@@ -6,10 +6,7 @@ import type {Actor} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import type {TokenUser} from './tokens.ts';
 
-/** The resource whose records sign in. */
-export const USERS = 'usuarios';
-/** The resource that users belong to. */
-export const COMPANIES = 'empresas';
+export {COMPANIES, USERS} from '../../schema/needed.ts';
 
 export interface Account {
   actor: Actor;

@@ -1,17 +1,7 @@
-/**
- * Planted mistakes: one word of the tiny config each. `types` is the sentence the compiler shows on that line (null:
- * types cannot say it), `start` the whole of what the check at start says.
- */
-export interface Planted {
-  from: string;
-  to: string;
-  types: string | null;
-  start: readonly string[];
-}
-const row = (from: string, to: string, types: string | null, ...start: string[]): Planted => ({from, to, types, start});
-
-const P = 'resources.pedidos';
-const E = 'resources.empresas';
+/** Planted mistakes: names, options, shapes and sense. Those of parts and of what the product needs have files of their own. */
+import {ofNames} from './mistakesOfNames.ts';
+import {ofParts} from './mistakesOfParts.ts';
+import {E, P, row, U, type Planted} from './planted.ts';
 
 /** A name that does not exist. */
 export const names: readonly Planted[] = [
@@ -26,7 +16,7 @@ export const names: readonly Planted[] = [
   row('"menu": "Cadastros"', '"menu": "Cadastro"', 'Cadastro is not a menu group', `${E}.menu: "Cadastro" não é um grupo do menu (quis dizer "Cadastros"?).`),
   row('"order": "ordem"', '"order": "ordim"', 'ordim is not a field', `${P}.order: "ordim" não é um campo de pedidos (quis dizer "ordem"?).`),
   row('"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "within": "idEmpres"', 'idEmpres is not a field', `${P}.fields.idPai.within: "idEmpres" não é um campo de pedidos (quis dizer "idEmpresa"?).`),
-  row('"to": "empresas", "within": "idEmpresa"', '"to": "empresas", "within": "empresa"', 'empresa is not a field', `${P}.fields.vistos.within: "empresa" não é um campo de pedidos (quis dizer "idEmpresa"?).`),
+  row('"to": "filiais", "within": "idEmpresa"', '"to": "filiais", "within": "empresa"', 'empresa is not a field', `${U}.fields.filiais.within: "empresa" não é um campo de usuarios (quis dizer "idEmpresa"?).`),
   row('"through": "idEmpresa"', '"through": "empresa"', 'empresa is not a field', `${P}.fields.nomeEmpresa.through: "empresa" não é um campo de pedidos (quis dizer "idEmpresa"?).`),
   row('"required": {"situacao": [2]}', '"required": {"situacoo": [2]}', 'situacoo is not a field', `${P}.fields.nota.required: "situacoo" não é um campo de pedidos (quis dizer "situacao"?).`),
   row('"enabled": {"situacao": [1, 2]}', '"enabled": {"estado": [1, 2]}', 'estado is not a field', `${P}.fields.nota.enabled: "estado" não é um campo de pedidos.`),
@@ -38,16 +28,16 @@ export const names: readonly Planted[] = [
   row('"disable": "inativar"', '"disable": "inativa"', 'inativa is not a action', `${P}.toggle.disable: "inativa" não é uma ação de pedidos (quis dizer "inativar"?).`),
   row('"status": "situacao"', '"status": "situação"', 'situação is not a field', `${P}.status: "situação" não é um campo de pedidos (quis dizer "situacao"?).`,
     ...[['list.editLink', 'aberto'], ['list.editLink', 'parado'], ['actions.parar.from', 'aberto'], ['actions.parar.to', 'parado'], ['actions.seguir.from', 'parado'],
-      ['actions.seguir.to', 'fechado'], ['actions.seguir.to', 'aberto'], ['actions.fechar.from', 'aberto'], ['actions.fechar.to', 'fechado']]
+      ['conditions.parados.status', 'parado'], ['actions.seguir.to', 'fechado'], ['actions.seguir.to', 'aberto'], ['actions.fechar.from', 'aberto'], ['actions.fechar.to', 'fechado']]
       .map(([place, word]) => `${P}.${place}: "${word}" não é um status de pedidos.`),
     ...[['cards', 'aberto'], ['others', 'parado'], ['chart.status', 'fechado']].map(([place, word]) => `dashboard.${place}: "${word}" não é um status de pedidos.`)),
   row('"label": "Cadastros", "profiles": ["adm"]', '"label": "Cadastros", "profiles": ["admin"]', 'admin is not a profile', 'menu[1].profiles: "admin" não é um perfil (quis dizer "adm"?).'),
   row('"read": ["adm"], "create"', '"read": ["amd"], "create"', 'amd is not a profile', `${P}.access.read: "amd" não é um perfil (quis dizer "adm"?).`),
-  row('"scope": {"adm": ["tudo"], "gestor": ["empresa", "proprio"]}', '"scope": {"adm": ["tudo"], "gestro": ["empresa", "proprio"]}', 'gestro is not a profile',
+  row('"gestor": ["empresa", {"any"', '"gestro": ["empresa", {"any"', 'gestro is not a profile',
     `${P}.scope: "gestro" não é um perfil (quis dizer "gestor"?).`, `${P}.scope: "gestor" tem acesso a pedidos, mas nenhuma linha: falta o seu escopo.`),
   row('"see": ["adm", "gestor"]', '"see": ["adm", "gerente"]', 'gerente is not a profile', `${P}.fields.nome.see: "gerente" não é um perfil.`),
   row('"change": ["adm"]', '"change": ["adn"]', 'adn is not a profile', `${P}.fields.nome.change: "adn" não é um perfil (quis dizer "adm"?).`),
-  row('"maxLength": 45},', '"maxLength": 45, "invites": "gestora"},', null, `${P}.fields.codigo.invites: "gestora" não é uma condição de pedidos.`),
+  row('"invites": "naoEu"', '"invites": "naoEle"', null, `${U}.fields.senha.invites: "naoEle" não é uma condição de usuarios (quis dizer "naoEu"?).`),
   row('"success": "Fechado!"', '"success": "Fechado!", "sends": "carta"', '"carta"', `${P}.actions.fechar.sends: "carta" não é aceito; use "convite".`),
   row('"name": "Parado", "profiles": ["adm"]', '"name": "Parado", "profiles": ["adms"]', 'adms is not a profile', `${P}.fields.situacao.choices[1].profiles: "adms" não é um perfil (quis dizer "adm"?).`),
   row('"editLink": {"aberto": ["gestor"]', '"editLink": {"aberto": ["gestores"]', 'gestores is not a profile', `${P}.list.editLink.aberto: "gestores" não é um perfil (quis dizer "gestor"?).`),
@@ -64,14 +54,15 @@ export const names: readonly Planted[] = [
   row('"gestor:autor"', '"gestor:autor:autor"', 'gestor:autor:autor is not a profile', `${P}.actions.parar.from.aberto: "gestor:autor:autor" tem mais de uma condição.`),
   row('"when": "temNota"', '"when": "temNotas"', 'temNotas is not a condition', `${P}.actions.seguir.to.when: "temNotas" não é uma condição de pedidos (quis dizer "temNota"?).`),
   row('"needs": ["itensValidos"]', '"needs": ["deLonge"]', null, `${P}.actions.parar.needs: a condição "deLonge" não diz por que recusa: falta "reason" nela.`),
-  row('"filled": "nota"', '"filled": "notas"', 'notas is not a field'),
-  row('"session.codigoExterno"', '"session.codigo"', 'session.codigo is not a field'),
+  row('"filled": "nota"', '"filled": "notas"', 'notas is not a field', `${P}.conditions.temNota.filled: "notas" não é um campo de pedidos (quis dizer "nota"?).`),
+  row('"session.codigoExterno"', '"session.codigo"', 'session.codigo is not a field',
+    `${P}.conditions.deLonge.same: "session.codigo" não é um valor da sessão (quis dizer "session.codigoExterno"?).`),
   row('"needs": ["itensValidos"]', '"needs": ["itensValido"]', 'itensValido is not a condition', `${P}.actions.parar.needs: "itensValido" não é uma condição de pedidos (quis dizer "itensValidos"?).`),
   row('"label": "Empresa", "to": "empresas"', '"label": "Empresa", "to": "empresa"', 'empresa is not a resource',
     `${E}.children.pedidos.by: "idEmpresa" deve ser uma referência de pedidos a empresas.`, `${P}.fields.idEmpresa.to: "empresa" não é um recurso (quis dizer "empresas"?).`),
-  row('"label": "Vistos", "to": "empresas"', '"label": "Vistos", "to": "empreses"', 'empreses is not a resource', `${P}.fields.vistos.to: "empreses" não é um recurso (quis dizer "empresas"?).`),
+  row('"label": "Vistos", "to": "filiais"', '"label": "Vistos", "to": "filiaes"', 'filiaes is not a resource', `${U}.fields.filiais.to: "filiaes" não é um recurso (quis dizer "filiais"?).`,),
   row('"resource": "pedidos"', '"resource": "pedido"', 'pedido is not a resource', 'menu[1].entries[0].resource: "pedido" não é um recurso (quis dizer "pedidos"?).'),
-  row('"children": {"pedidos"', '"children": {"itens"', 'itens is not a resource', `${E}.children: "itens" não é um recurso.`, `${E}.duplicate.children: "pedidos" não é um filho de empresas.`),
+  row('"children": {"pedidos"', '"children": {"coisas"', 'coisas is not a resource', `${E}.children: "coisas" não é um recurso.`, `${E}.duplicate.children: "pedidos" não é um filho de empresas.`),
   row('"incomplete": "Faltou.", "children": ["pedidos"]', '"incomplete": "Faltou.", "children": ["pedido"]', 'pedido is not a child', `${E}.duplicate.children: "pedido" não é um filho de empresas (quis dizer "pedidos"?).`),
   row('"label": "Cor", "list": "cores"', '"label": "Cor", "list": "cor"', 'cor is not a list', `${P}.fields.cor.list: "cor" não é uma lista (quis dizer "cores"?).`),
   row('"field": {"kind": "lista", "list": "cores"}', '"field": {"kind": "lista", "list": "corres"}', 'corres is not a list', 'namedItems.Cor.field.list: "corres" não é uma lista (quis dizer "cores"?).'),
@@ -93,7 +84,7 @@ export const options: readonly Planted[] = [
   row('"label": "Ativo", "readOnly"', '"label": "Ativo", "maxLength": 9, "readOnly"', 'maxLength is not an option here', `${P}.fields.ativo: "maxLength" não é uma opção de um campo booleano.`),
   row('"label": "Peso", "min": 0', '"label": "Peso", "minimo": 0', 'minimo is not an option here', `${P}.fields.peso: "minimo" não é uma opção de um campo numero (quis dizer "min"?).`),
   row('"key": "aberto"', '"color": "red", "key": "aberto"', 'color is not an option here', `${P}.fields.situacao.choices[0]: "color" não é uma opção aqui.`),
-  row('"wire": {"id": "idVisto"', '"wire": {"de": "x", "id": "idVisto"', 'de is not an option here', `${P}.fields.vistos.wire: "de" não é uma opção aqui.`),
+  row('"wire": {"id": "idVisto"', '"wire": {"de": "x", "id": "idVisto"', 'de is not an option here', `${U}.fields.filiais.wire: "de" não é uma opção aqui.`),
   row('"messages": {"created": "Criada!"', '"mensages": {}, "messages": {"created": "Criada!"', 'mensages is not an option here', `${E}: "mensages" não é uma opção aqui (quis dizer "messages"?).`),
   row('"empty": "Nada.", "taken"', '"empty": "Nada.", "removed": "Foi.", "taken"', 'removed is not an option here', `${E}.messages: "removed" não é uma opção aqui.`),
   row('"success": "Fechado!"', '"sucess": "x", "success": "Fechado!"', 'sucess is not an option here', `${P}.actions.fechar: "sucess" não é uma opção aqui (quis dizer "success"?).`),
@@ -107,7 +98,7 @@ export const options: readonly Planted[] = [
   row('"by": "idEmpresa"', '"from": "x", "by": "idEmpresa"', 'from is not an option here', `${E}.children.pedidos: "from" não é uma opção aqui.`),
   row('"owner": {"empresa": "idEmpresa"}', '"owner": {"dono": "idEmpresa", "empresa": "idEmpresa"}', 'dono is not an option here', `${P}.owner: "dono" não é uma opção aqui.`),
   row('"one": "Pedido"', '"um": "x", "one": "Pedido"', 'um is not an option here', `${P}.label: "um" não é uma opção aqui.`),
-  row('"icon": "home"', '"icn": "x", "icon": "home"', 'icn is not an option here', 'menu[0].entries[0]: "icn" não é uma opção aqui (quis dizer "icon"?).'),
+  row('"icon": "dashboard"', '"icn": "x", "icon": "dashboard"', 'icn is not an option here', 'menu[0].entries[0]: "icn" não é uma opção aqui (quis dizer "icon"?).'),
   row('"label": "Gestor"', '"lebel": "x", "label": "Gestor"', 'lebel is not an option here', 'profiles.gestor: "lebel" não é uma opção aqui (quis dizer "label"?).'),
   row('"wire": {"id": "codigo"', '"wire": {"nome": "x", "id": "codigo"', 'nome is not an option here', 'lists.cores.wire: "nome" não é uma opção aqui (quis dizer "name"?).'),
   row('"name": "Mini"', '"nane": "x", "name": "Mini"', 'nane is not an option here', 'product: "nane" não é uma opção aqui (quis dizer "name"?).'),
@@ -129,7 +120,7 @@ export const shapes: readonly Planted[] = [
   row('"maxLength": 80', '"maxLength": 20000', null, `${E}.fields.razaoSocial.maxLength: deve ser no máximo 10000.`),
   row('"maxLength": 80', '"maxLength": 8.5', null, `${E}.fields.razaoSocial.maxLength: esperava um número inteiro, mas veio um número.`),
   row('"label": "Razão Social"', '"label": ""', null, `${E}.fields.razaoSocial.label: não pode ficar vazio.`),
-  row('"minLength": 3, "required": true', '"minLength": 3, "required": false', 'false', `${E}.fields.razaoSocial.required: esperava true ou um objeto, mas veio true ou false.`),
+  row('"minLength": 3, "required": true', '"minLength": 3, "required": false', 'false', `${E}.fields.razaoSocial.required: esperava true ou um objeto, mas veio false.`),
   row('"unique": "global"', '"unique": "globais"', '"globais"', `${E}.fields.cnpj.unique: "globais" não é aceito; use "global" ou "empresa" (quis dizer "global"?).`),
   row('"sort": ["razaoSocial", "asc"]', '"sort": ["razaoSocial", "cres"]', '"cres"', `${E}.list.sort[1]: "cres" não é aceito; use "asc" ou "desc".`),
   row('"sort": ["razaoSocial", "asc"]', '"sort": "razaoSocial"', 'string', `${E}.list.sort: esperava uma lista, mas veio um texto.`),
@@ -140,7 +131,7 @@ export const shapes: readonly Planted[] = [
   row('"id": 2, "label": "Gestor"', '"id": "2", "label": "Gestor"', 'string', 'profiles.gestor.id: esperava um número, mas veio um texto.'),
   row('"updated": "Mudada!", ', '', 'updated', `${E}.messages: falta "updated".`),
   row('"places": ["row", "menu"]', '"places": ["linha", "menu"]', '"linha"', `${P}.actions.parar.places[0]: "linha" não é aceito; use "row", "menu", "details" ou "edit".`),
-  row('"tudo"], "gestor": ["empresa", "proprio"]', '"tudo"], "gestor": "empresa"', 'string', `${P}.scope.gestor: esperava uma lista, mas veio um texto.`),
+  row('"tudo"], "gestor": ["empresa", {"any": ["autor", "doGestor"]}]', '"tudo"], "gestor": "empresa"', 'string', `${P}.scope.gestor: esperava uma lista, mas veio um texto.`),
 ];
 
 /** What only the start can say: sense between parts. */
@@ -168,7 +159,7 @@ export const sense: readonly Planted[] = [
   row('"id": 3, "key": "fechado"', '"id": 2, "key": "fechado"', null, `${P}.fields.situacao.choices: o id 2 está repetido.`),
   row('"id": 3, "key": "fechado"', '"id": "1", "key": "fechado"', null, `${P}.fields.situacao.choices: o id 1 está repetido.`, `${P}.fields.situacao.choices: os ids devem ser todos textos ou todos números inteiros.`),
   row('"id": 3, "key": "fechado"', '"id": 3.5, "key": "fechado"', null, `${P}.fields.situacao.choices: os ids devem ser todos textos ou todos números inteiros.`),
-  row('"id": 3, "key": "fechado", "name"', '"id": 3, "key": "fechado", "icon": "x", "name"', null),
+  row('"id": 3, "key": "fechado", "name"', '"id": 3, "key": "fechado", "icon": "check", "name"', null),
   row('{"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim", "end": true}', '{"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim", "end": true}, {"id": 4, "name": "Outro"}', null, `${P}.fields.situacao.choices: falta "key" no status "Outro".`),
   row('{"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim", "end": true}', '{"id": 3, "key": "fechado", "name": "Fechado", "stamps": "fim", "end": true}, {"id": 4, "key": "aberto", "name": "Outro"}', null, `${P}.fields.situacao.choices: a chave "aberto" está repetida.`),
   row('"nameAs": "nomeSituacao"', '"nameAs": "nome"', null, `${P}.fields.situacao.nameAs: "nome" já é um campo.`),
@@ -176,8 +167,8 @@ export const sense: readonly Planted[] = [
   row('"warnAbove": 45', '"warnAbove": 450', null, `${P}.fields.email: "warnAbove" (450) é maior que "maxLength" (100).`),
   row('"min": 0, "max": 9', '"min": 10, "max": 9', null, `${P}.fields.peso: "min" (10) é maior que "max" (9).`),
   row('"label": "CNPJ", "maxLength": 20', '"label": "CNPJ", "maxLength": 13', null, `${E}.fields.cnpj: "o mínimo de um documento" (14) é maior que "maxLength" (13).`),
-  row('"call": "GET vistos/:idEmpresa/:id"', '"call": "GET vistos/:idEmpres/:id"', null, `${P}.fields.vistos.call: ":idEmpres" não é um parâmetro conhecido desta chamada (quis dizer ":idEmpresa"?).`),
-  row('"call": "GET vistos/:idEmpresa/:id"', '"call": "POST vistos/:id"', null, `${P}.fields.vistos.call: "POST vistos/:id" não é uma chamada GET, como "GET filial/:id".`),
+  row('"call": "GET vistos/:idEmpresa/:id"', '"call": "GET vistos/:idEmpres/:id"', null, `${U}.fields.filiais.call: ":idEmpres" não é um parâmetro conhecido desta chamada (quis dizer ":idEmpresa"?).`),
+  row('"call": "GET vistos/:idEmpresa/:id"', '"call": "POST vistos/:id"', null, `${U}.fields.filiais.call: "POST vistos/:id" não é uma chamada GET, como "GET filial/:id".`),
   row('"combo": "GET pedidos/combo/:idEmpresa"', '"combo": "GET pedidos/combo/:nome"', null, `${P}.api.combo: ":nome" não é um parâmetro conhecido desta chamada.`),
   row('"one": "GET pedidos/:id"', '"one": "GET pedidos/:idPedido"', null, `${P}.api.one: ":idPedido" não é um parâmetro conhecido desta chamada (quis dizer ":id"?).`),
   row('"call": "PUT pedidos/fechar/:id"', '"call": "PUT pedidos/fechar"', null, `${P}.actions.fechar.call: "PUT pedidos/fechar" não diz de qual registro: falta ":id".`),
@@ -203,8 +194,8 @@ export const sense: readonly Planted[] = [
   row('"param": ["de", "ate"], ', '', null, `${P}.list.filters.criado: um campo dataHora é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"].`),
   row('"columns": ["id", "nome", "situacao", "criado"]', '"columns": ["id", "nome", "nome", "codigo"]', null, `${P}.list.columns: "codigo" é uma senha e não pode ser lida.`, `${P}.list.columns: "nome" está repetido.`),
   row('"card": ["nome", "situacao"]', '"card": ["id", "nome", "situacao", "criado", "nota"]', null, `${P}.list.card: aceita no máximo 4 valores.`),
-  row('"sort": ["criado", "desc"]', '"sort": ["vistos", "desc"]', null, `${P}.list.sort: não se ordena por um campo vinculos.`),
-  row('["codigo", "cor", "peso", "nota", "vistos"]', '["codigo", "cor", "nome", "nota", "vistos"]', null, `${P}.form: "nome" está em mais de um lugar do formulário.`),
+  row('"sort": ["nome", "asc"]', '"sort": ["filiais", "asc"]', null, `${U}.list.sort: não se ordena por um campo vinculos.`),
+  row('["idModelo", "codigo", "cor", "peso", "nota"]', '["idModelo", "codigo", "cor", "nome", "nota"]', null, `${P}.form: "nome" está em mais de um lugar do formulário.`),
   row('["idEmpresa", "idPai", "nome", "email"]', '["idEmpresa", "idPai", "email"]', null, `${P}.fields.nome: é obrigatório, mas não está em nenhuma seção do formulário.`),
   row('"label": "Nome", "maxLength": 100, "required": true', '"label": "Nome", "maxLength": 100, "readOnly": true, "required": true', null, `${P}.fields.nome: é obrigatório, mas ninguém pode preenchê-lo.`),
   row('"label": "Nome", "maxLength": 100, "required": true', '"label": "Nome", "maxLength": 100, "onlyEditing": true, "required": true', null, `${P}.fields.nome: é obrigatório, mas "onlyEditing" o esconde de quem cria.`),
@@ -216,18 +207,19 @@ export const sense: readonly Planted[] = [
   row('"access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"]', '"access": {"list": ["adm"], "read": ["adm"]', null, `${E}.scope: "gestor" tem linhas, mas nenhum acesso.`),
   row('"sets": {"ativo": true}', '"sets": {"ativo": "sim"}', null, `${P}.actions.ativar.sets.ativo: "sim" não é um valor de um campo booleano.`, `${P}.toggle.enable: a ação "ativar" não liga "ativo".`),
   row('"sets": {"ativo": true}', '"sets": {"ativo": "session.id"}', null, `${P}.actions.ativar.sets.ativo: "session.id" não é um valor de um campo booleano.`, `${P}.toggle.enable: a ação "ativar" não liga "ativo".`),
-  row('"sets": {"idPai": null}', '"sets": {"idPai": "session.ido"}', null, `${P}.actions.fechar.sets.idPai: "session.ido" não é um valor de um campo referencia (quis dizer "session.id"?).`),
+  row('"sets": {"idPai": null}', '"sets": {"idPai": "session.ido"}', null, `${P}.actions.fechar.sets.idPai: "session.ido" não é um valor de um campo referencia a pedidos (quis dizer "session.id"?).`),
   row('"sets": {"ativo": false}', '"sets": {"ativo": true}', null, `${P}.toggle.disable: a ação "inativar" não desliga "ativo".`),
   row('"call": "PUT pedidos/ativar/:id", "profiles": ["adm"]', '"call": "PUT pedidos/ativar/:id"', null, `${P}.actions.ativar: falta "profiles" ou "from": ninguém pode fazê-la.`),
   row('"motivo": {"kind": "texto", "label": "Motivo", "maxLength": 300, "required": true}', '"motivo": {"kind": "senha", "label": "Motivo", "maxLength": 300, "minLength": 1}', null, `${P}.actions.parar.asks.motivo: um campo senha só pode estar num recurso.`),
-  row('"to": {"when": "temNota", "then": "fechado", "else": "aberto"}', '"to": "parado"', null, `${P}.actions: do status "parado" nunca se chega a um fim.`),
-  row('"id": 2, "label": "Gestor"', '"id": 1, "label": "Gestor"', null, 'profiles: o id 1 está repetido.'),
-  row('"id": 2, "label": "Gestor"', '"id": 0, "label": "Gestor"', null, 'profiles.gestor.id: deve ser no mínimo 1.'),
+  row('"to": {"when": "temNota", "then": "fechado", "else": "aberto"}', '"to": "parado"', null, `${P}.fields.situacao.choices: nada sai do status "parado": diga "end" nele, ou que ação sai dele.`),
+  row('"id": 2, "label": "Gestor"', '"id": 1, "label": "Gestor"', null, 'profiles: o id 1 está repetido.', `${U}.fields.tipo.choices: o id 2 não é de nenhum perfil.`),
+  row('"id": 2, "label": "Gestor"', '"id": 0, "label": "Gestor"', null, 'profiles.gestor.id: deve ser no mínimo 1.',
+    `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 0.`, `${U}.fields.tipo.choices: o id 2 não é de nenhum perfil.`),
   row('"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/home"', null, 'profiles.gestor.home: "/home" não começa com "/adm/".'),
-  row('"icon": "home", "page": "home"', '"icon": "home"', null, 'menu[0].entries[0]: diga "page" ou "resource", um dos dois.'),
-  row('"icon": "home", "page": "home"', '"icon": "home", "resource": "pedidos"', null, 'menu[0].entries[0]: "gestor" vê a entrada, mas não pode listar pedidos.'),
+  row('"icon": "dashboard", "page": "home"', '"icon": "dashboard"', null, 'menu[0].entries[0]: diga "page" ou "resource", um dos dois.'),
+  row('"icon": "dashboard", "page": "home"', '"icon": "dashboard", "resource": "pedidos"', null, 'menu[0].entries[0]: "gestor" vê a entrada, mas não pode listar pedidos.'),
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),
-  row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é de menu[0].`),
+  row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é do produto.`),
   row('"route": "pedido"', '"route": "/pedido"', null, `${P}.route: "/pedido" não serve de caminho: use minúsculas, números e hífens.`),
   row('"route": "pedido"', '"table": "empresas", "route": "pedido"', null, `${P}: a tabela "empresas" já é de ${E}.`),
   row('{"id": "VM", "name": "Vermelho"}', '{"id": "AZ", "name": "Vermelho"}', null, 'lists.cores.rows: o id "AZ" está repetido.'),
@@ -248,8 +240,9 @@ export const sense: readonly Planted[] = [
   row('"summary": "GET painel/resumo"', '"summary": "POST painel/resumo"', null, 'dashboard.calls.summary: "POST painel/resumo" não é uma chamada GET.'),
   row('"evolution": "GET painel/evolucao"', '"evolution": "GET pedidos/:id"', null, `${P}.api.one: a chamada "get pedidos/:" já é de dashboard.calls.evolution.`),
   row('"forbiddenExtensions": ["exe"]', '"forbiddenExtensions": [".exe"]', null, 'files.forbiddenExtensions: ".exe" não é uma extensão: escreva sem ponto e em minúsculas.'),
-  row('"nota": {"kind"', '"versao": {"kind"', null, `${P}.fields: "versao" é de todo registro e não pode ser declarado.`, `${P}.form[1].fields: "nota" não é um campo de pedidos.`),
+  row('"nota": {"kind"', '"versao": {"kind"', null, `${P}.fields: "versao" é de todo registro e não pode ser declarado.`, `${P}.form[1].fields: "nota" não é um campo de pedidos.`,
+    `${P}.conditions.temNota.filled: "nota" não é um campo de pedidos.`, `${P}.conditions.deLonge.same: "nota" não é um campo de pedidos.`),
   row('"peso": {"kind"', '"Peso-kg": {"kind"', null, `${P}.fields: "Peso-kg" não serve de nome: comece com minúscula e use só letras sem acento e números.`, `${P}.form[1].fields: "peso" não é um campo de pedidos.`),
 ];
 
-export const planted: readonly Planted[] = [...names, ...options, ...shapes, ...sense];
+export const planted: readonly Planted[] = [...names, ...options, ...shapes, ...sense, ...ofNames, ...ofParts];

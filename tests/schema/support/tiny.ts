@@ -5,12 +5,12 @@
 export const TINY = `{
   "product": {"name": "Mini", "subtitle": "Entre", "basename": "/adm", "pageTitle": "Adm"},
   "profiles": {
-    "adm": {"id": 1, "label": "Adm", "home": "/adm/home"},
+    "adm": {"id": 1, "label": "Adm", "home": "/adm/home", "first": true},
     "gestor": {"id": 2, "label": "Gestor", "home": "/adm/home"}
   },
   "menu": [
-    {"profiles": ["adm", "gestor"], "entries": [{"label": "Início", "icon": "home", "page": "home"}]},
-    {"label": "Cadastros", "profiles": ["adm"], "entries": [{"label": "Pedidos", "icon": "pedido", "resource": "pedidos"}]}
+    {"profiles": ["adm", "gestor"], "entries": [{"label": "Início", "icon": "dashboard", "page": "home"}]},
+    {"label": "Cadastros", "profiles": ["adm"], "entries": [{"label": "Pedidos", "icon": "ticket", "resource": "pedidos"}]}
   ],
   "lists": {
     "cores": {"call": "GET cores", "wire": {"id": "codigo", "name": "descricao"}, "rows": [{"id": "AZ", "name": "Azul"}, {"id": "VM", "name": "Vermelho"}]}
@@ -40,6 +40,39 @@ export const TINY = `{
     "steps": [{"resource": "empresas", "label": "Cadastre", "hint": "Assim."}]
   },
   "resources": {
+    "usuarios": {
+      "label": { "one": "Usuário", "many": "Usuários" }, "icon": "usuario", "pageTitle": "Usuário", "route": "usuario", "title": "email",
+      "api": { "list": "GET usuarios", "answer": "array", "one": "GET usuarios/:id", "create": "POST usuarios", "update": "POST usuarios" },
+      "owner": { "empresa": "idEmpresa" },
+      "fields": {
+        "tipo": {
+          "kind": "escolha", "label": "Perfil", "required": true,
+          "choices": [{ "id": 1, "name": "Adm" }, { "id": 2, "name": "Gestor" }]
+        },
+        "nome": { "kind": "texto", "label": "Nome completo", "maxLength": 60, "required": true },
+        "email": { "kind": "email", "label": "E-mail de acesso", "maxLength": 60, "required": true, "unique" : "global" },
+        "senha": { "kind": "senha", "label": "Senha", "minLength": 6, "maxLength": 40, "invites": "naoEu" },
+        "codigoExterno": { "kind": "texto", "label": "Código externo", "maxLength": 15, "fixedForSelf": true },
+        "idEmpresa": { "kind": "referencia", "label": "Empresa dele", "to": "empresas" },
+        "filiais": {
+          "kind": "vinculos", "label": "Vistos", "to": "filiais", "within": "idEmpresa",
+          "wire": {"id": "idVisto", "on": "ligado"}, "call": "GET vistos/:idEmpresa/:id"
+        },
+        "ativo": { "kind": "booleano", "label": "Entra", "readOnly": true }
+      },
+      "list": { "columns": ["nome", "email"], "filters": { "idEmpresa": {}, "filiais": {} }, "sort": ["nome", "asc"] },
+      "form": [{ "fields": ["tipo", "nome", "email", "senha", "codigoExterno", "idEmpresa", "filiais"] }],
+      "access": { "list": [ "adm" ], "read": [ "adm", "gestor" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [] },
+      "scope": { "adm": ["tudo"], "gestor": ["proprio"] },
+      "conditions": { "naoEu": { "not": "proprio", "reason": "É você." } },
+      "actions": {
+        "convidar": {
+          "label": "Convidar", "call": "POST usuarios/:id/convite", "profiles": ["adm"], "needs": ["naoUltimoAdm"], "sends": "convite",
+          "success": "Foi!", "places": ["menu"]
+        }
+      },
+      "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Ninguém." }
+    },
     "empresas": {
       "label": {"one": "Empresa", "many": "Empresas"}, "menu": "Cadastros",
       "icon": "empresa",
@@ -47,7 +80,7 @@ export const TINY = `{
       "route": "empresa",
       "title": "razaoSocial",
       "owner": {"empresa": "id"},
-      "fields": {
+      "fields": {"ativo": { "kind": "booleano", "label": "Ativa", "readOnly": true },
         "razaoSocial": {"kind": "texto", "label": "Razão Social", "maxLength": 80, "minLength": 3, "required": true},
         "cnpj": {"kind": "documento", "label": "CNPJ", "maxLength": 20, "unique": "global"}
       },
@@ -61,7 +94,7 @@ export const TINY = `{
     },
     "pedidos": {
       "label": {"one": "Pedido", "many": "Pedidos"},
-      "icon": "pedido",
+      "icon": "ticket",
       "pageTitle": "Pedido",
       "route": "pedido",
       "title": "nome",
@@ -73,6 +106,12 @@ export const TINY = `{
       "fields": {
         "idEmpresa": {"kind": "referencia", "label": "Empresa", "to": "empresas", "required": true},
         "idPai": {"kind": "referencia", "label": "Pai", "to": "pedidos", "within": "idEmpresa"},
+        "idModelo": { "kind": "referencia", "label": "Modelo", "to": "modelos", "required": true, "createOnly": true },
+        "idAutor": { "kind": "referencia", "label": "Autor", "to": "usuarios", "readOnly": true },
+        "nomeModelo": { "kind": "texto", "label": "Nome do modelo", "maxLength": 50, "readOnly": true },
+        "corItem": { "kind": "texto", "label": "Cor do item", "maxLength": 50, "readOnly": true },
+        "resumo": { "kind": "texto", "label": "Resumo", "maxLength": 200, "readOnly": true },
+        "desde": { "kind": "dataHora", "label": "Desde", "readOnly": true },
         "nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "required": true, "see": ["adm", "gestor"], "change": ["adm"]},
         "email": {"kind": "email", "label": "E-mail", "maxLength": 100, "warnAbove": 45},
         "codigo": {"kind": "senha", "label": "Código", "minLength": 6, "maxLength": 45},
@@ -91,13 +130,13 @@ export const TINY = `{
         "ativo": {"kind": "booleano", "label": "Ativo", "readOnly": true},
         "criado": {"kind": "dataHora", "label": "Criado em", "readOnly": true},
         "fim": {"kind": "dataHora", "label": "Fechado em", "readOnly": true},
-        "nomeEmpresa": {"kind": "relacionado", "label": "Empresa", "through": "idEmpresa", "field": "razaoSocial"},
-        "vistos": {"kind": "vinculos", "label": "Vistos", "to": "empresas", "within": "idEmpresa", "wire": {"id": "idVisto", "on": "ligado"}, "call": "GET vistos/:idEmpresa/:id"}
+        "nomeEmpresa": {"kind": "relacionado", "label": "Empresa", "through": "idEmpresa", "field": "razaoSocial"}
       },
       "list": {
         "columns": ["id", "nome", "situacao", "criado"],
         "card": ["nome", "situacao"],
         "filters": {
+          "idEmpresa": {}, "idPai": {},
           "nome": {"param": "busca", "maxLength": 50},
           "situacao": {"all": "Todas"},
           "criado": {"param": ["de", "ate"], "labels": ["De", "Até"], "lastDays": 30, "invalid": ["De inválida!", "Até inválida!"]}
@@ -105,14 +144,38 @@ export const TINY = `{
         "sort": ["criado", "desc"],
         "editLink": {"aberto": ["gestor"], "parado": ["adm"]}
       },
-      "form": [{"title": "Dados", "fields": ["idEmpresa", "idPai", "nome", "email"]}, {"fields": ["codigo", "cor", "peso", "nota", "vistos"]}],
+      "form": [
+        {
+          "title": "Dados",
+          "fields": ["idEmpresa", "idPai", "nome", "email"]
+        },
+        {"fields": ["idModelo", "codigo", "cor", "peso", "nota"]}
+      ],
       "order": "ordem",
       "access": {"list": ["adm"], "read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"], "delete": []},
-      "scope": {"adm": ["tudo"], "gestor": ["empresa", "proprio"]},
+      "scope": {"adm": ["tudo"], "gestor": ["empresa", {"any": ["autor", "doGestor"]}]},
       "status": "situacao",
-      "people": {"autor": {"field": "idPai", "reason": "Não é seu."}},
-      "conditions": {"temNota": {"filled": "nota", "reason": "Falta a nota."}, "deLonge": {"same": ["nota", "session.codigoExterno"]}},
-      "files": {"types": "cores"},
+      "since": "desde",
+      "people": {"autor": {"field": "idAutor", "reason": "Não é seu."}},
+      "conditions": {
+        "temNota": {"filled": "nota", "reason": "Falta a nota."},
+        "deLonge": {"same": ["nota", "session.codigoExterno"]},
+        "parados": {"status": ["parado"]},
+        "azul": {"is": {"cor": ["AZ"]}},
+        "antigo": {"older": {"criado": 30}},
+        "doGestor": {"not": "parados"}
+      },
+      "template": {
+        "by": "idModelo", "items": "itens", "as": "formulario", "summary": "resumo",
+        "keep": {"nomeModelo": "descricao"}, "keepItem": {"corItem": "Cor"}
+      },
+      "files": {
+        "as": "anexos", "types": "cores", "messages": {"one": "Não, não."},
+        "calls": {
+          "list": "GET anexos/:id", "check": "POST anexos/conferir", "upload": "POST anexos", "remove": "DELETE anexos/:fileId",
+          "download": "GET anexos/baixar/:fileId", "record": "idPedido", "repeats": "idEmpresa"
+        }
+      },
       "toggle": {"field": "ativo", "on": true, "enable": "ativar", "disable": "inativar"},
       "actions": {
         "ativar": {"label": "Ativar", "call": "PUT pedidos/ativar/:id", "profiles": ["adm"], "success": "Ativado!", "sets": {"ativo": true}},
@@ -125,11 +188,57 @@ export const TINY = `{
         },
         "seguir": {
           "label": "Seguir", "call": "PUT pedidos/seguir/:id", "from": {"parado": ["adm"]},
-          "to": {"when": "temNota", "then": "fechado", "else": "aberto"}, "success": "Seguiu!"
+          "to": {"when": "temNota", "then": "fechado", "else": "aberto"}, "success": "Seguiu!",
+          "places": ["details"], "files": "optional"
         },
-        "fechar": {"label": "Fechar", "call": "PUT pedidos/fechar/:id", "from": {"aberto": ["adm"]}, "to": "fechado", "success": "Fechado!", "sets": {"idPai": null}}
+        "fechar": {"label": "Fechar", "call": "PUT pedidos/fechar/:id", "from": {"aberto": ["adm"]}, "to": "fechado", "places": ["edit"], "success": "Fechado!", "sets": {"idPai": null}}
       },
       "messages": {"created": "Pedido {nome} criado!", "updated": "Pedido {id} mudado!", "deleted": "Foi.", "confirmDelete": "Excluir?", "empty": "Nada."}
+    },
+    "filiais": {
+      "label": { "one": "Filial", "many": "Filiais" }, "icon": "filial", "pageTitle": "Filial", "route": "filial", "title": "descricao",
+      "owner": { "empresa": "idEmpresa", "filial": "id" },
+      "fields": {
+        "idEmpresa": { "kind": "referencia", "label": "Empresa dela", "to": "empresas", "required": true },
+        "descricao": { "kind": "texto", "label": "Nome dela", "maxLength": 60, "required": true }
+      },
+      "list": { "columns": ["descricao"], "sort": ["descricao", "asc"] },
+      "form": [{ "fields": ["idEmpresa", "descricao"] }],
+      "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [ "adm" ] },
+      "scope": { "adm": ["tudo"] },
+      "messages": { "created": "Feita!", "updated": "Refeita!", "empty": "Nenhuma." }
+    },
+    "modelos": {
+      "label": { "one": "Modelo", "many": "Modelos" }, "icon": "modelo", "pageTitle": "Modelo", "route": "modelo", "title": "descricao",
+      "owner": { "empresa": "idEmpresa" },
+      "fields": {
+        "idEmpresa": { "kind": "referencia", "label": "Empresa do modelo", "to": "empresas", "required": true },
+        "descricao": { "kind": "texto", "label": "Nome dele", "maxLength": 60, "required": true }
+      },
+      "list": { "columns": ["descricao"], "sort": ["descricao", "desc"] },
+      "form": [{ "fields": ["idEmpresa", "descricao"] }],
+      "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [] },
+      "scope": { "adm": ["tudo"] },
+      "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Nenhum." }
+    },
+    "itens": {
+      "label": { "one": "Item", "many": "Itens" }, "icon": "item", "pageTitle": "Item", "route": "item", "title": "descricao",
+      "owner": { "through": "idModelo" },
+      "fields": {
+        "idModelo": { "kind": "referencia", "label": "Modelo dele", "to": "modelos", "required": true },
+        "descricao": { "kind": "texto", "label": "O que pergunta", "maxLength": 60, "required": true },
+        "tipoCampo": {
+          "kind": "escolha", "label": "Tipo", "required": true, "choices": [{ "id": "texto", "name": "Texto" }, { "id": "numero", "name": "Número" }]
+        },
+        "obrigatorio": { "kind": "booleano", "label": "Obrigatório" },
+        "mostrarConsultaTicket": { "kind": "booleano", "label": "No resumo" },
+        "ordem": { "kind": "numero", "label": "Posição" }
+      },
+      "list": { "columns": ["descricao"], "sort": ["ordem", "desc"] },
+      "form": [{ "fields": ["idModelo", "descricao", "tipoCampo", "obrigatorio", "mostrarConsultaTicket"] }],
+      "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [ "adm" ] },
+      "scope": { "adm": ["empresa"] },
+      "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Nenhum." }
     }
   }
 }`;

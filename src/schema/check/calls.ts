@@ -1,0 +1,127 @@
+/** Calls and addresses: each has one meaning, and the form that its meaning needs. */
+import type {Config, Resource} from '../config.ts';
+import {apiOf, pages} from '../paths.ts';
+import {checkClaims, PRODUCT, type Claim} from './claims.ts';
+import {readsOnly} from './parts.ts';
+import type {World} from './world.ts';
+
+interface Call {
+  by: string;
+  call: string;
+}
+
+/** Calls that belong to no resource of the config. A test holds them together with the routes that there are. */
+const OWN_CALLS = [
+  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', 'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
+  'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
+  'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
+];
+
+/** A fixed list may be asked for with a slash at the end. */
+const withoutSlash = (call: string): string => call.replace(/\/$/, '');
+const below = (list: string, path: string): string => `${withoutSlash(list)}/${path}`;
+const as = (method: string, call: string): string => call.replace(/^\w+/, method);
+
+const callsOfFiles = (name: string, {files}: Resource, list: string | undefined): Call[] => {
+  if (files === undefined) return [];
+  if (files.calls !== undefined) {
+    const {list: all, check, upload, remove, download} = files.calls;
+    const calls = Object.entries({list: all, check, upload, remove, download});
+    return calls.map(([key, call]) => ({by: `resources.${name}.files.calls.${key}`, call}));
+  }
+  if (list === undefined) return [];
+  const [all, one] = [below(list, ':id/arquivos'), below(list, ':id/arquivos/:idArquivo')];
+  return [all, as('POST', all), one, as('DELETE', one)].map(call => ({by: `resources.${name}.files`, call}));
+};
+
+const callsOfResource = (name: string, resource: Resource): Call[] => {
+  const path = `resources.${name}`;
+  const {list, one, create, update, delete: remove, combo, history} = apiOf(name, resource);
+  // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
+  const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
+  const isSave = (call: string): boolean => call === resource.api?.update;
+  const actions = Object.entries(resource.actions ?? {});
+  const saves = actions.filter(([, {call}]) => isSave(call)).slice(1).map(([key, {call}]) => ({by: `${path}.actions.${key}`, call}));
+  return [
+    ...own.flatMap(([key, call]) => (call === undefined ? [] : [{by: `${path}.api.${key}`, call}])),
+    ...saves,
+    ...actions.flatMap(([key, {call, also = []}]) =>
+      [...(isSave(call) ? [] : [call]), ...also].map(each => ({by: `${path}.actions.${key}`, call: each}))),
+    ...Object.entries(resource.fields).flatMap(([key, field]): Call[] => {
+      if (field.kind === 'vinculos') return [{by: `${path}.fields.${key}.call`, call: field.call}];
+      return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
+    }),
+    ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),
+    ...(list === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: below(list, ':id/historico')}]),
+    ...callsOfFiles(name, resource, list),
+  ];
+};
+
+/** Every call there is, and where it is said. */
+export const callsOf = (config: Config): Call[] => [
+  ...OWN_CALLS.map(call => ({by: PRODUCT, call})),
+  ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
+  ...Object.entries(config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
+  ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
+];
+
+/** Method and path as they are routed: without regard to case, parameters by place alone. */
+export const routed = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
+
+const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
+
+/** Which of a resource's calls read, and which name the record. */
+const checkApi = (world: World, name: string, {api}: Resource): void => {
+  if (api === undefined) return;
+  const here = `resources.${name}.api`;
+  for (const key of ['list', 'one', 'history', 'combo'] as const) readsOnly(world, `${here}.${key}`, api[key], true);
+  for (const key of ['create', 'update', 'delete'] as const) readsOnly(world, `${here}.${key}`, api[key], false);
+  for (const key of ['one', 'update', 'delete', 'history'] as const) {
+    const call = api[key];
+    const isTold = call === undefined || /:id\b/.test(call) || pathHasOther(call) || (key === 'update' && call === api.create);
+    if (!isTold) world.say(`${here}.${key}`, `"${call}" não diz de qual registro: falta ":id"`);
+  }
+};
+/** A parameter that there is not is told already. */
+const pathHasOther = (call: string): boolean => call.includes(':');
+
+export const checkCalls = (world: World): void => {
+  const {config} = world;
+  const calls = callsOf(config);
+  for (const {by, call} of calls) {
+    if (by !== PRODUCT && !PATH.test(call)) {
+      world.say(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
+    }
+  }
+  checkClaims(world, 'a chamada', calls.map(({by, call}) => ({by, key: routed(call)})));
+  for (const [name, {call}] of Object.entries(config.lists)) readsOnly(world, `lists.${name}.call`, call, true);
+  for (const [name, resource] of Object.entries(config.resources)) {
+    checkApi(world, name, resource);
+    for (const [key, field] of Object.entries(resource.fields)) {
+      if (field.kind === 'escolha' && field.combo?.startsWith('GET ') === false) {
+        world.say(`resources.${name}.fields.${key}.combo`, `"${field.combo}" não é uma chamada GET`);
+      }
+    }
+  }
+};
+
+/** Words of the portal's paths that a resource's screens have already. */
+const SCREENS = ['status'];
+
+/** Addresses of the portal. */
+export const checkAddresses = (world: World): void => {
+  const resources = Object.entries(world.config.resources);
+  const own = pages.map((key): Claim => ({by: PRODUCT, key}));
+  checkClaims(world, 'o caminho', [...own, ...resources.map(([name, {route}]) => ({by: `resources.${name}`, key: route}))]);
+  for (const [name, {route, screens}] of resources) {
+    const isPath = (path: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(path);
+    // Where the part is wrong its name stands in.
+    if (world.resources?.includes(route) !== true && !isPath(route)) {
+      world.say(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);
+    }
+    const edit = screens?.edit;
+    if (edit === undefined) continue;
+    if (!isPath(edit)) world.say(`resources.${name}.screens.edit`, `"${edit}" não serve de caminho: use minúsculas, números e hífens`);
+    if (SCREENS.includes(edit)) world.say(`resources.${name}.screens.edit`, `"${edit}" já é outro caminho da lista: use outra palavra`);
+  }
+};

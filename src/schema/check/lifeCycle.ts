@@ -1,0 +1,98 @@
+/** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
+import type {Resource} from '../config.ts';
+import type {Choice, FieldOf} from '../fields.ts';
+import {endsOf, statusesOf} from '../statuses.ts';
+import {ANY, fromOf, targetsOf, traps} from '../workflow.ts';
+import {kindIs, NAME} from './fields.ts';
+import type {Names, World} from './world.ts';
+
+/** The keys of a resource's statuses; undefined where its status field could not be read. */
+export const statusKeys = (world: World, name: string, resource: Resource): Names => {
+  if (resource.status === undefined) return [];
+  const unreadable = world.fieldsOf(name)?.includes(resource.status) === true && resource.fields[resource.status] === undefined;
+  return unreadable ? undefined : statusesOf(resource).map(status => status.key);
+};
+
+/** The field of a resource with a life cycle, where it is one that can be read. */
+const statusField = ({status, fields}: Resource): FieldOf<'escolha'> | undefined => {
+  const field = status !== undefined && Object.hasOwn(fields, status) ? fields[status] : undefined;
+  return field?.kind === 'escolha' ? field : undefined;
+};
+
+const checkField = (world: World, name: string, resource: Resource): void => {
+  const {status, since} = resource;
+  const path = `resources.${name}`;
+  const known = (place: string, word: string) => world.known(place, word, world.fieldsOf(name), `um campo de ${name}`);
+  if (since !== undefined) {
+    if (status === undefined) world.say(`${path}.since`, 'só tem sentido com "status"');
+    if (known(`${path}.since`, since)) kindIs(world, `${path}.since`, since, resource.fields, ['dataHora']);
+    const field = resource.fields[since];
+    if (field !== undefined && field.readOnly !== true) {
+      world.say(`${path}.since`, `"${since}" é gravado pelas ações: falta "readOnly" nesse campo`);
+    }
+  }
+  if (status === undefined || !known(`${path}.status`, status)) return;
+  kindIs(world, `${path}.status`, status, resource.fields, ['escolha']);
+  const field = statusField(resource);
+  if (field === undefined) return;
+  const here = `${path}.fields.${status}`;
+  if (field.readOnly !== true) world.say(here, 'falta "readOnly": um status muda por ações, não pelo formulário');
+  if (field.default === undefined) world.say(here, 'falta "default": o status de um registro novo');
+  for (const {key, name: choice} of field.choices) {
+    if (key === undefined) world.say(`${here}.choices`, `falta "key" no status "${choice}"`);
+    else if (!NAME.test(key)) {
+      world.say(`${here}.choices`, `"${key}" não serve de chave: comece com minúscula e use só letras sem acento e números`);
+    }
+  }
+};
+
+/** What only a status can say. */
+const checkChoices = (world: World, name: string, resource: Resource): void => {
+  // A status field that is not one is told already.
+  const isTold = resource.status !== undefined && world.fieldsOf(name)?.includes(resource.status) !== true;
+  for (const [own, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'escolha') continue;
+    const here = `resources.${name}.fields.${own}.choices`;
+    const check = ({stamps, end, name: choice}: Choice): void => {
+      if (own !== resource.status) {
+        for (const [word, said] of Object.entries({stamps, end})) {
+          if (said !== undefined && !isTold) world.say(here, `"${word}" em "${choice}" só tem sentido num status`);
+        }
+      } else if (stamps !== undefined && world.known(here, stamps, world.fieldsOf(name), `um campo de ${name}`)) {
+        kindIs(world, here, stamps, resource.fields, ['dataHora']);
+      }
+    };
+    field.choices.forEach(check);
+  }
+};
+
+/** Nobody may be stuck: what nothing leaves is an end and says so, and from everything else an end is reached. */
+const checkWays = (world: World, name: string, resource: Resource): void => {
+  const {status} = resource;
+  const field = statusField(resource);
+  const actions = Object.entries(resource.actions ?? {});
+  if (status === undefined || field === undefined || actions.length !== (world.actionsOf(name)?.length ?? -1)) return;
+  const ends = new Set(endsOf(resource).map(({key}) => key));
+  for (const [key, {from = {}}] of actions) {
+    for (const left of Object.keys(from)) {
+      if (ends.has(left)) world.say(`resources.${name}.actions.${key}.from`, `"${left}" é um fim ("end"), de que nada sai`);
+    }
+  }
+  // A way from or to a status that there is not has been told already, and one from an end just now.
+  const known = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
+  if (!actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => known.has(key)))) return;
+  const isLeft = (key: string): boolean =>
+    actions.some(([, action]) => fromOf(resource, action)[key] !== undefined && targetsOf(action).some(target => target !== key));
+  const dead = new Set(statusesOf(resource).map(({key}) => key).filter(key => !ends.has(key) && !isLeft(key)));
+  for (const key of dead) {
+    world.say(`resources.${name}.fields.${status}.choices`, `nada sai do status "${key}": diga "end" nele, ou que ação sai dele`);
+  }
+  const mended = field.choices.map(choice => (dead.has(choice.key ?? '') ? {...choice, end: true as const} : choice));
+  for (const key of traps({...resource, fields: {...resource.fields, [status]: {...field, choices: mended}}})) {
+    world.say(`resources.${name}.actions`, `do status "${key}" nunca se chega a um fim`);
+  }
+};
+
+export const checkLifeCycle = (world: World, name: string, resource: Resource): void => {
+  for (const check of [checkField, checkChoices, checkWays]) check(world, name, resource);
+};

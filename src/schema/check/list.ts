@@ -1,0 +1,93 @@
+/** A resource's list: its columns, card, order and filters, and what 'Ir para' finds. */
+import type {Resource} from '../config.ts';
+import {ruleOf} from '../kinds.ts';
+import {filtersOf, type ListFilter} from '../query.ts';
+import {isRanged} from '../ranges.ts';
+import {kindIs} from './fields.ts';
+import {statusKeys} from './lifeCycle.ts';
+import {repeated} from './words.ts';
+import type {World} from './world.ts';
+
+interface Here {
+  world: World;
+  name: string;
+  resource: Resource;
+  /** `resources.tickets.list`. */
+  path: string;
+  /** Says so when the name is no field of the resource (or `id`, where that is one too). */
+  field: (place: string, name: string, orId?: 'orId') => boolean;
+}
+
+const checkColumns = ({world, resource, path, field}: Here): void => {
+  const {list} = resource;
+  for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
+    for (const column of names) {
+      if (field(`${path}.${key}`, column, 'orId') && resource.fields[column]?.kind === 'senha') {
+        world.say(`${path}.${key}`, `"${column}" é uma senha e não pode ser lida`);
+      }
+    }
+    for (const column of repeated(names)) world.say(`${path}.${key}`, `"${column}" está repetido`);
+  }
+  // Its heading and three facts: a taller card is no overview.
+  if ((list.card?.length ?? 0) > 4) world.say(`${path}.card`, 'aceita no máximo 4 valores');
+  for (const found of list.goTo ?? []) {
+    if (field(`${path}.goTo`, found, 'orId') && found !== 'id') {
+      kindIs(world, `${path}.goTo`, found, resource.fields, ['texto', 'email', 'documento']);
+    }
+  }
+  const [sort] = list.sort;
+  const sorted = field(`${path}.sort`, sort, 'orId') ? resource.fields[sort] : undefined;
+  if (sorted !== undefined && ruleOf(sorted).column === 'none') world.say(`${path}.sort`, `não se ordena por um campo ${sorted.kind}`);
+};
+
+const checkEditLink = ({world, name, resource, path}: Here): void => {
+  for (const [status, profiles] of Object.entries(resource.list.editLink ?? {})) {
+    world.known(`${path}.editLink`, status, statusKeys(world, name, resource), `um status de ${name}`);
+    for (const profile of profiles) world.known(`${path}.editLink.${status}`, profile, world.profiles, 'um perfil');
+  }
+};
+
+/** Parameters of every list and its export, which no filter may take. */
+const PAGING = ['page', 'pageSize', 'sort', 'order'];
+const EXPORT = ['formato', 'colunas'];
+
+const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, params}: ListFilter): void => {
+  const here = `${path}.filters.${name}`;
+  const rule = ruleOf(of);
+  const dated = rule.filter === 'period';
+  const ranged = params.length === 2;
+  if (rule.filter === 'none') world.say(here, `uma ${of.kind} não pode ser filtrada`);
+  if (dated && !ranged) {
+    world.say(here, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
+  }
+  if (!isRanged(of) && ranged) world.say(`${here}.param`, `um campo ${of.kind} tem um parâmetro só`);
+  const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
+  for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.names`, value, values, `um valor de ${name}`);
+  for (const option of ['lastDays', 'invalid'] as const) {
+    if (!dated && filter[option] !== undefined) world.say(here, `"${option}" só tem sentido num período`);
+  }
+  if (!ranged && !dated && filter.labels !== undefined) world.say(here, '"labels" só tem sentido com dois parâmetros');
+  const within = of.kind === 'referencia' || of.kind === 'vinculos' ? of.within : undefined;
+  // A parent that is no field is told already.
+  if (within === undefined || resource.fields[within] === undefined) return;
+  const parent = resource.list.filters?.[within];
+  if (filter.hidden !== true && (parent === undefined || parent.hidden === true)) {
+    world.say(here, `só se escolhe depois de "${within}" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo`);
+  }
+};
+
+const checkFilters = (one: Here): void => {
+  const {world, resource, path, field} = one;
+  const here = `${path}.filters`;
+  for (const name of Object.keys(resource.list.filters ?? {})) field(here, name);
+  const filters = filtersOf(resource);
+  for (const filter of filters) checkFilter(one, filter);
+  const params = filters.flatMap(filter => filter.params);
+  for (const param of repeated([...params, ...new Set(resource.api?.echo)])) world.say(here, `o parâmetro "${param}" está repetido`);
+  for (const param of params.filter(name => PAGING.includes(name))) world.say(here, `o parâmetro "${param}" já é da paginação`);
+  for (const param of params.filter(name => EXPORT.includes(name))) world.say(here, `o parâmetro "${param}" já é da exportação`);
+};
+
+export const checkList = (world: World, name: string, resource: Resource, field: Here['field']): void => {
+  for (const check of [checkColumns, checkEditLink, checkFilters]) check({world, name, resource, field, path: `resources.${name}.list`});
+};

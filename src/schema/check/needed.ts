@@ -1,0 +1,85 @@
+/** What the product reads by name must be there, and be what it reads. */
+import type {Resource} from '../config.ts';
+import {BRANCHES, COMPANIES, needed, USERS, type Needs} from '../needed.ts';
+import {tableOf} from '../names.ts';
+import {kindIs} from './fields.ts';
+import type {World} from './world.ts';
+
+/**
+ * The fields that somebody reads of a resource.
+ *
+ * @param who who does: `que o produto usa`
+ * @param missing says that one is not there
+ */
+export const checkNeeds = (world: World, name: string, needs: Needs, who: string, missing: (word: string) => void): void => {
+  const path = `resources.${name}.fields`;
+  const fields = world.config.resources[name]?.fields ?? {};
+  for (const [word, need] of Object.entries(needs)) {
+    if (world.fieldsOf(name)?.includes(word) === false) {
+      missing(word);
+      continue;
+    }
+    const here = `${path}.${word}`;
+    const field = Object.hasOwn(fields, word) ? fields[word] : undefined;
+    if (field === undefined) continue;
+    kindIs(world, here, word, fields, [need.kind]);
+    if (field.kind === 'referencia' && need.to !== undefined && field.to !== need.to) {
+      world.say(`${here}.to`, `deve ser "${need.to}", ${who}`);
+    }
+    for (const option of ['required', 'unique', 'readOnly'] as const) {
+      const wanted = need[option];
+      if (wanted !== undefined && field[option] !== wanted) world.say(here, `falta "${option}": ${JSON.stringify(wanted)}, ${who}`);
+    }
+  }
+};
+
+/** A profile is what a user's `tipo` says: one choice for each, by its id. */
+const checkTypes = (world: World): void => {
+  const tipo = world.config.resources[USERS]?.fields['tipo'];
+  if (tipo?.kind !== 'escolha' || world.unreadable.has('profiles')) return;
+  const here = `resources.${USERS}.fields.tipo.choices`;
+  const profiles = Object.entries(world.config.profiles);
+  for (const [name, {id}] of profiles) {
+    if (!tipo.choices.some(choice => choice.id === id)) world.say(here, `falta a opção do perfil "${name}", de id ${id}`);
+  }
+  for (const {id} of tipo.choices) {
+    if (!profiles.some(([, profile]) => profile.id === id)) world.say(here, `o id ${String(id)} não é de nenhum perfil`);
+  }
+};
+
+/** What the database keeps by itself can only be read. */
+const checkKept = (world: World, name: string, word: string, kind: 'booleano' | 'dataHora'): void => {
+  const {fields} = world.config.resources[name] ?? {};
+  const field = fields?.[word];
+  if (fields === undefined || field === undefined) return;
+  const here = `resources.${name}.fields.${word}`;
+  kindIs(world, here, word, fields, [kind]);
+  if (field.kind === kind && field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
+};
+
+const checkTable = (world: World, name: string, resource: Resource): void => {
+  if (tableOf(name, resource) !== name) world.say(`resources.${name}.table`, `a tabela de ${name} é "${name}", que o produto usa`);
+};
+
+export const checkNeeded = (world: World): void => {
+  for (const [name, needs] of Object.entries(needed)) {
+    if (world.resources?.includes(name) === false) {
+      world.say('resources', `falta "${name}", que o produto usa`);
+      continue;
+    }
+    const resource = world.config.resources[name];
+    if (resource === undefined) continue;
+    checkNeeds(world, name, needs, 'que o produto usa', word => world.say(`resources.${name}.fields`, `falta "${word}", que o produto usa`));
+    checkTable(world, name, resource);
+  }
+  const isOwner = (name: string, of: 'empresa' | 'filial'): void => {
+    const resource = world.config.resources[name];
+    if (resource === undefined || world.unreadable.has(`resources.${name}.owner`) || resource.owner?.[of] === 'id') return;
+    world.say(`resources.${name}.owner`, `falta "${of}": "id", que o produto usa`);
+  };
+  isOwner(COMPANIES, 'empresa');
+  isOwner(BRANCHES, 'filial');
+  checkTypes(world);
+  checkKept(world, USERS, 'semSenha', 'booleano');
+  for (const name of Object.keys(world.config.resources)) checkKept(world, name, 'dataCriacao', 'dataHora');
+};

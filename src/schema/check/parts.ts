@@ -1,0 +1,123 @@
+/** The parts a resource may have: a form that is frozen from a template, and files. */
+import type {Api, FilesPart, Resource, Template} from '../config.ts';
+import type {Kind} from '../fields.ts';
+import {ITEMS} from '../items.ts';
+import {neededOfItems, neededOfTemplateItems} from '../needed.ts';
+import {kindIs, paramsKnown} from './fields.ts';
+import {checkNeeds} from './needed.ts';
+import type {World} from './world.ts';
+
+interface Here {
+  world: World;
+  name: string;
+  resource: Resource;
+}
+
+/** A field that the server writes, of one of these kinds. */
+const isWritten = ({world, name, resource}: Here, here: string, word: string, kinds: readonly Kind[]): void => {
+  if (!world.known(here, word, world.fieldsOf(name), `um campo de ${name}`)) return;
+  kindIs(world, here, word, resource.fields, kinds);
+  const field = resource.fields[word];
+  if (field !== undefined && field.readOnly !== true) world.say(here, `"${word}" é gravado na criação: falta "readOnly" nesse campo`);
+};
+
+/** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
+export const checkItems = (world: World, here: string, items: string, isTemplate: boolean): void => {
+  const who = isTemplate ? 'que o formulário de um modelo usa' : 'que a pré-visualização usa';
+  checkNeeds(world, items, isTemplate ? neededOfTemplateItems : neededOfItems, who,
+    word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
+  const kinds = world.unreadable.has('itemKinds') ? undefined : Object.keys(world.config.itemKinds);
+  if (kinds?.includes('texto') === false) world.say('itemKinds', 'falta "texto": o que é um item sem tipo conhecido');
+  const tipoCampo = world.config.resources[items]?.fields['tipoCampo'];
+  for (const {id} of tipoCampo?.kind === 'escolha' ? tipoCampo.choices : []) {
+    world.known(`resources.${items}.fields.tipoCampo.choices`, String(id), kinds, 'um tipo de "itemKinds"');
+  }
+};
+
+/** What the record keeps of its template as it was. */
+const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, summary}: Template, to: string | undefined): void => {
+  const {world, resource} = one;
+  if (summary !== undefined) isWritten(one, `${here}.summary`, summary, ['texto']);
+  for (const own of Object.keys(keepItem)) isWritten(one, `${here}.keepItem`, own, ['texto']);
+  for (const [own, theirs] of Object.entries(keep)) {
+    const field = to === undefined ? undefined : world.config.resources[to]?.fields[theirs];
+    const isKnown = to === undefined || world.known(`${here}.keep.${own}`, theirs, world.fieldsOf(to), `um campo de ${to}`);
+    isWritten(one, `${here}.keep`, own, isKnown && field !== undefined ? [field.kind] : [resource.fields[own]?.kind ?? 'texto']);
+    if (own in keepItem) world.say(`${here}.keepItem`, `"${own}" já está em "keep"`);
+  }
+};
+
+const checkTemplate = (one: Here): void => {
+  const {world, name, resource} = one;
+  const {template} = resource;
+  if (template === undefined) return;
+  const here = `resources.${name}.template`;
+  const isField = world.known(`${here}.by`, template.by, world.fieldsOf(name), `um campo de ${name}`);
+  if (isField) kindIs(world, `${here}.by`, template.by, resource.fields, ['referencia']);
+  const by = resource.fields[template.by];
+  if (by?.readOnly === true) world.say(`${here}.by`, `"${template.by}" é só para leitura: ninguém escolheria o modelo`);
+  const to = by?.kind === 'referencia' && world.resources?.includes(by.to) === true ? by.to : undefined;
+  checkKept(one, here, template, to);
+  if (!world.known(`${here}.items`, template.items, world.resources, 'um recurso')) return;
+  checkItems(world, `${here}.items`, template.items, true);
+  const items = world.config.resources[template.items];
+  if (items === undefined || to === undefined || world.unreadable.has(`resources.${template.items}.owner`)) return;
+  const through = items.owner?.through ?? '';
+  const parent = items.fields[through];
+  if (parent === undefined && world.fieldsOf(template.items)?.includes(through) === true) return;
+  if (parent?.kind !== 'referencia' || parent.to !== to) {
+    world.say(`${here}.items`, `${template.items} não diz por "owner.through" de que registro de ${to} é cada item`);
+  }
+};
+
+type Calls = NonNullable<FilesPart['calls']>;
+/** The parameters of each call, and whether it only reads. */
+const FILE_CALLS: Readonly<Record<Exclude<keyof Calls, 'record' | 'repeats'>, {needs?: string; reads?: true}>> = {
+  list: {needs: 'id', reads: true}, check: {}, upload: {}, remove: {needs: 'fileId'}, download: {needs: 'fileId', reads: true},
+};
+
+const checkFiles = ({world, name, resource}: Here): void => {
+  const {files} = resource;
+  if (files === undefined) return;
+  const here = `resources.${name}.files`;
+  world.known(`${here}.types`, files.types, world.lists, 'uma lista');
+  const sentences = Object.keys(world.config.files.messages);
+  for (const word of Object.keys(files.messages ?? {})) world.known(`${here}.messages`, word, sentences, 'uma frase de "files.messages"');
+  const {calls} = files;
+  if (calls === undefined) return;
+  for (const [call, {needs, reads}] of Object.entries(FILE_CALLS)) {
+    const endpoint = calls[call as keyof typeof FILE_CALLS];
+    const place = `${here}.calls.${call}`;
+    paramsKnown(world, place, endpoint, [...(needs === undefined ? [] : [needs]), 'idUsuario']);
+    const isNamed = needs === undefined || new RegExp(`:${needs}\\b`).test(endpoint);
+    if (!isNamed) world.say(place, `"${endpoint}" não diz de quê: falta ":${needs}"`);
+    readsOnly(world, place, endpoint, reads === true);
+  }
+  if (calls.repeats !== undefined) world.known(`${here}.calls.repeats`, calls.repeats, world.fieldsOf(name), `um campo de ${name}`);
+};
+
+/** A call that only reads is GET, any other is not. */
+export const readsOnly = (world: World, here: string, call: Api['list'] | undefined, reads: boolean): void => {
+  if (call === undefined || call.startsWith('GET ') === reads) return;
+  world.say(here, reads ? `"${call}" não é uma chamada GET` : `"${call}" não pode ser GET: ela muda o que está gravado`);
+};
+
+/** What a record answers besides its fields must not be one of them. */
+const checkKeys = ({world, name, resource}: Here): void => {
+  const {template, files, actions} = resource;
+  const taken = Object.entries(resource.fields).flatMap(([own, field]) => [own, ...(field.kind === 'escolha' ? [field.nameAs ?? []].flat() : [])]);
+  const path = `resources.${name}`;
+  const form = template && {here: `${path}.template.as`, key: template.as ?? ITEMS};
+  const kept = files && {here: `${path}.files.as`, key: files.as ?? 'arquivos'};
+  for (const {here, key} of [form, kept].filter(one => one !== undefined)) {
+    if (['id', 'versao', 'acoes', ...taken].includes(key)) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
+  }
+  if (form !== undefined && form.key === kept?.key) world.say(kept.here, `"${form.key}" já é o formulário: use outro nome em "as"`);
+  if (actions !== undefined && taken.includes('acoes')) {
+    world.say(`${path}.fields`, '"acoes" é o que se pode fazer com o registro: use outro nome');
+  }
+};
+
+export const checkParts = (world: World, name: string, resource: Resource): void => {
+  for (const check of [checkTemplate, checkFiles, checkKeys]) check({world, name, resource});
+};

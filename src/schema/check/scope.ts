@@ -1,0 +1,50 @@
+/** Who may do what, and which rows each of them reaches. */
+import {operations, type Resource, type ScopeRule} from '../config.ts';
+import {profilesOf} from '../workflow.ts';
+import {conditionIs, findsRows} from './conditions.ts';
+import type {World} from './world.ts';
+
+/** Of these the parent may know instead of the record. */
+const PLACES: Readonly<Record<string, 'empresa' | 'filial'>> = {empresa: 'empresa', filiais: 'filial'};
+
+const checkCondition = (world: World, here: string, name: string, of: string, resource: Resource, isAlone: boolean): void => {
+  const place = PLACES[name];
+  const {owner} = resource;
+  if (place !== undefined && isAlone) {
+    const isKnown = owner?.[place] !== undefined || owner?.through !== undefined;
+    if (!isKnown) world.say(here, `"${name}" precisa de "owner.${place}" ou "owner.through"`);
+    return;
+  }
+  if (conditionIs(world, here, name, of, resource) && !findsRows(name, resource)) {
+    world.say(here, `"${name}" não serve de escopo: não há como procurar linhas por ela`);
+  }
+};
+
+const checkRule = (world: World, here: string, rule: ScopeRule, of: string, resource: Resource): void => {
+  if (typeof rule === 'string') return checkCondition(world, here, rule, of, resource, true);
+  if (rule.any.length === 0) world.say(`${here}.any`, 'não pode ficar vazio');
+  for (const name of rule.any) checkCondition(world, `${here}.any`, name, of, resource, false);
+};
+
+export const checkScope = (world: World, name: string, resource: Resource): void => {
+  const path = `resources.${name}`;
+  for (const operation of operations) {
+    for (const profile of resource.access[operation]) world.known(`${path}.access.${operation}`, profile, world.profiles, 'um perfil');
+  }
+  const acting = new Set([
+    ...operations.flatMap(operation => resource.access[operation]), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
+  ]);
+  const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
+  for (const [profile, rules] of Object.entries(resource.scope)) {
+    if (!world.known(`${path}.scope`, profile, world.profiles, 'um perfil')) continue;
+    if (told && !acting.has(profile) && resource.api?.combo === undefined) {
+      world.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
+    }
+    for (const rule of rules) checkRule(world, `${path}.scope.${profile}`, rule, name, resource);
+  }
+  for (const profile of told ? acting : []) {
+    if (world.profiles?.includes(profile) && (resource.scope[profile]?.length ?? 0) === 0) {
+      world.say(`${path}.scope`, `"${profile}" tem acesso a ${name}, mas nenhuma linha: falta o seu escopo`);
+    }
+  }
+};

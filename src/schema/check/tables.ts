@@ -1,0 +1,66 @@
+/** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
+import type {Resource} from '../config.ts';
+import type {Field} from '../fields.ts';
+import {goToFields} from '../goTo.ts';
+import {columnOf, filterIndex, LONGEST_NAME, orderIndex, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
+import {USERS} from '../needed.ts';
+import {checkClaims, PRODUCT, type Claim} from './claims.ts';
+import type {World} from './world.ts';
+
+/** Tables of the product's own, made by its migrations. A test holds them together. */
+export const OWN_TABLES = [
+  'usuarios_filiais', 'tickets_historico', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
+  'pedidos_senha', 'tokens_senha', 'correio', 'contagens', 'contagens_mudancas', 'contagens_de', 'balcao_migracoes',
+];
+/** Columns of users that are nobody's to declare. */
+export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte'];
+
+/** What the rows of a part stand in. */
+const PARTS = {template: 'formularios', files: 'arquivos'} as const;
+const partTables = (name: string, resource: Resource): Claim[] =>
+  (['template', 'files'] as const).flatMap(part =>
+    resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: `${tableOf(name, resource)}_${PARTS[part]}`}]);
+
+/** The indexes that a field may get. */
+const indexesOf = (table: string, name: string, field: Field, {list, owner, ...resource}: Resource): string[] => {
+  const column = columnOf(name, field);
+  const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [snake(owner.empresa)] : [];
+  const isFound = list.filters?.[name] !== undefined || goToFields({list, owner, ...resource}).includes(name);
+  const isShown = list.columns.includes(name) || list.sort[0] === name;
+  return [
+    ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
+    ...(isFound ? [filterIndex(table, column)] : []),
+    ...(isShown ? [orderIndex(table, column)] : []),
+  ];
+};
+
+const bytes = (name: string): number => new TextEncoder().encode(name).length;
+const checkLength = (world: World, here: string, what: string, name: string): void => {
+  if (bytes(name) <= LONGEST_NAME) return;
+  world.say(here, `${what} "${name}" passa de ${LONGEST_NAME} letras, o limite do banco de dados: use um nome menor`);
+};
+
+const checkColumns = (world: World, name: string, resource: Resource): void => {
+  const path = `resources.${name}.fields`;
+  const stored = Object.entries(resource.fields).filter(([, field]) => field.kind !== 'relacionado' && field.kind !== 'vinculos');
+  for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
+  checkClaims(world, 'a coluna', stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)})));
+  for (const word of name === USERS ? OWN_OF_USERS : []) {
+    if (world.fieldsOf(name)?.includes(word) === true) world.say(path, `"${word}" é do produto e não pode ser declarado`);
+  }
+};
+
+export const checkTables = (world: World): void => {
+  const resources = Object.entries(world.config.resources);
+  const tables = resources.map(([name, resource]): Claim => ({by: `resources.${name}`, key: tableOf(name, resource)}));
+  checkClaims(world, 'a tabela', [
+    ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables, ...resources.flatMap(([name, resource]) => partTables(name, resource)),
+  ]);
+  for (const {by, key} of tables) {
+    if (!/^[a-z_][a-z0-9_]*$/.test(key)) world.say(by, `"${key}" não serve de tabela: use minúsculas, números e "_"`);
+    checkLength(world, by, 'a tabela', key);
+  }
+  for (const [name, resource] of resources) checkColumns(world, name, resource);
+  checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([word, field]) =>
+    indexesOf(tableOf(name, resource), word, field, resource).map(key => ({by: `resources.${name}.fields.${word}`, key})))));
+};

@@ -1,0 +1,23 @@
+/** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
+import type {Resource} from './config.ts';
+import type {Field} from './fields.ts';
+
+export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+export const tableOf = (name: string, resource: Resource): string => resource.table ?? snake(name);
+
+/** A field's column. Of a password only the hash is kept, and the column says so. */
+export const columnOf = (name: string, field: Field): string => (field.kind === 'senha' ? `${snake(name)}_hash` : snake(name));
+
+/** Where a text is kept as it is compared; no field's own column has a `$`. */
+export const searchColumn = (column: string): string => `${column}$busca`;
+
+/** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
+export const LONGEST_NAME = 63;
+export const cut = (name: string): string => name.slice(0, LONGEST_NAME);
+export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
+export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
+/** What the names of all indexes of open records begin with. */
+export const OPEN_INDEX = 'abertos_';
+export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
+export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);

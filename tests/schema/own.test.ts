@@ -1,0 +1,33 @@
+// What the check takes for the product's own is what the product makes: tables of its migrations, routes of its server.
+import {readdir, readFile} from 'node:fs/promises';
+import {expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
+import type {Config} from '../../src/schema/config.ts';
+import {snake, tableOf} from '../../src/schema/names.ts';
+
+const FOLDER = 'src/server/db/migrations';
+const script = async (): Promise<string> =>
+  (await Promise.all((await readdir(FOLDER)).toSorted().map(name => readFile(`${FOLDER}/${name}`, 'utf8')))).join('\n');
+
+it('knows every table that the migrations leave', async () => {
+  const text = await script();
+  const dropped = [...text.matchAll(/^drop table (\w+)/gm)].map(match => match[1]);
+  const made = [...text.matchAll(/^create table (\w+)/gm)].flatMap(match => (dropped.includes(match[1]) ? [] : [match[1] ?? '']));
+  const {resources}: Config = config;
+  const declared = Object.entries(resources).flatMap(([name, resource]) => {
+    const table = tableOf(name, resource);
+    return [table, ...(resource.template === undefined ? [] : [`${table}_formularios`]), ...(resource.files === undefined ? [] : [`${table}_arquivos`])];
+  });
+  expect(made.filter(table => ![...declared, ...OWN_TABLES].includes(table))).toEqual([]);
+  expect(made).toContain('historico');
+});
+
+it('knows every column of users that no field describes', async () => {
+  const {resources: {usuarios}}: Config = config;
+  const [, table = ''] = /create table usuarios \((.*?)^\);/ms.exec(await script()) ?? [];
+  const columns = [...table.matchAll(/^ {2}(\w+) (?:integer|boolean|text|timestamptz)/gm)].map(match => match[1] ?? '');
+  const known = ['id', 'versao', 'data_criacao', 'senha_hash', ...Object.keys(usuarios?.fields ?? {}).map(snake), ...OWN_OF_USERS.map(snake)];
+  expect(columns).toContain('token_versao');
+  expect(columns.filter(column => !known.includes(column))).toEqual([]);
+});

@@ -1,0 +1,19 @@
+// Two calls of one method and path are refused before the server is built: so every route it makes must be one the check knows.
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {callsOf, routed} from '../../src/schema/check/calls.ts';
+import {listedRoutes} from '../support/routes.ts';
+import {withVeiculos as config} from '../support/configs.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp({config});
+});
+afterAll(() => server.close());
+
+it('has no route that the check does not know', async () => {
+  const known = new Set(callsOf(config).map(({call}) => routed(call)));
+  const routes = (await listedRoutes(server.context)).map(({method, url}) => `${method} ${url.replace(/^\/api\//, '').replace(/\|:\w+/g, '')}`);
+  expect(routes.length).toBeGreaterThan(50);
+  expect(routes.filter(route => !known.has(routed(route)))).toEqual([]);
+});
