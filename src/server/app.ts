@@ -27,7 +27,6 @@ import {addGuard} from './sessions/guard.ts';
 import {signingKey} from './sessions/key.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 import {createTokens} from './sessions/tokens.ts';
-import {ticketRoutes} from './tickets/routes.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -99,6 +98,5 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   await app.register(sessionRoutes(context, tokens));
   await app.register(passwordLinkRoutes(context));
   await app.register(resourceRoutes(context, tokens));
-  await app.register(ticketRoutes(context));
   for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, goToRoutes, openApiRoutes]) await app.register(routes(context));
 };

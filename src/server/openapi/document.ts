@@ -1,6 +1,5 @@
 /** The API as an OpenAPI 3.1 document, from the declaration alone. */
 import type {Config, Resource} from '../../schema/config.ts';
-import {BESPOKE} from '../resources/bespoke.ts';
 import {actionCalls} from './actions.ts';
 import {answer, operationOf, pathOf, type CallDoc} from './call.ts';
 import {dashboardCalls} from './dashboard.ts';
@@ -13,6 +12,8 @@ import {serviceCalls, serviceSchemas} from './service.ts';
 import {fixedListCall, ticketCalls, ticketSchemas, TICKET_MOVED, TICKET_SAVE} from './tickets.ts';
 
 const TICKETS = 'tickets';
+/** Described on their own. */
+const BESPOKE: ReadonlySet<string> = new Set([TICKETS]);
 
 const describeResource = (config: Config, name: string, resource: Resource): CallDoc[] => {
   const described: Described = {config, name, resource};

@@ -38,7 +38,7 @@ export const ticketSchemas = ({config, name}: Described): Readonly<Record<string
 };
 
 /** What every action of a ticket answers. */
-export const TICKET_MOVED = answer('O ticket como ficou.', ref('ticketMovido'));
+export const TICKET_MOVED = answer('O ticket como ficou.', ref(WHOLE));
 /** The action behind PUT tickets/{id}. */
 export const TICKET_SAVE = 'salvar';
 

@@ -86,3 +86,6 @@ export const choiceRows = ({choices}: FieldOf<'escolha'>): Option[] => choices.m
 
 /** A fixed list under its names on the wire. */
 export const listRowsOf = ({rows, wire}: List): Option[] => rows.map(row => ({[wire.id]: row.id, [wire.name]: row.name}));
+
+/** Records under their titles, those that `predicates` leave of `t`. */
+export const optionRows = (context: Context, name: string, predicates: readonly Predicate[]): Promise<Option[]> => titles(context, name, predicates, undefined);
