@@ -1,4 +1,4 @@
-/** Calls that change something (§7): multipart, or plain JSON without files. Files stay only when the work is done. */
+/** Calls that change something: multipart (rules: Calls 3), or plain JSON without files. Files stay only when the work is done. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
