@@ -99,7 +99,8 @@ export default defineConfig({
       noType: 'Selecione o tipo do arquivo.',
       noBranch: 'Selecione a Filial.',
       sameType: 'Já existe um arquivo com este tipo na lista.',
-      needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.',
+      needed: 'Adicione pelo menos um arquivo antes de salvar este registro.',
+      tooMany: 'Este registro pode ter até {max} arquivos.',
       confirmDelete: 'Deseja realmente excluir o arquivo ?',
       empty: 'O arquivo está vazio.',
       content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
@@ -570,6 +571,7 @@ export default defineConfig({
       },
       files: {
         as: 'ticketArquivos', types: 'tiposArquivo', onCreate: {required: true, onePerType: true},
+        messages: {needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.', tooMany: 'Cada ticket pode ter até {max} arquivos.'},
         calls: {
           list: 'GET ticketsArquivo/:id', check: 'POST ticketsArquivo/validar-extensao-arquivo',
           upload: 'POST ticketsArquivo/upload-arquivo', remove: 'DELETE ticketsArquivo/:fileId/:idUsuario',

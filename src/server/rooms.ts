@@ -29,7 +29,6 @@ import {savedFilterRoutes} from './savedFilters/routes.ts';
 import {sessionDocument} from './sessions/document.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 import type {Tokens} from './sessions/tokens.ts';
-import {ticketRoutes} from './tickets/routes.ts';
 
 /** What some rooms need besides the context. */
 export interface Shared {
@@ -55,9 +54,10 @@ export const rooms: readonly Room[] = [
   {routes: dashboardRoutes, document: dashboardDocument},
   {
     routes: (context, {tokens}) => resourceRoutes(context, tokens),
-    document: config => joined([ofEach(one => [recordDocument(one), actionsDocument(one)])(config), fixedListsDocument(config)]),
+    document: config => joined([
+      ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config),
+    ]),
   },
-  {routes: ticketRoutes, document: ofEach(partDocuments)},
   {routes: exportRoutes, document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
 ];

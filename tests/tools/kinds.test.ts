@@ -19,8 +19,6 @@ const ALLOWED: readonly {file: string; kind: string; reason: string}[] = [
   {file: 'src/schema/check/fields.ts', kind: '*', reason: 'an option of the config says which kinds of field it may name'},
   {file: 'src/schema/check/fields.ts', kind: 'lista', reason: 'a value of the config is looked for among the rows of its list'},
   {file: 'src/schema/check/fields.ts', kind: 'dataHora', reason: 'an instant has no input'},
-  {file: 'src/server/tickets/form.ts', kind: 'lista', reason: 'goes with the rooms of tickets'},
-  {file: 'src/server/tickets/form.ts', kind: 'texto', reason: 'goes with the rooms of tickets'},
 ];
 
 const wrong = (file: string, source: string): string[] =>

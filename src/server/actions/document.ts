@@ -1,15 +1,16 @@
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {reasonOf} from '../../schema/conditions.ts';
+import {optionsPath} from '../../schema/paths.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {actionVerdict} from '../../schema/wire.ts';
 import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/workflow.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, type CallDoc} from '../openapi/call.ts';
 import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
-import {answerField, bodyField} from '../openapi/fields.ts';
-import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
+import {bodyField} from '../openapi/fields.ts';
+import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
-import {choiceName, recordName, VERSION} from '../openapi/schemas.ts';
+import {VERSION, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf, profilesInWords} from '../openapi/words.ts';
 
@@ -47,44 +48,43 @@ const askedSchema = ({config}: Described, action: Action): Json => {
   return objectOf({...properties, versao: VERSION}, required);
 };
 
-/** Records with a part tell what may be done to them now, and an action answers where they stand. */
-const isMoved = ({template, files}: Resource): boolean => template !== undefined || files !== undefined;
-const movedName = (name: string): string => `${name}.movido`;
-
-const movedSchema = ({config, resource: {fields, status}}: Described): Json => {
-  const field = status === undefined ? undefined : fields[status];
-  const stands = status === undefined || field === undefined
-    ? {}
-    : {[status]: answerField(config, fields, field), ...Object.fromEntries(choiceName(status, field))};
-  return objectOf({id: ID, ...stands, versao: VERSION});
+/** Which records an action that asks for one may be given. */
+const optionsCall = ({config, name, resource}: Described, key: string, action: Action): CallDoc[] => {
+  const [reference] = Object.values(action.asks ?? {}).flatMap(field => (field.kind === 'referencia' ? [field] : []));
+  if (reference === undefined) return [];
+  const title = config.resources[reference.to]?.title ?? 'id';
+  return [{
+    endpoint: `GET ${optionsPath(action.call)}`, id: `${name}.${key}.opcoes`, tag: tagOf(resource),
+    summary: `Opções de ${reference.label}`, profiles: profilesInWords(config, profilesOf(action)),
+    answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [title]: TEXT})))},
+  }];
 };
 
 const actionCalls = (described: Described): CallDoc[] => {
   const {config, name, resource} = described;
   const [saving] = savingOf(resource) ?? [];
-  const done = isMoved(resource) ? movedName(name) : recordName(name);
   return Object.entries(resource.actions ?? {}).filter(([key]) => key !== saving).flatMap(([key, action]) => {
     const description = inWords(described, action);
     const schema = askedSchema(described, action);
-    return [action.call, ...(action.also ?? [])].map((endpoint, index): CallDoc => ({
+    const calls = [action.call, ...(action.also ?? [])].map((endpoint, index): CallDoc => ({
       endpoint, id: `${name}.${key}${index === 0 ? '' : `.${index + 1}`}`, tag: tagOf(resource), summary: action.label,
       profiles: profilesInWords(config, profilesOf(action)), description: description === '' ? undefined : description,
-      parameters: [IF_MATCH, ...(action.files === undefined ? [] : [IDEMPOTENCY])],
+      parameters: [IF_MATCH, IDEMPOTENCY],
       body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
       ...(action.asks === undefined ? {bodyOptional: true} : {}),
-      answers: {200: answer('O registro como ficou.', ref(done))},
+      answers: {200: answer('O registro como ficou.', ref(wholeName(name, resource)))},
     }));
+    return [...calls, ...optionsCall(described, key, action)];
   });
 };
 
 /** The calls of a resource's actions; the one that is the rule for saving is told by the call that saves. */
-export const actionsDocument = (described: Described): PartDocument => {
-  const {name, resource} = described;
-  return {
-    calls: actionCalls(described),
-    ...(isMoved(resource) ? {
-      schemas: {veredito: shapeOf(actionVerdict), [movedName(name)]: movedSchema(described)},
-      read: {acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'}},
-    } : {}),
-  };
-};
+export const actionsDocument = (described: Described): PartDocument => ({
+  calls: actionCalls(described),
+  ...(described.resource.status === undefined ? {} : {
+    schemas: {veredito: shapeOf(actionVerdict)},
+    read: {
+      acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'},
+    },
+  }),
+});

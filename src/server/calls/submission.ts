@@ -1,4 +1,4 @@
-/** Calls that may carry files (rules: Calls 3): multipart, or plain JSON without any. Their files stay only when their work is done. */
+/** Calls that change something: multipart (rules: Calls 3), or plain JSON without files. Files stay only when the work is done. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
@@ -7,12 +7,12 @@ import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
-import {tooMany} from '../files/rules.ts';
 import type {StoredFile} from '../files/store.ts';
+import {malformed} from '../http/refusals.ts';
 import {stillSignedIn} from '../sessions/guard.ts';
+import {hashPassword} from '../sessions/password.ts';
 import {callKey, once, type Answer} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
-import {objectOf} from './textParts.ts';
 
 export interface ReceivedFile extends StoredFile {
   nome: string;
@@ -23,6 +23,8 @@ export interface Submission {
   /** File types, in the order of the files. */
   tipos: readonly string[];
   files: readonly ReceivedFile[];
+  /** Hashes of the passwords in `data`, by field. */
+  secrets: Readonly<Record<string, string>>;
   /** Of all that was sent, the files' bytes included: two submissions with the same hash ask the same. */
   hash: string;
 }
@@ -34,23 +36,51 @@ const discard = async ({files}: Context, {log}: FastifyRequest, received: readon
   await Promise.all(received.map(({key}) => files.remove(key).catch((err: unknown) => log.warn({err, key}, 'file left to the sweep'))));
 };
 
-const hashOf = (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): string =>
-  createHash('sha256').update(JSON.stringify([data, tipos, files.map(file => [file.nome, file.sha256])])).digest('hex');
+/** What a call takes. */
+export interface Taken {
+  /** The values it takes as plain parts, beside those in `data`. */
+  fields: readonly string[];
+  /** The most files, and what is said of one more. */
+  mostFiles: number;
+  tooManyFiles: () => Refusal;
+  /** Refuses before a body with files is read: it may be long on its way. */
+  admit?: (() => Promise<void>) | undefined;
+  /** Which values of `data` are passwords: kept as their hash alone, also by an idempotency key. */
+  passwords?: ((data: Values) => readonly string[]) | undefined;
+  /** The record that the work changes; none for a new one. */
+  changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
+}
+
+const hashOf = (data: Values, passwords: readonly string[], tipos: readonly string[], files: readonly ReceivedFile[]): string => {
+  const told = Object.entries(data).filter(([name]) => !passwords.includes(name));
+  const sent = [Object.fromEntries(told), tipos, files.map(file => [file.nome, file.sha256])];
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+};
+
+/** The body of a call without files. */
+const bodyOf = ({body = {}}: FastifyRequest): Values => {
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
+  return (body ?? {}) as Values;
+};
 
 /** Reads a body, streaming its files to the store; nothing of one that is refused is left there. */
-const receive = async (context: Context, request: FastifyRequest, fields: readonly string[]): Promise<Submission> => {
-  if (!request.isMultipart()) {
-    const data = objectOf(request.body ?? {});
-    return {data, tipos: [], files: [], hash: hashOf(data, [], [])};
-  }
+const receive = async (context: Context, request: FastifyRequest, taken: Taken): Promise<Submission> => {
+  const finish = async (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): Promise<Submission> => {
+    const passwords = taken.passwords?.(data) ?? [];
+    // Hashing waits, and so happens before the transaction.
+    const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
+    return {data, tipos, files, secrets: Object.fromEntries(secrets), hash: hashOf(data, passwords, tipos, files)};
+  };
+  if (!request.isMultipart()) return finish(bodyOf(request), [], []);
+  await taken.admit?.();
   const stored: ReceivedFile[] = [];
-  const mostFiles = context.env.UPLOAD_MAX_FILES;
+  const {fields, mostFiles, tooManyFiles} = taken;
   try {
     const {data, tipos} = await readMultipart(context, request, {
-      fields, mostFiles, tooManyFiles: () => tooMany(mostFiles), sentence: 'save',
+      fields, mostFiles, tooManyFiles, sentence: 'save',
       onFile: async (nome, bytes) => void stored.push({nome, ...await context.files.put(bytes)}),
     });
-    return {data, tipos, files: stored, hash: hashOf(data, tipos, stored)};
+    return await finish(data, tipos, stored);
   } catch (error) {
     drain(request);
     await discard(context, request, stored);
@@ -62,32 +92,26 @@ const receive = async (context: Context, request: FastifyRequest, fields: readon
 const surelyUndone = (error: unknown): boolean =>
   error instanceof Refusal || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
 
-/** What a call takes besides its files. */
-export interface Taken {
-  /** The values it takes as plain parts, beside those in `data`. */
-  fields: readonly string[];
-  /** The id of the ticket that the work changes; none for a new one. */
-  changes?: (submission: Submission) => number | undefined;
-}
-
 /**
  * Receives a submission and does its work once: a repeated `Idempotency-Key` repeats the answer. A body may take minutes:
  * whoever was deactivated meanwhile is refused, and whoever is deactivated at that moment is so after the work.
  *
  * @throws Refusal 401 for a session that ended while the body came in, else as {@link readMultipart} and the work
  */
-export const withSubmission = async (context: Context, request: FastifyRequest, {fields, changes}: Taken, work: Work): Promise<Answer> => {
-  const submission = await receive(context, request, fields);
+export const withSubmission = async (context: Context, request: FastifyRequest, taken: Taken, work: Work): Promise<Answer> => {
+  const submission = await receive(context, request, taken);
   try {
     const key = callKey(request, submission.hash);
     const done = async (trx: Transaction<Tables>) => {
-      const actor = await stillSignedIn(context, trx, request);
+      // A call without a body came whole, and was looked at just now.
+      const actor = request.body === undefined && !request.isMultipart()
+        ? request.actor : await stillSignedIn(context, trx, request, request.isMultipart());
       return once(trx, key, () => work(trx, actor, submission));
     };
-    const id = changes?.(submission);
-    const {answer, repeated} = await (id === undefined
+    const record = taken.changes?.(submission.data);
+    const {answer, repeated} = await (record === undefined
       ? context.db.transaction().execute(done)
-      : changeRecord(context.db, 'tickets', id, done));
+      : changeRecord(context.db, record.name, record.id, done));
     if (repeated) await discard(context, request, submission.files);
     return answer;
   } catch (error) {

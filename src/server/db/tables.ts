@@ -48,6 +48,10 @@ export interface Tables {
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
 }
 
+/** Every resource's table of a part is like these; Kysely wants a name that it knows. */
+export type FormTable = 'tickets_formularios';
+export type FileTable = 'tickets_arquivos';
+
 export type Db = Kysely<Tables>;
 /** A transaction, or the database outside one. Inside a transaction only `trx` is used: the embedded database has one connection, and `db` would wait for ever. */
 export type DbOrTrx = Db | Transaction<Tables>;

@@ -4,7 +4,7 @@
  */
 import {Readable} from 'node:stream';
 import {sql, type Transaction} from 'kysely';
-import type {Action, Resource} from '../../schema/config.ts';
+import type {Action, Config, Resource} from '../../schema/config.ts';
 import {dayFromToday} from '../../schema/dates.ts';
 import {statusByKey, statusesOf, type Status} from '../../schema/statuses.ts';
 import {targetOf} from '../../schema/workflow.ts';
@@ -13,10 +13,13 @@ import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import type {StoredFile} from '../files/store.ts';
 import {asComment, OPENED} from '../history/steps.ts';
-import {carrierCode, fillItems, summaryOf, templateItems, type FormItem} from '../tickets/form.ts';
+import {fillItems, formKey, keptOf, type FormItem} from '../parts/template/items.ts';
+import {templateItems} from '../parts/template/rows.ts';
 import {chance, inOffice, weekdays, workLater, type Chance} from './calendar.ts';
 import {demoReasons, demoYear} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
+
+const TICKETS = 'tickets';
 
 /** One template of a company, and who works with it. */
 export interface Desk {
@@ -118,8 +121,17 @@ const storeFiles = async ({files}: Context, past: readonly PastTicket[]): Promis
 
 const filled = (context: Context, form: readonly FormItem[], {opener, turn, aberto}: PastTicket): FormItem[] =>
   fillItems(
-    context.config, form, new Map(form.map(({id, descricao, tipoCampo}) => [id, demoAnswer(descricao, tipoCampo, turn, aberto)])), opener,
+    context.config, formKey(resourceOf(context.config, TICKETS)), form,
+    new Map(form.map(({id, descricao, tipoCampo}) => [id, demoAnswer(descricao, tipoCampo, turn, aberto)])), opener,
   );
+
+/** What a ticket itself keeps of its form, by column. */
+const keptColumns = (config: Config, items: readonly FormItem[]): Record<string, unknown> => {
+  const {template, ...resource} = resourceOf(config, TICKETS);
+  if (template === undefined) throw new TypeError('Tickets have no template');
+  const kept = keptOf(config, {...resource, template}, template, items);
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [snake(name), value]));
+};
 
 const writeTickets = async (
   {config}: Context, trx: Transaction<Tables>, past: readonly PastTicket[], items: readonly FormItem[][],
@@ -129,9 +141,7 @@ const writeTickets = async (
   const ids = rows.map(({id}) => id).toSorted((a, b) => a - b);
   const records = past.map(({desk, opener, aberto, columns}, at) => ({
     id: ids[at], id_empresa: desk.idEmpresa, id_filial: desk.idFilial, id_modelo_formulario: desk.idModelo, id_usuario: opener.id,
-    id_usuario_atendimento: null,
-    codigo_transportadora: carrierCode(config, items[at] ?? []), descricao: desk.descricao,
-    itens_formulario: summaryOf(config, items[at] ?? []),
+    id_usuario_atendimento: null, descricao: desk.descricao, ...keptColumns(config, items[at] ?? []),
     data_criacao: aberto, data_finalizacao: null, ...columns,
   }));
   await sql`
@@ -167,11 +177,14 @@ const writeParts = async (
 
 /** Writes the year, oldest first, in one transaction. */
 export const makeYear = async (context: Context, desks: readonly Desk[]): Promise<void> => {
-  const past = planYear(resourceOf(context.config, 'tickets'), desks);
+  const past = planYear(resourceOf(context.config, TICKETS), desks);
   const files = await storeFiles(context, past);
   await context.db.transaction().execute(async trx => {
     const forms = new Map<number, FormItem[]>();
-    for (const {idModelo} of desks) forms.set(idModelo, await templateItems(trx, idModelo));
+    const {config} = context;
+    const resource = resourceOf(config, TICKETS);
+    if (resource.template === undefined) throw new TypeError('Tickets have no template');
+    for (const {idModelo} of desks) forms.set(idModelo, await templateItems(trx, config, resource, resource.template, idModelo));
     const items = past.map(one => filled(context, forms.get(one.desk.idModelo) ?? [], one));
     const ids = await writeTickets(context, trx, past, items);
     await writeParts(trx, past, ids, items, files);

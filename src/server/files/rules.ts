@@ -15,7 +15,6 @@ const OFFICE = /\.(doc|dot|docx|xls|xlt|xlsx|ppt|pps|pot|pptx|msg|vsd|pub|mpp|on
 const forbiddenFile = (message: string | undefined): Refusal =>
   new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
 export const tooLarge = (maxMb: number): Refusal => new Refusal(400, 'TAMANHO', `Cada arquivo pode ter até ${maxMb} MB.`);
-export const tooMany = (maxFiles: number): Refusal => new Refusal(400, 'TAMANHO', `Cada ticket pode ter até ${maxFiles} arquivos.`);
 
 /**
  * The name a file is kept under.

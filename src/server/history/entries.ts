@@ -5,6 +5,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
+import {savingOf} from '../../schema/workflow.ts';
 import {statusesOf} from '../../schema/statuses.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
@@ -14,7 +15,7 @@ import {readerFor, type Reader} from '../readable/values.ts';
 import {switchesOf} from '../resources/links.ts';
 import type {StoredRow} from '../resources/present.ts';
 import {arrivalOf} from './arrival.ts';
-import {stepName} from './steps.ts';
+import {OPENED, stepName} from './steps.ts';
 
 interface Row {
   id: number;
@@ -28,12 +29,21 @@ interface Row {
   comentario: string | null;
 }
 
-/** Fields a history may tell this profile: kept ones, never a password; what an action asked for too. */
-const told = (resource: Resource, actor: Actor, acao: string): Fields => ({
-  ...resource.actions?.[acao]?.asks,
-  ...Object.fromEntries(Object.entries(resource.fields).filter(([, field]) =>
-    field.kind !== 'senha' && ruleOf(field).own && maySee(field, actor.perfil))),
-});
+/**
+ * Fields a history may tell this profile: kept ones, never a password; what an action asked for too. What an action of a life
+ * cycle sets by its declaration is told by its name.
+ */
+const told = (resource: Resource, actor: Actor, acao: string): Fields => {
+  const asks = resource.actions?.[acao]?.asks ?? {};
+  const isMove = resource.status !== undefined && resource.actions?.[acao] !== undefined && savingOf(resource)?.[0] !== acao;
+  const hidden = (name: string): boolean => {
+    const field = resource.fields[name];
+    return field !== undefined && !maySee(field, actor.perfil);
+  };
+  const kept = Object.entries(resource.fields).filter(([name, field]) =>
+    field.kind !== 'senha' && ruleOf(field).own && (!isMove || Object.hasOwn(asks, name)));
+  return Object.fromEntries([...Object.entries(asks), ...kept].filter(([name]) => !hidden(name)));
+};
 
 /** Links are written as the switches that moved; what they made of the links before is what a person wants to know. */
 const afterOf = (field: Field, before: unknown, after: unknown): unknown => {
@@ -63,7 +73,8 @@ const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor
 };
 
 /** Statuses are kept as text, whatever their ids are. */
-const statusName = (resource: Resource, id: string | null): string => statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
+const statusName = (resource: Resource, id: string | null): string =>
+  statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
 
 /**
  * Newest first. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that changed.
@@ -80,7 +91,8 @@ export const historyOf = async (
   const read = await readerFor(db, config, resource, everything, values);
   return rows.map(row => {
     const entry = {dataCriacao: row.dataCriacao.toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
-    const campos = changesOf(row, told(resource, actor, row.acao), read);
+    // What a life cycle began with is the record itself, as the fields that changed since tell it.
+    const campos = row.acao === OPENED ? [] : changesOf(row, told(resource, actor, row.acao), read);
     if (resource.status === undefined) return {...entry, campos};
     return {
       comentario: row.comentario ?? '', ...entry, deStatus: statusName(resource, row.de), paraStatus: statusName(resource, row.para),

@@ -9,7 +9,7 @@ export const FILE_HIDDEN = 'excluirArquivo';
 /** Those steps in words. */
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
-  [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
+  [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
 };
 
 /** A step in words, as it is declared now. */

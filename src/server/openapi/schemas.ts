@@ -6,6 +6,9 @@ import {answerField, bodyField, isTold} from './fields.ts';
 import {ID, objectOf, TEXT, type Json} from './json.ts';
 
 export const recordName = (name: string): string => name;
+/** The record with its parts and what may be done to it, where it has any: what every call but a list answers. */
+export const wholeName = (name: string, {status, template, files}: Resource): string =>
+  (status === undefined && template === undefined && files === undefined ? name : `${name}.completo`);
 export const createName = (name: string): string => `${name}.novo`;
 export const updateName = (name: string): string => `${name}.alteracao`;
 

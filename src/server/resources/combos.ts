@@ -87,3 +87,6 @@ export const choiceRows = ({choices}: FieldOf<'escolha'>): wire.Option[] => choi
 
 /** A fixed list under its names on the wire. */
 export const listRowsOf = ({rows, wire}: List): Option[] => rows.map(row => ({[wire.id]: row.id, [wire.name]: row.name}));
+
+/** Records under their titles, those that `predicates` leave of `t`. */
+export const optionRows = (context: Context, name: string, predicates: readonly Predicate[]): Promise<Option[]> => titles(context, name, predicates, undefined);

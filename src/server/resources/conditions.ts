@@ -19,17 +19,20 @@ export const EVERYTHING: Predicate = sql`true`;
 export const allOf = (predicates: readonly Predicate[]): Predicate =>
   predicates.length === 0 ? EVERYTHING : sql`(${sql.join(predicates, sql` and `)})`;
 
+/** Whoever asks; or each row of a relation of users, by its columns. */
+export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>};
+
 export interface Rows {
   config: Config;
   name: string;
   resource: Resource;
-  actor: Actor;
+  actor: Who;
   /** What the resource's table is called in the query. */
   alias: string;
 }
 
 /** Whether nobody of this profile can be without a company: then having none reaches nothing, not everything. */
-const needsCompany = (config: Config, actor: Actor): boolean => {
+const needsCompany = (config: Config, actor: Who): boolean => {
   const {fields} = resourceOf(config, USERS);
   const field = fields['idEmpresa'];
   return field === undefined || isRequired(field, {tipo: actor.idPerfil}, fields);
@@ -45,8 +48,10 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   empresa: rows => {
     const column = ownerColumn(rows, 'empresa');
     if (column === undefined) return NOTHING;
-    if (rows.actor.idEmpresa === null) return needsCompany(rows.config, rows.actor) ? NOTHING : EVERYTHING;
-    return sql`${column} = ${rows.actor.idEmpresa}`;
+    const {idEmpresa} = rows.actor;
+    if (idEmpresa === null) return needsCompany(rows.config, rows.actor) ? NOTHING : EVERYTHING;
+    return typeof idEmpresa === 'number' || needsCompany(rows.config, rows.actor)
+      ? sql`${column} = ${idEmpresa}` : sql`coalesce(${column} = ${idEmpresa}, true)`;
   },
   filiais: rows => {
     const column = ownerColumn(rows, 'filial');
@@ -78,7 +83,7 @@ const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawB
 /** A field of the row, or a value of the session; undefined for nothing. */
 const side = (rows: Rows, name: string): RawBuilder<unknown> | undefined => {
   if (name.startsWith('session.')) {
-    const value = rows.actor[name.slice('session.'.length) as keyof Actor];
+    const value = rows.actor[name.slice('session.'.length) as keyof Who];
     return value === null || value === '' ? undefined : sql`${value}`;
   }
   const field = rows.resource.fields[name];

@@ -4,13 +4,10 @@ import {actionsDocument} from '../actions/document.ts';
 import {answer, ETAG, IDEMPOTENCY, IF_MATCH, LOCATION, type CallDoc, type Documented} from '../openapi/call.ts';
 import {DELETED, mayInWords, tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
-import {createName, recordName, resourceSchemas, updateName} from '../openapi/schemas.ts';
+import {createName, recordName, resourceSchemas, updateName, wholeName} from '../openapi/schemas.ts';
 import {partDocuments} from '../parts/document.ts';
 import {listAnswer, listParams} from './listDocument.ts';
 import {optionCalls} from './optionDocument.ts';
-
-/** What a call answers besides the rows of a list: the record with its parts. */
-const wholeName = (name: string): string => `${name}.completo`;
 
 interface Told extends Described {
   parts: readonly PartDocument[];
@@ -20,8 +17,7 @@ interface Told extends Described {
 
 const recordOf = (described: Described): Told => {
   const parts = [...partDocuments(described), actionsDocument(described)];
-  const isMore = parts.some(({read}) => read !== undefined);
-  return {...described, parts, whole: ref(isMore ? wholeName(described.name) : recordName(described.name))};
+  return {...described, parts, whole: ref(wholeName(described.name, described.resource))};
 };
 
 const one = ({resource}: Described): string => resource.label.one;
@@ -35,24 +31,19 @@ const listCalls = (record: Told): CallDoc[] => {
   }];
 };
 
-/** Headers and parameters of a record that has parts: its version is a tag, and what makes or changes it may be repeated. */
-const hasParts = ({parts}: Told): boolean => parts.some(({read}) => read !== undefined);
-const tagged = (record: Told): Json | undefined => (hasParts(record) ? ETAG : undefined);
-const repeatable = (record: Told): Json[] => (hasParts(record) ? [IDEMPOTENCY] : []);
-
 const readCalls = (record: Told): CallDoc[] => {
   const {name, resource, whole} = record;
   const {one: endpoint} = apiOf(name, resource);
   return endpoint === undefined ? [] : [{
     endpoint, id: `${name}.ler`, tag: tagOf(resource), summary: `Lê ${one(record)}`, profiles: mayInWords(record, 'read'),
-    answers: {200: answer('O registro.', whole, tagged(record))},
+    answers: {200: answer('O registro.', whole, ETAG)},
   }];
 };
 
 const WITH_TOKEN = {...objectOf({token: TEXT}, []), description: 'Um novo token, quando a pessoa muda a própria senha.'};
 const saved = (record: Told): Json => {
   const signsIn = Object.values(record.resource.fields).some(field => field.kind === 'senha');
-  return answer('O registro como ficou.', signsIn ? {allOf: [record.whole, WITH_TOKEN]} : record.whole, tagged(record));
+  return answer('O registro como ficou.', signsIn ? {allOf: [record.whole, WITH_TOKEN]} : record.whole, ETAG);
 };
 
 /** A body as JSON, or as a part says that it comes. */
@@ -65,7 +56,7 @@ const writeCalls = (record: Told): CallDoc[] => {
   const tag = tagOf(resource);
   const both = api.create !== undefined && api.create === api.update;
   const changes: Json = {allOf: [objectOf({id: ID}), ref(updateName(name))]};
-  const parameters = [...(both ? [IF_MATCH] : []), ...repeatable(record)];
+  const parameters = [...(both ? [IF_MATCH] : []), IDEMPOTENCY];
   const needs = record.parts.map(part => part.needs ?? '').filter(Boolean).join(' ');
   return [
     ...(api.create === undefined ? [] : [{
@@ -74,12 +65,12 @@ const writeCalls = (record: Told): CallDoc[] => {
       profiles: mayInWords(record, 'create'),
       body: contentOf(record, both ? {anyOf: [changes, ref(createName(name))]} : ref(createName(name)), 'create'),
       ...(needs === '' ? {} : {description: needs}),
-      ...(parameters.length > 0 ? {parameters} : {}),
+      parameters,
       answers: {201: answer('O registro criado.', whole, LOCATION), ...(both ? {200: saved(record)} : {})},
     }]),
     ...(api.update === undefined || both ? [] : [{
       endpoint: api.update, id: `${name}.alterar`, tag, summary: `Altera ${one(record)}`, profiles: mayInWords(record, 'update'),
-      parameters: [IF_MATCH, ...repeatable(record)], body: contentOf(record, ref(updateName(name)), 'update'),
+      parameters: [IF_MATCH, IDEMPOTENCY], body: contentOf(record, ref(updateName(name)), 'update'),
       answers: {200: saved(record)},
     }]),
     ...(api.delete === undefined ? [] : [{
@@ -96,7 +87,7 @@ const schemasOf = ({config, name, resource, parts, whole}: Told): Readonly<Recor
   const written = Object.assign({}, ...parts.map(part => part.written)) as Readonly<Record<string, Json>>;
   return {
     ...resourceSchemas(config, name, resource, written),
-    ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {[wholeName(name)]: {allOf: [ref(recordName(name)), objectOf(read)]}}),
+    ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {[wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]}}),
   };
 };
 

@@ -1,11 +1,11 @@
 /** One record, in the caller's scope. */
-import {sql} from 'kysely';
+import {sql, type RawBuilder} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksOf} from './links.ts';
-import {present, type StoredRow} from './present.ts';
+import type {StoredRow} from './present.ts';
 import {scopePredicate} from './scope.ts';
 import {ALIAS, joins, selection} from './select.ts';
 
@@ -13,14 +13,16 @@ import {ALIAS, joins, selection} from './select.ts';
  * A record under its fields' names, values as stored (`null` for nothing).
  *
  * @param lock keeps other transactions from changing it until this one ends
+ * @param more further columns
  * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
  */
 export const storedRow = async (
   context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number, lock = false,
+  more: readonly RawBuilder<unknown>[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
   const {rows} = await sql<StoredRow>`
-    select ${selection(context.config, resource)}
+    select ${sql.join([selection(context.config, resource), ...more])}
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(context.config, resource)}
     where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, ALIAS)}
     ${lock ? sql`for update of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
@@ -29,13 +31,3 @@ export const storedRow = async (
   for (const [field, declared] of linkFields(resource)) row[field] = await linksOf(db, id, declared);
   return row;
 };
-
-/**
- * A record as an answer: declared fields only, in the caller's scope.
- *
- * @param db the transaction, inside one
- * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
- */
-export const readRow = async (
-  context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number,
-): Promise<Record<string, unknown>> => present(context.config, resourceOf(context.config, name), actor, await storedRow(context, db, name, actor, id));

@@ -32,7 +32,9 @@ const reachable = async (
     ? sql`true` : sql`${sql.ref(`r.${columnOf(name, own)}`)} = ${record[field.within] ?? null}`;
   const {rows} = await sql<{id: number}>`
     select r.id from ${sql.table(tableOf(field.to, target))} as r
-    where r.id in (${sql.join(ids)}) and ${shared} and ${scopePredicate(context, field.to, actor, 'r')}`.execute(trx);
+    where r.id in (${sql.join(ids)}) and ${shared} and ${scopePredicate(context, field.to, actor, 'r')}
+    -- Whoever is moving what is chosen elsewhere comes first, or finds this record.
+    ${field.within === undefined ? sql`` : sql`for key share of r`}`.execute(trx);
   return new Set(rows.map(row => row.id));
 };
 

@@ -1,48 +1,40 @@
 /** Every call that the config declares, with nothing written by hand for any one resource. */
-import type {FastifyInstance, FastifyPluginAsync, FastifyRequest, RouteHandlerMethod} from 'fastify';
-import {may} from '../../schema/access.ts';
-import type {Endpoint, Operation, Resource} from '../../schema/config.ts';
+import multipart from '@fastify/multipart';
+import type {FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest} from 'fastify';
+import type {Endpoint, Resource} from '../../schema/config.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/validate.ts';
+import {savingOf} from '../../schema/workflow.ts';
+import {actionRoutes} from '../actions/routes.ts';
+import {withSubmission, type Taken} from '../calls/submission.ts';
+import {passwordsIn, takenFiles, VERSION} from '../calls/taken.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalid} from '../errors.ts';
+import {invalid} from '../errors.ts';
+import {requireMay, route, sendRecord} from '../http/route.ts';
+import {partsOf} from '../parts/parts.ts';
+import {partRoutes} from '../parts/routes.ts';
+import {hooksOf, isOwn} from '../people/hooks.ts';
 import {freshToken} from '../sessions/freshToken.ts';
 import type {Tokens} from '../sessions/tokens.ts';
-import {doAction} from './actions.ts';
-import {BESPOKE} from './bespoke.ts';
 import {comboRows, listRowsOf, choiceRows, switchRows} from './combos.ts';
 import {listQuery, sendList} from './dialects.ts';
 import {idOf} from './ids.ts';
 import {linkFields} from './links.ts';
 import {listRows} from './list.ts';
-import {readRow} from './read.ts';
+import {storedRow} from './read.ts';
 import {removeRecord} from './remove.ts';
-import {demandSelf} from './self.ts';
 import {versionSent} from './version.ts';
-import {createRecord, updateRecord} from './write.ts';
-
-const bodyOf = (request: FastifyRequest): Values => {
-  const {body} = request;
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalid([], 'Requisição inválida.');
-  return body as Values;
-};
-const requireMay = (resource: Resource, operation: Operation, {actor}: FastifyRequest): void => {
-  if (!may(resource, operation, actor.perfil)) throw forbidden();
-};
-
-const route = (app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void => {
-  const {method, path} = parseEndpoint(endpoint);
-  app.route({method, url: `/${path}`, handler});
-};
+import {wholeRecord} from './whole.ts';
+import {createRecord, saveRecord} from './write.ts';
 
 export const resourceRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
+  await app.register(multipart);
   for (const [name, resource] of Object.entries(context.config.resources)) {
     readRoutes(app, context, name, resource);
-    if (BESPOKE.has(name)) continue;
     writeRoutes(app, context, tokens, name, resource);
     actionRoutes(app, context, name, resource);
+    partRoutes(app, context, name, resource);
   }
   for (const list of Object.values(context.config.lists)) route(app, list.call, () => listRowsOf(list));
 };
@@ -56,10 +48,10 @@ const readRoutes = (app: FastifyInstance, context: Context, name: string, resour
       return sendList(name, resource, reply, await listRows(context, name, request.actor, query), query);
     });
   }
-  if (api.one !== undefined && !BESPOKE.has(name)) {
-    route(app, api.one, async request => {
+  if (api.one !== undefined) {
+    route(app, api.one, async (request, reply) => {
       requireMay(resource, 'read', request);
-      return readRow(context, context.db, name, request.actor, idOf(request.params));
+      return sendRecord(reply, await wholeRecord(context, context.db, name, request.actor, idOf(request.params)));
     });
   }
   // Combos follow the scope alone: whoever opens tickets chooses among branches without managing them.
@@ -75,36 +67,78 @@ const readRoutes = (app: FastifyInstance, context: Context, name: string, resour
   }
 };
 
+/** The id that a body names where creating and changing are one call; none for a new record. */
+const idInBody = (data: Values): number | undefined => {
+  const sent = Number(data['id'] ?? 0);
+  if (!Number.isInteger(sent) || sent < 0 || sent > MAX_INTEGER) throw invalid([{campo: 'id', mensagem: 'Campo inválido.'}]);
+  return sent === 0 ? undefined : sent;
+};
+
 const writeRoutes = (app: FastifyInstance, context: Context, tokens: Tokens, name: string, resource: Resource): void => {
   const api = apiOf(name, resource);
+  const isBoth = api.create !== undefined && api.create === api.update;
+  const taken: Taken = {
+    fields: [...Object.keys(resource.fields), ...partsOf(resource).map(({key}) => key), VERSION],
+    ...takenFiles(context, resource, true, 'Este cadastro não recebe arquivos.'), passwords: passwordsIn(resource),
+  };
 
-  const update = async (request: FastifyRequest, id: number): Promise<Record<string, unknown>> => {
-    requireMay(resource, 'update', request);
-    const body = bodyOf(request);
+  /** Where saving is an action, whether the record is there comes before whether the caller may. */
+  const requireSaving = (request: FastifyRequest): void => {
+    if (savingOf(resource) === undefined) requireMay(resource, 'update', request);
+  };
+
+  /** Creates a record, or changes the one that `idOfCall` names. */
+  const write = async (
+    request: FastifyRequest, reply: FastifyReply, idOfCall: (data: Values) => number | undefined,
+  ): Promise<FastifyReply> => {
     const {actor} = request;
-    const {passwordChanged} = await updateRecord(context, name, actor, id, body, versionSent(request, body));
-    const row = await readRow(context, context.db, name, actor, id);
-    return passwordChanged && id === actor.id ? {...row, token: await freshToken(context, tokens, actor)} : row;
+    let newToken: string | undefined;
+    let signsAnew = false;
+    const {status, body} = await withSubmission(context, request, {
+      ...taken,
+      admit: async () => {
+        const id = isBoth ? undefined : idOfCall({});
+        if (id !== undefined) await storedRow(context, context.db, name, actor, id);
+      },
+      changes: data => {
+        const id = idOfCall(data);
+        return id === undefined ? undefined : {name, id};
+      },
+    }, async (trx, caller, submission) => {
+      const id = idOfCall(submission.data);
+      if (id === undefined) {
+        requireMay(resource, 'create', request);
+        return createRecord(context, trx, name, caller, submission);
+      }
+      requireSaving(request);
+      const versao = versionSent(request, submission.data);
+      const {passwordChanged, ...answer} = await saveRecord(context, trx, name, caller, id, submission, versao);
+      signsAnew = passwordChanged && isOwn(name, id, caller);
+      return answer;
+    });
+    if (signsAnew) newToken = await freshToken(context, tokens, actor);
+    if (status === 201) {
+      if (hooksOf(name).afterCreate !== undefined) context.mail.ring();
+      const {path} = parseEndpoint(api.one ?? api.create ?? `GET ${name}`);
+      const location = path.includes(':id') ? fillPath(path, {id: body['id']}) : `${path}/${String(body['id'])}`;
+      void reply.code(201).header('location', `/api/${location}`);
+    }
+    return sendRecord(reply, newToken === undefined ? body : {...body, token: newToken});
   };
 
   if (api.create !== undefined) {
-    const updates = api.create === api.update;
-    route(app, api.create, async (request, reply) => {
-      const body = bodyOf(request);
-      const sent = Number(body['id'] ?? 0);
-      if (updates && sent !== 0) {
-        if (!Number.isInteger(sent) || sent < 0 || sent > MAX_INTEGER) throw invalid([{campo: 'id', mensagem: 'Campo inválido.'}]);
-        return update(request, sent);
-      }
-      requireMay(resource, 'create', request);
-      const id = await createRecord(context, name, request.actor, body);
-      const {path} = parseEndpoint(api.one ?? api.create ?? `GET ${name}`);
-      const location = path.includes(':id') ? fillPath(path, {id}) : `${path}/${id}`;
-      void reply.code(201).header('location', `/api/${location}`);
-      return readRow(context, context.db, name, request.actor, id);
+    route(app, api.create, (request, reply) => {
+      if (!isBoth) requireMay(resource, 'create', request);
+      return write(request, reply, isBoth ? idInBody : () => undefined);
     });
   }
-  if (api.update !== undefined && api.update !== api.create) route(app, api.update, request => update(request, idOf(request.params)));
+  if (api.update !== undefined && !isBoth) {
+    route(app, api.update, (request, reply) => {
+      requireSaving(request);
+      const id = idOf(request.params);
+      return write(request, reply, () => id);
+    });
+  }
   if (api.delete !== undefined) {
     route(app, api.delete, async request => {
       requireMay(resource, 'delete', request);
@@ -112,19 +146,5 @@ const writeRoutes = (app: FastifyInstance, context: Context, tokens: Tokens, nam
       await removeRecord(context, name, request.actor, id, versionSent(request, {}));
       return {id};
     });
-  }
-};
-
-const actionRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource): void => {
-  for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
-    for (const call of [action.call, ...(action.also ?? [])]) {
-      route(app, call, async request => {
-        demandSelf(request);
-        const body = bodyOf(request);
-        const id = idOf(request.params);
-        await doAction(context, name, actionName, action, request.actor, id, body, versionSent(request, body));
-        return readRow(context, context.db, name, request.actor, id);
-      });
-    }
   }
 };

@@ -5,7 +5,7 @@ import type {Config, Resource, ScopeRule} from '../../schema/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden} from '../db/columns.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, anyPredicate, conditionPredicate, EVERYTHING, NOTHING, type Predicate, type Rows} from './conditions.ts';
+import {allOf, anyPredicate, conditionPredicate, EVERYTHING, NOTHING, type Predicate, type Rows, type Who} from './conditions.ts';
 
 /** What rows of a scope have to be told apart by: nothing, their company, their branch. */
 export const levels = ['tudo', 'empresa', 'filial'] as const;
@@ -76,9 +76,9 @@ const ruleOn = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[]): Predi
 /**
  * The rows of a resource that a person reaches and that were not deleted.
  *
- * @param alias what the resource's table is called in the query: `… from tickets as t where ${scopePredicate(context, 'tickets', actor, 't')}`
+ * @param alias what the resource's table is called in the query: `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
-export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string): Predicate => {
+export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
   if (scope.length === 0) return NOTHING;

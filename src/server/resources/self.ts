@@ -1,13 +1,13 @@
 /** The user a path says to be acting. */
-import type {FastifyRequest} from 'fastify';
+import type {Actor} from '../context.ts';
 import {forbidden} from '../errors.ts';
 
 /**
- * Where the path names a user, it must be the caller (decisions §2): the history never lies.
+ * Where the path names a user, it must be the caller: the history never lies.
  *
+ * @param idUsuario as the path has it
  * @throws Refusal 403
  */
-export const demandSelf = (request: FastifyRequest): void => {
-  const {idUsuario} = request.params as {idUsuario?: string};
-  if (idUsuario !== undefined && idUsuario !== String(request.actor.id)) throw forbidden();
+export const demandSelf = (actor: Actor, idUsuario: string | undefined): void => {
+  if (idUsuario !== undefined && idUsuario !== String(actor.id)) throw forbidden();
 };

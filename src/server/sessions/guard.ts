@@ -22,13 +22,13 @@ const demandAccount = (account: Account | undefined, {tokenVersao}: FastifyReque
 };
 
 /**
- * The caller once more, where reading the body took a while: asked in the transaction that does the work, which holds the
- * account, so that a deactivation is either seen here or waits until the work is done.
+ * The caller once more, where reading the body took a while: asked in the transaction that does the work.
  *
+ * @param held the transaction holds the account, so that a deactivation is either seen here or waits until the work is done
  * @throws Refusal 401 for a session that has ended
  */
-export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest): Promise<Actor> =>
-  demandAccount(await heldAccount(trx, config, request.actor.id), request).actor;
+export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest, held = true): Promise<Actor> =>
+  demandAccount(await (held ? heldAccount : accountById)(trx, config, request.actor.id), request).actor;
 
 /**
  * Guards every route of `app` but those with `config: {public: true}`, and sets `request.actor`.

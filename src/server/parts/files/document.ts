@@ -1,9 +1,10 @@
 /** The files of a record in the document: read with it, sent with it, and calls of their own. */
-import type {Endpoint, FilesPart} from '../../../schema/config.ts';
+import type {FilesPart} from '../../../schema/config.ts';
+import {fileCalls, type FileCalls} from '../../../schema/paths.ts';
 import {recordFile} from '../../../schema/wire.ts';
 import {profilesOf, savingOf} from '../../../schema/workflow.ts';
 import {answer, IDEMPOTENCY, LOCATION, type CallDoc} from '../../openapi/call.ts';
-import {DELETED, listPath, mayInWords, type Described, type PartDocument} from '../../openapi/described.ts';
+import {DELETED, mayInWords, type Described, type PartDocument} from '../../openapi/described.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../../openapi/json.ts';
 import {fileType, multipart, oneFile} from '../../openapi/multipart.ts';
 import {shapeOf} from '../../openapi/shapes.ts';
@@ -18,22 +19,6 @@ const DOWNLOAD: CallDoc['answers'] = {
   304: {description: 'Não mudou.'},
 };
 
-interface FileCalls {
-  list: Endpoint;
-  upload: Endpoint;
-  remove: Endpoint;
-  download: Endpoint;
-  check?: Endpoint;
-}
-
-/** Those declared, or those below the list's path. */
-const callsOf = (described: Described, {calls}: FilesPart): FileCalls | undefined => {
-  const path = listPath(described);
-  if (calls !== undefined || path === undefined) return calls;
-  const files = `${path}/:id/arquivos` as const;
-  return {list: `GET ${files}`, upload: `POST ${files}`, remove: `DELETE ${files}/:idArquivo`, download: `GET ${files}/:idArquivo`};
-};
-
 /** What an upload carries beside the file: its type, and, where its address does not say, whose it is. */
 const uploadBody = ({config, resource}: Described, {calls}: FilesPart): Json => {
   const tipo = fileType(config, resource);
@@ -46,10 +31,9 @@ const uploadBody = ({config, resource}: Described, {calls}: FilesPart): Json => 
 
 type More = Omit<CallDoc, 'endpoint' | 'id' | 'tag' | 'summary'>;
 
-const fileCalls = (described: Described, part: FilesPart): CallDoc[] => {
+const callsOf = (described: Described, part: FilesPart): CallDoc[] => {
   const {config, name, resource} = described;
-  const calls = callsOf(described, part);
-  if (calls === undefined) return [];
+  const calls = fileCalls(name, resource);
   const tag = `Arquivos de ${resource.label.many.toLowerCase()}`;
   const file = ref(fileName(name));
   const read = mayInWords(described, 'read');
@@ -94,7 +78,7 @@ export const filesDocument = (described: Described): PartDocument | undefined =>
   if (files === undefined) return undefined;
   const needed = files.onCreate?.required === true;
   return {
-    calls: fileCalls(described, files),
+    calls: callsOf(described, files),
     schemas: {[fileName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})},
     read: {[files.as ?? 'arquivos']: arrayOf(ref(fileName(name)))},
     needs: needsInWords(files),

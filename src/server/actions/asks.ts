@@ -1,0 +1,60 @@
+/** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
+import {sql} from 'kysely';
+import type {Action, Resource} from '../../schema/config.ts';
+import type {Field, FieldOf, Fields} from '../../schema/fields.ts';
+import {formWords} from '../../schema/messages.ts';
+import {holds, validateRecord, type Values} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
+import {invalid} from '../errors.ts';
+import {choosable} from './choices.ts';
+import type {Standing} from './facts.ts';
+
+/** What an ask says itself comes before what the field says; who may write the field otherwise is no matter here. */
+const askedAs = (own: Field | undefined, ask: Field): Field => {
+  if (own === undefined) return ask;
+  const {readOnly: _readOnly, createOnly: _createOnly, fixedForSelf: _fixed, see: _see, change: _change, ...inherited} = own;
+  return {...inherited, ...ask} as Field;
+};
+
+/** The fields that an action asks for. */
+export const asksOf = ({fields}: Resource, action: Action): Fields =>
+  Object.fromEntries(Object.entries(action.asks ?? {}).map(([name, ask]) => [name, askedAs(fields[name], ask)]));
+
+const referenceErrors = async (standing: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {
+  const record = {...standing.row, ...answers};
+  const references = Object.entries(asks).filter((entry): entry is [string, FieldOf<'referencia'>] =>
+    entry[1].kind === 'referencia' && typeof answers[entry[0]] === 'number');
+  const errors: FieldError[] = [];
+  for (const [campo, field] of references) {
+    const {rows} = await sql`
+      select from ${sql.table(tableOf(field.to, resourceOf(standing.config, field.to)))} as r
+      where r.id = ${answers[campo]} and ${choosable(standing, field, record, 'r')}`.execute(standing.db);
+    if (rows.length === 0) errors.push({campo, mensagem: formWords.invalid});
+  }
+  return errors;
+};
+
+/**
+ * The answers given, in bare form. What was not asked of this record, or not answered, is not among them.
+ *
+ * @throws Refusal VALIDACAO
+ */
+export const askedValues = async (standing: Standing, action: Action, data: Values): Promise<Record<string, unknown>> => {
+  const {config, resource, row, actor} = standing;
+  const asks = asksOf(resource, action);
+  const names = Object.keys(asks);
+  if (names.length === 0) return {};
+  const fields = {...resource.fields, ...asks};
+  const body = Object.fromEntries(names.map(name => [name, data[name] ?? null]));
+  const {values, errors} = validateRecord(config, {...resource, fields}, body, {session: actor, mode: 'update'}, row);
+  const wrong = errors.filter(({campo}) => names.includes(campo));
+  if (wrong.length > 0) throw invalid(wrong);
+  const record = {...row, ...body};
+  const answers = Object.fromEntries(names
+    .filter(name => name in values && data[name] !== undefined && data[name] !== null && holds(asks[name]?.enabled, record, fields))
+    .map(name => [name, values[name]]));
+  const foreign = await referenceErrors(standing, asks, answers);
+  if (foreign.length > 0) throw invalid(foreign);
+  return answers;
+};

@@ -1,0 +1,50 @@
+/** Which records an action that asks for one may be given. */
+import {sql} from 'kysely';
+import type {Resource} from '../../schema/config.ts';
+import type {FieldOf} from '../../schema/fields.ts';
+import type {Values} from '../../schema/validate.ts';
+import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import {allOf, EVERYTHING, type Predicate, type Who} from '../resources/conditions.ts';
+import {sharedField} from '../resources/references.ts';
+import {scopePredicate} from '../resources/scope.ts';
+import {USERS} from '../sessions/users.ts';
+import type {Standing} from './facts.ts';
+
+/** People who reach the record themselves, whoever asks: a robot is none. */
+const reachers = ({config, name, resource, row}: Standing, alias: string): Predicate => {
+  const own = (column: string) => sql.ref(`${alias}.${snake(column)}`);
+  const inner = `${alias}_registro`;
+  const people = Object.entries(config.profiles).filter(([, profile]) => profile.robot !== true);
+  const profiles = people.map(([perfil, {id}]) => {
+    const who: Who = {perfil, idPerfil: id, id: own('id'), idEmpresa: own('idEmpresa'), codigoExterno: own('codigoExterno')};
+    return sql`(${own('tipo')} = ${id} and exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+      where ${sql.ref(`${inner}.id`)} = ${row.id} and ${scopePredicate({config}, name, who, inner)}))`;
+  });
+  return sql`(${sql.join(profiles, sql` or `)})`;
+};
+
+const switchedOn = (target: Resource, alias: string): Predicate => {
+  const {toggle} = target;
+  const field = toggle === undefined ? undefined : target.fields[toggle.field];
+  return toggle === undefined || field === undefined
+    ? EVERYTHING : sql`${sql.ref(`${alias}.${columnOf(toggle.field, field)}`)} = ${toggle.on}`;
+};
+
+/**
+ * The rows of `alias` that a reference asked by an action may name: active, within the same place as the record, and in the
+ * caller's reach; of users, those who reach this record.
+ *
+ * @param record as it will be
+ */
+export const choosable = (standing: Standing, field: FieldOf<'referencia'>, record: Values, alias: string): Predicate => {
+  const {config, actor, resource} = standing;
+  const target = resourceOf(config, field.to);
+  const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
+  const own = shared === undefined ? undefined : target.fields[shared];
+  return allOf([
+    switchedOn(target, alias),
+    field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
+    ...(field.within === undefined || shared === undefined || own === undefined
+      ? [] : [sql<boolean>`${sql.ref(`${alias}.${columnOf(shared, own)}`)} = ${record[field.within] ?? null}`]),
+  ]);
+};

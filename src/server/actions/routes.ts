@@ -1,0 +1,73 @@
+/** The calls of a resource's actions, and the choices of what they ask. */
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import type {Action, Endpoint, Resource} from '../../schema/config.ts';
+import {optionsPath} from '../../schema/paths.ts';
+import {profilesOf, savingOf} from '../../schema/workflow.ts';
+import {withSubmission} from '../calls/submission.ts';
+import {takenFiles, VERSION} from '../calls/taken.ts';
+import type {Context} from '../context.ts';
+import {forbidden, notFound} from '../errors.ts';
+import {route, sendRecord} from '../http/route.ts';
+import {optionRows} from '../resources/combos.ts';
+import {idOf} from '../resources/ids.ts';
+import {storedRow} from '../resources/read.ts';
+import {demandSelf} from '../resources/self.ts';
+import {versionSent} from '../resources/version.ts';
+import {doAction, NO_FILES} from './act.ts';
+import {asksOf} from './asks.ts';
+import {choosable} from './choices.ts';
+import {demandProfile} from './demand.ts';
+
+/** Refuses before anything is looked at: another's record, a profile that never may. */
+const reached = async (context: Context, request: FastifyRequest, name: string, action: Action) => {
+  demandProfile(action, request.actor);
+  const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));
+  demandSelf(request.actor, selfIn(request));
+  if (!profilesOf(action).includes(request.actor.perfil)) throw forbidden();
+  return row;
+};
+const selfIn = ({params}: FastifyRequest): string | undefined => (params as {idUsuario?: string}).idUsuario;
+
+const actRoute = (app: FastifyInstance, context: Context, name: string, resource: Resource, actionName: string, action: Action): void => {
+  const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const id = idOf(request.params);
+    const {body} = await withSubmission(context, request, {
+      fields: [...Object.keys(action.asks ?? {}), VERSION],
+      ...takenFiles(context, resource, action.files !== undefined, NO_FILES),
+      admit: async () => void await reached(context, request, name, action),
+      changes: () => ({name, id}),
+    }, (trx, actor, submission) => doAction(context, trx, actor, {
+      name, actionName, action, id, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
+    }));
+    if (action.sends !== undefined) context.mail.ring();
+    return sendRecord(reply, body);
+  };
+  for (const endpoint of [action.call, ...(action.also ?? [])]) route(app, endpoint, act);
+};
+
+/** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked. */
+const optionsRoute = (app: FastifyInstance, context: Context, name: string, resource: Resource, action: Action): void => {
+  const references = Object.entries(asksOf(resource, action))
+    .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
+  const [first] = references;
+  if (first === undefined) return;
+  const endpoint: Endpoint = `GET ${optionsPath(action.call)}`;
+  route(app, endpoint, async request => {
+    const row = await reached(context, request, name, action);
+    const {campo = first.campo} = request.query as {campo?: unknown};
+    const chosen = references.find(one => one.campo === campo);
+    if (chosen === undefined) throw notFound();
+    const standing = {config: context.config, db: context.db, actor: request.actor, name, resource, row};
+    return optionRows(context, chosen.field.to, [choosable(standing, chosen.field, row, 't')]);
+  });
+};
+
+/** Saving is an action where it is declared as one, and has its own route. */
+export const actionRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource): void => {
+  const [saving] = savingOf(resource) ?? [];
+  for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
+    if (actionName === saving) continue;
+    actRoute(app, context, name, resource, actionName, action);
+    optionsRoute(app, context, name, resource, action);
+  }
+};

@@ -1,0 +1,40 @@
+/** What the files of a record must be, as `resource.files` declares them, and what is said of those that are not. */
+import type {Config, Resource} from '../../../schema/config.ts';
+import {fill} from '../../../schema/messages.ts';
+import type {ReceivedFile, Submission} from '../../calls/submission.ts';
+import {invalid, Refusal} from '../../errors.ts';
+import type {NewFile} from './rows.ts';
+
+/** What the files are called in answers, where the resource does not say. */
+const FILES = 'arquivos';
+export const filesKey = ({files}: Resource): string => files?.as ?? FILES;
+
+/** A sentence of `files.messages`, in the resource's own words where it has some. */
+export const fileMessage = ({files}: Config, resource: Resource, name: string): string =>
+  resource.files?.messages?.[name] ?? files.messages[name] ?? '';
+
+export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
+  new Refusal(400, 'TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
+
+/**
+ * Files with their types, paired by order.
+ *
+ * @throws Refusal VALIDACAO
+ */
+export const typedFiles = (config: Config, resource: Resource, files: readonly ReceivedFile[], tipos: readonly string[]): NewFile[] => {
+  const known = new Set(config.lists[resource.files?.types ?? '']?.rows.map(row => row.id));
+  if (tipos.length !== files.length || !tipos.every(tipo => known.has(tipo))) {
+    throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'noType')}]);
+  }
+  return files.map((file, index) => ({...file, tipo: tipos[index] ?? ''}));
+};
+
+/** The files of a new record: at least one, one of each type, as far as the declaration asks for them. */
+export const firstFiles = (config: Config, resource: Resource, {files, tipos}: Submission): NewFile[] => {
+  const {required, onePerType} = resource.files?.onCreate ?? {};
+  if (required === true && files.length === 0) throw invalid([{campo: 'files', mensagem: fileMessage(config, resource, 'needed')}]);
+  if (onePerType === true && new Set(tipos).size < tipos.length) {
+    throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'sameType')}]);
+  }
+  return typedFiles(config, resource, files, tipos);
+};

@@ -1,0 +1,53 @@
+/** What a part says of a record that is made, saved or read. Each has one row in `parts.ts`; whoever asks names none. */
+import type {RawBuilder, Transaction} from 'kysely';
+import type {Config, Resource} from '../../schema/config.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
+import type {Submission} from '../calls/submission.ts';
+import type {Actor, Context} from '../context.ts';
+import type {Tables} from '../db/tables.ts';
+
+/** Whose part it is. */
+export interface Subject {
+  config: Config;
+  /** The resource's name. */
+  name: string;
+  resource: Resource;
+}
+
+/** A change of a record, inside the transaction that holds it. */
+export interface Change extends Subject {
+  context: Context;
+  trx: Transaction<Tables>;
+  actor: Actor;
+  /** The record as it will be, its fields validated. */
+  record: Values;
+  submission: Submission;
+}
+export interface Saving extends Change {
+  id: number;
+}
+
+/** What a change means for a part. Nothing is written before every part has agreed to it. */
+export interface Outcome {
+  /** Fields of the record that follow from it. */
+  values: Values;
+  /** What the history tells of it; `''` where nothing changes. */
+  told: string;
+  write: (id: number) => Promise<void>;
+}
+
+export interface Part {
+  /** Its key in answers and bodies. */
+  key: (resource: Resource) => string;
+  /** @throws Refusal for what a new record cannot be made with */
+  create: (change: Change) => Promise<Outcome>;
+  /** @throws Refusal for what a record cannot be saved with */
+  update: (saving: Saving) => Promise<Outcome>;
+  /** Its rows of the record `alias`, as one JSON value. */
+  rows: (subject: Subject, alias: string) => RawBuilder<unknown>;
+  /** Those rows as answers carry them. */
+  present: (rows: unknown) => unknown;
+  /** What is wrong with its rows as they stand: whether the record's items are valid. */
+  errors?: (subject: Subject, rows: unknown) => FieldError[];
+}

@@ -1,0 +1,113 @@
+/** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
+import * as z from 'zod';
+import type {Config, Resource, Template} from '../../../schema/config.ts';
+import {itemField, ITEMS, itemValue, prefilled, validateItem, type Item} from '../../../schema/items.ts';
+import {MAX_INTEGER, ruleOf} from '../../../schema/kinds.ts';
+import type {Session} from '../../../schema/session.ts';
+import {normalised} from '../../../schema/text.ts';
+import type {FieldError} from '../../../schema/wire.ts';
+import {invalid} from '../../errors.ts';
+
+export interface FormItem extends Item {
+  /** As the call names it: the template item's id on a new record, the record's own item on an old one. */
+  id: number;
+  mostrarConsultaTicket: boolean;
+  valor: string;
+  /** What a robot found wrong with the value. */
+  aviso: string | null;
+}
+
+/** What the form is called in answers and bodies. */
+export const formKey = ({template}: Resource): string => template?.as ?? ITEMS;
+
+const answersShape = z.array(z.object({id: z.coerce.number().int().min(1).max(MAX_INTEGER), valor: z.unknown()}));
+
+/**
+ * The values sent for a form, by item id.
+ *
+ * @param campo what the form is called
+ * @throws Refusal VALIDACAO where the list is missing or is none, or names an item the form does not have
+ */
+export const answersOf = (config: Config, campo: string, items: readonly FormItem[], sent: unknown): Map<number, unknown> => {
+  const refuse = (mensagem: string) => invalid([{campo, mensagem}]);
+  const result = answersShape.safeParse(sent ?? []);
+  if (!result.success) throw refuse('Os campos do formulário são inválidos.');
+  if (result.data.length === 0 || items.length === 0) throw refuse(config.messages['formEmpty'] ?? '');
+  const known = new Set(items.map(item => item.id));
+  if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário foi alterado. Recarregue a página.');
+  return new Map(result.data.map(answer => [answer.id, answer.valor]));
+};
+
+/** What is wrong with each item as it stands. */
+export const itemErrors = (config: Config, campo: string, items: readonly FormItem[]): FieldError[] =>
+  items.flatMap(item => {
+    const mensagem = validateItem(config, item, item.valor);
+    return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
+  });
+
+/**
+ * The form with the values sent; what is not sent stays, and what a person's own record fills in (a supplier's
+ * Transportadora) is never what they sent. A value that changes loses the robot's warning.
+ *
+ * @throws Refusal VALIDACAO with a sentence for each item that is wrong
+ */
+export const fillItems = (
+  config: Config, campo: string, items: readonly FormItem[], answers: ReadonlyMap<number, unknown>, session: Session,
+): FormItem[] => {
+  const own = items.map(item => prefilled(config, item, session));
+  const raw = items.map((item, index) => {
+    const prefill = own[index];
+    if (prefill !== undefined) return prefill.value || item.valor;
+    return answers.has(item.id) ? answers.get(item.id) : item.valor;
+  });
+  const errors = items.flatMap((item, index) => {
+    const mensagem = validateItem(config, item, raw[index]);
+    if (mensagem === undefined) return [];
+    return [{campo: `${campo}.${item.id}`, mensagem: raw[index] === '' ? (own[index]?.missing ?? mensagem) : mensagem}];
+  });
+  if (errors.length > 0) throw invalid(errors);
+  return items.map((item, index) => {
+    const valor = itemValue(config, item, raw[index]);
+    return {...item, valor, aviso: valor === item.valor ? item.aviso : null};
+  });
+};
+
+/** An item's value as a person reads it. */
+const readable = (config: Config, item: FormItem): string => {
+  const field = itemField(config, item);
+  if ('list' in field) return config.lists[field.list]?.rows.find(row => row.id === item.valor)?.name ?? item.valor;
+  return ruleOf(field).format(item.valor, field);
+};
+
+const FIRST_FEW = 3;
+
+/** 'Placa: ABC1D23; Peso: 10' of the items flagged for the list, or of the first few where none is. */
+const summaryOf = (config: Config, {fields, template}: Resource, items: readonly FormItem[]): string => {
+  const flagged = items.filter(item => item.mostrarConsultaTicket);
+  const chosen = flagged.length > 0 ? flagged : items.slice(0, FIRST_FEW);
+  const field = fields[template?.summary ?? ''];
+  const limit = field !== undefined && 'maxLength' in field ? field.maxLength : Infinity;
+  const text = chosen.filter(item => item.valor !== '').map(item => `${item.descricao}: ${readable(config, item)}`).join('; ');
+  return Array.from(text).slice(0, limit).join('');
+};
+
+const valueAt = (items: readonly FormItem[], descricao: string): string | null =>
+  items.find(item => normalised(item.descricao) === normalised(descricao) && item.valor !== '')?.valor ?? null;
+
+/** What the record itself keeps of its form: the summary, and the values of single items. */
+export const keptOf = (
+  config: Config, resource: Resource, {summary, keepItem}: Template, items: readonly FormItem[],
+): Record<string, unknown> => ({
+  ...(summary === undefined ? {} : {[summary]: summaryOf(config, resource, items)}),
+  ...Object.fromEntries(Object.entries(keepItem ?? {}).map(([field, descricao]) => [field, valueAt(items, descricao)])),
+});
+
+/** 'Campos alterados: Placa: de ABC para DEF.'; `''` when no value changed. */
+export const changesOf = (config: Config, before: readonly FormItem[], after: readonly FormItem[]): string => {
+  const changed = after.flatMap((item, index) => {
+    const old = before[index];
+    if (old === undefined || old.valor === item.valor) return [];
+    return [`${item.descricao}: de ${readable(config, old) || '(vazio)'} para ${readable(config, item) || '(vazio)'}`];
+  });
+  return changed.length === 0 ? '' : `Campos alterados: ${changed.join('; ')}.`;
+};

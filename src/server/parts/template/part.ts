@@ -1,0 +1,45 @@
+/** A form frozen from a template, as `resource.template` declares it. */
+import type {Resource, Template} from '../../../schema/config.ts';
+import type * as wire from '../../../schema/wire.ts';
+import type {Part} from '../part.ts';
+import {rowsOf} from '../rows.ts';
+import {answersOf, changesOf, fillItems, formKey, itemErrors, keptOf, type FormItem} from './items.ts';
+import {insertItems, itemRows, keptOfTemplate, templateItems, updateItems} from './rows.ts';
+
+const templateOf = ({template}: Resource): Template => {
+  if (template === undefined) throw new TypeError('no template');
+  return template;
+};
+
+const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem): wire.FormItem =>
+  ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
+
+export const templatePart: Part = {
+  key: formKey,
+
+  create: async change => {
+    const {config, trx, actor, resource, record, submission} = change;
+    const template = templateOf(resource);
+    const key = formKey(resource);
+    const empty = await templateItems(trx, config, resource, template, record[template.by]);
+    const items = fillItems(config, key, empty, answersOf(config, key, empty, submission.data[key]), actor);
+    const kept = await keptOfTemplate(trx, config, resource, template, record[template.by]);
+    return {values: {...kept, ...keptOf(config, resource, template, items)}, told: '', write: id => insertItems(trx, change, id, items)};
+  },
+
+  update: async saving => {
+    const {config, trx, actor, resource, submission, id} = saving;
+    const key = formKey(resource);
+    const before = await rowsOf(trx, saving, id, itemRows) as FormItem[];
+    const sent = submission.data[key];
+    const answers = sent === undefined ? new Map<number, unknown>() : answersOf(config, key, before, sent);
+    const after = fillItems(config, key, before, answers, actor);
+    const told = changesOf(config, before, after);
+    if (told === '') return {values: {}, told, write: async () => {}};
+    return {values: keptOf(config, resource, templateOf(resource), after), told, write: () => updateItems(trx, saving, before, after)};
+  },
+
+  rows: itemRows,
+  present: rows => (rows as FormItem[]).map(presentItem),
+  errors: ({config, resource}, rows) => itemErrors(config, formKey(resource), rows as FormItem[]),
+};

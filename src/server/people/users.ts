@@ -1,0 +1,32 @@
+/** Writing a user: sessions that end, links that hold no more, invitations, and the last of the first profile. */
+import {sql} from 'kysely';
+import {conflict} from '../errors.ts';
+import {inviteNew} from '../passwordLinks/invite.ts';
+import {endPasswordLinks} from '../passwordLinks/issue.ts';
+import {forgetTries} from '../sessions/tries.ts';
+import type {Hooks, Written} from './hooks.ts';
+import {isLastAdm} from './lastAdm.ts';
+
+const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'changed'>): boolean =>
+  Object.entries(resource.fields).some(([name, {kind}]) => kind === 'senha' && changed.has(name));
+/** Whoever was deactivated signs in anew after being activated again; what changes no access ends no session. */
+const endsSessions = (written: Written): boolean => changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
+
+export const users: Hooks = {
+  beforeWrite: async written => {
+    const {trx, config, id, changed} = written;
+    if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict('Este é o único Adm ativo.');
+    return endsSessions(written) ? [sql`token_versao = token_versao + 1`] : [];
+  },
+  afterCreate: async written => {
+    const {trx, resource, actor, id, record} = written;
+    if (!changesPassword(written)) await inviteNew(trx, resource, actor, id, record);
+  },
+  afterWrite: async written => {
+    const {trx, id, changed} = written;
+    if (changesPassword(written)) await forgetTries(trx, id);
+    // They were sent to somebody who may read that mail, and is not this person any more.
+    if (changed.has('email')) await endPasswordLinks(trx, id);
+  },
+  known: async (trx, config, id) => ({ultimoAdm: await isLastAdm(trx, config, id)}),
+};
