@@ -11,7 +11,7 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
     .map(([name]) => name),
 ];
 
-/** The record's own number is no declared field; it is read as its code (§2). */
+/** The record's own number is no declared field; it is read as its code (rules: Tickets 13). */
 export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? 'Código';
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */

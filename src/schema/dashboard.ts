@@ -1,4 +1,4 @@
-/** The first screen's numbers (§2, §7): periods, and what its three calls answer. Both sides read them here. */
+/** The first screen's numbers (rules: Dashboard 6): periods, and what its three calls answer. Both sides read them here. */
 import type {Dashboard, DashboardPeriod, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import {statusesOf, type Status} from './statuses.ts';
@@ -10,7 +10,8 @@ export interface Span {
   months: readonly string[];
 }
 
-const yearOf = (period: DashboardPeriod, today: string): string => (typeof period.year === 'number' ? String(period.year) : today.slice(0, 4));
+const yearOf = (period: DashboardPeriod, today: string): string =>
+  (typeof period.year === 'number' ? String(period.year) : today.slice(0, 4));
 
 /** A period on the wire (`periodo`): a year, or months as `6m`. */
 export const periodParam = (period: DashboardPeriod, today = dayFromToday(0)): string =>
@@ -83,8 +84,8 @@ export interface Summary {
   maisAntigos: readonly {id: number; descricao: string; dataCriacao: string}[];
   /** Entries into the chart's status, by week from Sunday. */
   finalizados: {estaSemana: number; semanaAnterior: number};
-  /** Open records by branch, most first. */
-  porFilial: readonly {idFilial: number; descricao: string; qtd: number; /** The branch's company, where the server tells. */ idEmpresa?: number}[];
+  /** Open records by branch, most first; `idEmpresa` is the branch's company, where the server tells. */
+  porFilial: readonly {idFilial: number; descricao: string; qtd: number; idEmpresa?: number}[];
 }
 
 /** Statuses that have a card, in the cards' order. */

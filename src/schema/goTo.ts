@@ -1,4 +1,4 @@
-/** What 'Ir para' finds, by the declaration alone, and the address where it opens (decisions §7, 'Go-to'). */
+/** What 'Ir para' finds, by the declaration alone, and the address where it opens (rules: Screens 8). */
 import {may, mayChange} from './access.ts';
 import type {Config, Endpoint, Resource} from './config.ts';
 import {apiOf, CHILDREN, childAddress, DETAILS, screens} from './paths.ts';
@@ -38,7 +38,7 @@ export const numberIn = (text: string): number | undefined => {
 /** Whether a text is long enough to be looked for. */
 export const isSearchable = (text: string): boolean => text.length >= GO_TO_SHORTEST || numberIn(text) !== undefined;
 
-/** The parent in whose modal the records of a resource are managed (§2), and the reference that names it. */
+/** The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it. */
 export const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
   const parent = Object.values(config.resources).find(({children}) => children?.[name] !== undefined);
   const by = parent?.children?.[name]?.by;

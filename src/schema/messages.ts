@@ -1,6 +1,6 @@
 /** Sentences of validation, and how `{name}` in a sentence is filled. What belongs to one resource stands in the config. */
 
-/** The words of one place: generated forms and the API (§5), or the fields of a ticket's template. */
+/** The words of one place: generated forms and the API (rules: Forms 3), or the fields of a ticket's template. */
 export interface Words {
   required: string;
   invalid: string;
@@ -21,7 +21,7 @@ export const formWords: Words = {
   date: 'Data inválida.',
 };
 
-/** §5, 'Dynamic ticket fields'. */
+/** Of a ticket's own items (rules: Items 2). */
 export const itemWords: Words = {
   required: 'Campo obrigatório',
   invalid: 'Formato inválido',

@@ -27,7 +27,7 @@ export const apiOf = (name: string, resource: Resource): Api =>
     list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
   };
 
-/** Whether the resource declares a dialect of its own (§7) or speaks react-admin's. */
+/** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
 /** A dialog over a list is one parameter of the list's address: the details of a record, the children of one. */
@@ -38,7 +38,7 @@ export const CHILDREN = 'filhos';
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
-/** The portal's addresses of a resource (§2): `/adm/empresa`, `/adm/empresa/salvar/7`. */
+/** The portal's addresses of a resource (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {

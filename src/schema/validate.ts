@@ -19,7 +19,7 @@ export const holds = (when: When | undefined, record: Values, fields: Fields): b
     return allowed.some(one => one === value);
   });
 
-/** A record that is stored keeps its password when none is given (decisions §7), and no answer tells it. */
+/** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
 export const isRequired = (field: Field, record: Values, fields: Fields): boolean =>
@@ -30,7 +30,9 @@ const ownWords = ({messages}: Field, words: Words): Words => ({
   ...words,
   required: messages?.required ?? words.required,
   tooShort: messages?.tooShort ?? words.tooShort,
-  ...(messages?.invalid === undefined ? {} : {invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid}),
+  ...(messages?.invalid === undefined ? {} : {
+    invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid,
+  }),
 });
 
 /**
@@ -85,7 +87,9 @@ export const validateRecord = (
       continue;
     }
     if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, given)) continue;
-    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(config, field, record[name], writer, current[name]);
+    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(
+      config, field, record[name], writer, current[name],
+    );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
   }
@@ -96,7 +100,7 @@ export const validateRecord = (
 const dependsOn = ({required}: Field, given: ReadonlySet<string>): boolean =>
   typeof required === 'object' && Object.keys(required).some(name => given.has(name));
 
-/** A choice or list row that exists but is not for this person (§6: only Adm makes an Adm), or a row no list has. */
+/** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
 const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Writer, current: unknown): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
   if (value === null || value === current) return undefined;

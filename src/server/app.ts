@@ -55,7 +55,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: newRequestId,
-    // §7 mixes cases and slashes at the end; one route answers them all.
+    // Calls come in both cases, with and without a slash at the end; one route answers them all (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
@@ -65,7 +65,9 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
-  await app.register(fastifyCompress, {threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}}});
+  await app.register(fastifyCompress, {
+    threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
+  });
 
   await app.register(api(context, tokens, door), {prefix: API});
 
@@ -100,5 +102,7 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   await app.register(passwordLinkRoutes(context));
   await app.register(resourceRoutes(context, tokens));
   await app.register(ticketRoutes(context));
-  for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, goToRoutes, openApiRoutes]) await app.register(routes(context));
+  for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, goToRoutes, openApiRoutes]) await app.register(
+    routes(context),
+  );
 };

@@ -1,4 +1,4 @@
-/** Every refusal the API can give, with its status and its code (decisions §2). One body: `{message, codigo, campos, id}`. */
+/** Every refusal the API can give, with its status and its code (rules: Answers 2, 3). One body: `{message, codigo, campos, id}`. */
 import type {FieldError} from '../schema/validate.ts';
 import {REFUSED} from '../schema/workflow.ts';
 

@@ -1,5 +1,5 @@
 // What was typed is not lost: not by a reload, a refusal, a broken line or a session that ends, and not by somebody else who
-// changes the same record meanwhile (issue 3).
+// changes the same record meanwhile.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';

@@ -1,4 +1,4 @@
-// The main job, in a real browser, as the people who do it: from an empty database to a finalised ticket (issue 2).
+// The main job, in a real browser, as the people who do it: from an empty database to a finalised ticket.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';

@@ -1,4 +1,4 @@
-// Without a mouse: from signing in to signing out, the work of an administrator (issue 3). Every key goes to what has the focus.
+// Without a mouse: from signing in to signing out, the work of an administrator. Every key goes to what has the focus.
 import type {Browser, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
@@ -251,7 +251,10 @@ test('a date among the filters is typed digit by digit, and asked for once it is
   expect(asked).toHaveLength(3);
 });
 
-/** Scrolls each stop of a form to the window's edges, where a bar stays in view, and gives it the focus there. Answers those that stay covered. */
+/**
+ * Scrolls each stop of a form to the window's edges, where a bar stays in view, and gives it the focus there. Answers those that
+ * stay covered.
+ */
 const coveredStops = (): Promise<string[]> =>
   page.getByRole('main').evaluate(main => {
     const isCovered = (stop: HTMLElement): boolean => {

@@ -1,5 +1,5 @@
 // The product's promise (README, 'add a resource'): one object in resources.config.ts, nothing else, and there is a menu entry, a
-// list, a form, an API, a table and permissions; and lists stay quick when there is very much in them (issue 3).
+// list, a form, an API, a table and permissions; and lists stay quick when there is very much in them.
 import {execFile} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {promisify} from 'node:util';
@@ -201,7 +201,9 @@ const insertMany = async (): Promise<void> => {
   await close();
 };
 
-/** How many records an answer carries and how many there are, in the shapes of §7; none in an answer that is no list. */
+/**
+ * How many records an answer carries and how many there are, in the shapes of lists (rules: Lists 1); none in an answer that is no list.
+ */
 const answered = async (response: Response): Promise<{rows: number; total: number}> => {
   const body = await response.json() as unknown[] | {registros?: unknown[]; total?: number};
   if (Array.isArray(body)) return {rows: body.length, total: Number(response.headers()['x-total-count'])};

@@ -1,5 +1,5 @@
 // Every screen of the administration on the demonstration, as the profiles that have it: no accessibility fault light or dark,
-// nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not (issue 3).
+// nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 interface Screen {
   /** Below /adm; `{id}` is the user's. */
   path: string;
-  /** `document.title` (§2). */
+  /** `document.title` (rules: Screens 2). */
   title: string;
   /** What is seen, where it is more than the page. */
   what?: string;

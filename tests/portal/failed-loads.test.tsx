@@ -1,4 +1,4 @@
-// What could not be loaded: the toast of §8, once; the rows that were there; the page's own words.
+// What could not be loaded: one toast (rules: Errors 2); the rows that were there; the page's own words.
 import {screen, waitFor} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
@@ -31,7 +31,7 @@ it.each([
   ['the address is not known', () => refusal(404, {message: 'Registro não encontrado.'}), NOT_FOUND],
   ['the server fails without a word', () => refusal(500, {}), FAILED],
   ['the server says why', () => refusal(500, {message: 'O banco de dados não respondeu.'}), 'AtençãoO banco de dados não respondeu.'],
-])('says it as §8 does, and keeps the rows, when %s', async (_when, fails, sentence) => {
+])('says it by the shared table, and keeps the rows, when %s', async (_when, fails, sentence) => {
   expectConsole(/HttpError/);
   const {user, state} = open({});
   expect(await screen.findByText('Modelo 1')).toBeVisible();

@@ -1,5 +1,5 @@
-// The error catalogue (§8), row by row: what a failed load, save, action and password call shows, under which title, and what the
-// console keeps of it. The login's own rows are in login.test.tsx.
+// The table of errors (rules: Errors 1), row by row: what a failed load, save, action and password call shows, under which title,
+// and what the console keeps of it. The login's own rows are in login.test.tsx.
 import {act, render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {describe, expect, it, vi} from 'vitest';
@@ -147,7 +147,7 @@ it.each([['request', request], ['download', download]] as const)('takes an answe
   await expect(call('GET livros')).rejects.toMatchObject({status: 0});
 });
 
-/** §8's list, but for the two that name a template 'Fornecedor' (see the README's deviations). */
+/** The words of what worked (rules: Errors 4). */
 const SUCCESSES = [
   'Usuário Cadastrado!', 'Usuário Atualizado!', 'Senha Atualizada!', 'Empresa Cadastrada!', 'Empresa Editada!', 'Filial Cadastrada!', 'Filial Editada!',
   'Fornecedor Cadastrado!', 'Fornecedor Editado!', 'Item Cadastrado!', 'Item Editado', 'Ticket Cancelado!', 'Atendimento Iniciado!', 'Ticket Criado Com Sucesso!',

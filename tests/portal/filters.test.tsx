@@ -1,4 +1,4 @@
-// A date among the filters of a list, as somebody types it: nothing is asked for until it is a day one can mean (§5).
+// A date among the filters of a list, as somebody types it: nothing is asked for until it is a day one can mean (rules: Lists 5).
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';

@@ -83,7 +83,7 @@ it('has the heading, the filters and the periods of the specification, and asks 
   const asked = {idPerfilLogado: '1', idUsuarioLogado: '10', idEmpresa: '0', idFilial: '0', periodo: YEAR};
   expect(queryOf(api.to(COUNTS))).toEqual(asked);
   expect(queryOf(api.to(EVOLUTION))).toEqual(asked);
-  // Only when a company is chosen (§7).
+  // Only when a company is chosen (rules: Dashboard 1).
   expect(api.calls.filter(({path}) => path.startsWith('filial/'))).toEqual([]);
 });
 

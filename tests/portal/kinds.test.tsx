@@ -254,7 +254,7 @@ it('gives who may not choose a company their own, locked', async () => {
 
 const usuarios = product.resources['usuarios']!.fields;
 
-it('clears, locks and frees the company as the profile changes (§4)', async () => {
+it('clears, locks and frees the company as the profile changes (rules: Forms 4)', async () => {
   fakeApi(branches);
   const {user} = open({tipo: usuarios['tipo']!, idEmpresa: usuarios['idEmpresa']!, filiaisAlteradas: usuarios['filiaisAlteradas']!});
   await user.selectOptions(screen.getByLabelText('Perfil'), 'Fornecedor');
@@ -270,7 +270,7 @@ it('clears, locks and frees the company as the profile changes (§4)', async () 
   expect(screen.queryByRole('group', {name: 'Filiais'})).not.toBeInTheDocument();
 });
 
-it('offers the type Adm to Adm only, and robots to nobody (§6)', () => {
+it('offers the type Adm to Adm only, and robots to nobody (rules: Access 8)', () => {
   open({tipo: usuarios['tipo']!}, {session: sessionOf('empresa')});
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Selecione', 'Empresa', 'Fornecedor', 'Empresa-Usuário']);
 });

@@ -11,11 +11,11 @@ it.each([
   ['fornecedor', ['Dashboard', 'Ticket']],
   ['rpa', ['Dashboard', 'Ticket']],
   ['empresaUsuario', ['Dashboard', 'Ticket']],
-])('shows %s what §6 gives them', (perfil, labels) => {
+])('shows %s what is theirs (rules: Screens 4)', (perfil, labels) => {
   expect(menuOf(product, perfil).flatMap(group => group.entries).map(entry => entry.label)).toEqual(labels);
 });
 
-it('leads to the addresses of §2', () => {
+it('leads to the addresses of the screens (rules: Screens 1)', () => {
   expect(menuOf(product, 'adm').flatMap(group => group.entries).map(entry => entry.to)).toEqual([
     '/adm/home', '/adm/empresa', '/adm/fornecedor', '/adm/usuario', '/adm/modelo-formulario', '/adm/ticket',
   ]);

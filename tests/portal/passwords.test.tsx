@@ -1,4 +1,4 @@
-// The forgotten password and the new one of a link, without a session (§2, §4, §5, §8).
+// The forgotten password and the new one of a link, without a session (rules: Session 9, 10, 11).
 import {render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {expect, it, vi} from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * For the rules of fields, the form refuses exactly what the API refuses, in the same sentence (§5): the generated form of
+ * For the rules of fields, the form refuses exactly what the API refuses, in the same sentence (rules: Forms 3): the generated form of
  * a resource with a field of every kind, beside the real server. jsdom's world is not the server's, so that runs in a
  * process of its own.
  */

@@ -39,7 +39,7 @@ it.each([
   [400, 'CNPJ já cadastrado.', 'AtençãoCNPJ já cadastrado.'],
   [500, undefined, 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!'],
   [403, 'Seu perfil não pode.', 'AtençãoSeu perfil não pode.'],
-])('says a failed call with %i as §8 does', async (status, message, text) => {
+])('says a failed call with %i (rules: Errors 1)', async (status, message, text) => {
   const {user} = show(<Buttons error={new HttpError('', status, {message})} />);
   await user.click(screen.getByRole('button', {name: 'falha'}));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);

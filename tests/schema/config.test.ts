@@ -11,7 +11,7 @@ it('is answered as it was written', () => {
   expect(defineConfig(config)).toBe(config);
 });
 
-it('has the limits of §3 and §5', () => {
+it('has the limits of the records (rules: Users 1, Companies 1, 3, 4, Templates 1, 2)', () => {
   const {resources}: Config = config;
   const limits = Object.fromEntries(Object.entries(resources).map(([name, {fields}]) => [
     name,

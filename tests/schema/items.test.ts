@@ -15,7 +15,7 @@ it.each([
   expect(itemField(product, item(descricao, tipoCampo))).toMatchObject({kind, label: descricao});
 });
 
-describe('the sentences of §5', () => {
+describe('the sentences (rules: Items 2)', () => {
   const REQUIRED = 'Campo obrigatório';
   const FORMAT = 'Formato inválido';
   const EMAIL = 'Email inválido';

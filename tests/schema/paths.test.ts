@@ -20,7 +20,7 @@ it.each([
   expect(fillPath(path, values)).toBe(filled);
 });
 
-describe('the screens of §2', () => {
+describe('the screens (rules: Screens 1)', () => {
   it('a resource has a list and a form', () => {
     const {list, create, edit} = screens(config, empresas);
     expect([list, create, edit(7)]).toEqual(['/adm/empresa', '/adm/empresa/salvar', '/adm/empresa/salvar/7']);

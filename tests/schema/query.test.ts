@@ -38,7 +38,7 @@ describe.each(Object.entries(resources))('%s: what the portal asks is what the s
   });
 });
 
-describe('the calls of §7, to the letter', () => {
+describe('the specified calls, to the letter (rules: Calls 1)', () => {
   it.each([
     ['tickets', tickets, {}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal='],
     ['tickets', tickets, {idStatusTicket: 3, dataCriacao: {from: '2026-01-01'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=3&dataInicial=2026-01-01&dataFinal='],

@@ -117,7 +117,7 @@ it.each([
   ['modelosFormulario', config.resources.modelosFormulario, ['idEmpresa', 'idFilial', 'descricao', 'chavePai', 'chave']],
   ['modelosFormularioItem', modelosFormularioItem, ['idModeloFormulario', 'descricao', 'tipoCampo']],
   ['tickets', config.resources.tickets, ['idEmpresa', 'idFilial', 'idModeloFormulario']],
-] as const)('%s: an empty record names what §5 requires', (_name, resource, fields) => {
+] as const)('%s: an empty record names what is required (rules: Users 1, Companies 1, 3, 4, Templates 1)', (_name, resource, fields) => {
   expect(validateRecord(product, resource, {}, creates('adm')).errors).toEqual(fields.map(campo => ({campo, mensagem: OBRIGATORIO})));
 });
 

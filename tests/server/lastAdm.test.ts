@@ -1,4 +1,4 @@
-// There is always an active Adm (decisions §5): nobody removes the last one, nor do two who remove each other at once.
+// There is always an active Adm (rules: Access 8): nobody removes the last one, nor do two who remove each other at once.
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -1,4 +1,4 @@
-// Links between users and branches (§3 filiaisAlteradas, §7 buscar-filiais-empresa).
+// Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 

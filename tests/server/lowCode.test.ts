@@ -79,7 +79,7 @@ describe('a field that is taken away', () => {
 });
 
 describe('who sees and who changes a field', () => {
-  // In a dialect of §7; the default one is tried in restDialect.test.ts.
+  // In a declared dialect (rules: Lists 1); the default one is tried in restDialect.test.ts.
   const config = withResource('fornecedores', resource => ({
     ...resource,
     fields: {

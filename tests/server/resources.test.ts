@@ -228,7 +228,7 @@ test('a masked document and telephone are stored and answered bare', async () =>
   expect(found.body.total).toBe(1);
 });
 
-test('what §7 sends beside the filters is ignored, and a parameter sent twice is refused', async () => {
+test('what is sent beside the filters is ignored, and a parameter sent twice is refused', async () => {
   const {api, adm} = server;
   expect((await api(adm.token, 'GET empresas', {query: {idPerfilLogado: 5, idUsuarioLogado: 99}})).status).toBe(200);
   expect((await api(adm.token, 'GET empresas?nome=a&nome=b')).status).toBe(400);

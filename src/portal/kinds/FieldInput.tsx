@@ -1,6 +1,6 @@
 /**
  * The input of any declared field: one frame around the control of its kind, validated by the same function as on the
- * server (§5). Used by forms, filters, action dialogs and a ticket's own items.
+ * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
  */
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields.ts';
@@ -22,7 +22,7 @@ export interface FieldInputProps {
   fields?: Fields;
   disabled?: boolean;
   helperText?: string | undefined;
-  /** The sentences of validation; a ticket's items have their own (§5). */
+  /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
   words?: Words;
   /** What the empty choice is called. */
   all?: string | undefined;

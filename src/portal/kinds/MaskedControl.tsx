@@ -1,4 +1,4 @@
-/** Documents, telephones and CEPs: masked while typed, kept bare (§5). */
+/** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2). */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {useForkRef} from '@mui/material/utils';
 import type {FieldOf} from '../../schema/fields.ts';
@@ -34,7 +34,9 @@ export const MaskedControl = (props: ControlProps<Masked>) => {
       disabled={disabled}
       error={invalid}
       placeholder={PLACES[field.kind]}
-      inputProps={{...inputAttributes(props), inputMode: field.kind === 'documento' ? 'text' : 'numeric', autoComplete: 'off', spellCheck: false}}
+      inputProps={{
+        ...inputAttributes(props), inputMode: field.kind === 'documento' ? 'text' : 'numeric', autoComplete: 'off', spellCheck: false,
+      }}
     />
   );
 };

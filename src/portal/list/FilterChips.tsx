@@ -28,7 +28,9 @@ interface ReferenceNameProps {
 
 /** Named as the input names it: who may choose a record may not always read it. */
 const ReferenceName = ({field, value, parent}: ReferenceNameProps) => {
-  const {options, waiting, loading} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
+  const {options, waiting, loading} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
+    name: field.within, value: parent,
+  });
   const chosen = options.find(({id}) => id === value);
   if (chosen !== undefined || loading) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : text(value);
@@ -57,11 +59,19 @@ export const FilterChips = ({resource: name, children}: {resource: string; child
         const filter = resource.list.filters?.[one] ?? {};
         const label = filter.label ?? resource.fields[one]?.label ?? field.label;
         return (
-          <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
+          <Box
+            key={one}
+            sx={{
+              display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected',
+              fontSize: '0.8125rem',
+            }}
+          >
             <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
               {label}: {end === undefined ? valueOf(input) : days(readPeriod(filter, values[one]).period)}
             </Box>
-            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}>
+              <CloseIcon sx={{fontSize: 16}} />
+            </IconButton>
           </Box>
         );
       })}

@@ -76,7 +76,11 @@ export const SavedFilters = ({resource: name, columns}: {resource: string; colum
           }}
         />
         <Divider sx={{my: 2}} />
-        <SaveFilterForm names={(saved.filters ?? []).map(({nome}) => nome)} save={nome => saved.save.mutateAsync(current(nome))} busy={saved.save.isPending} />
+        <SaveFilterForm
+          names={(saved.filters ?? []).map(({nome}) => nome)}
+          save={nome => saved.save.mutateAsync(current(nome))}
+          busy={saved.save.isPending}
+        />
       </Popover>
     </>
   );

@@ -12,7 +12,8 @@ import {useColumns} from './columns.ts';
  */
 export const offeredColumns = (resource: Resource, perfil: string): string[] => {
   const known = exportable(resource, perfil);
-  const named = new Set(known.filter(column => resource.fields[column]?.kind !== 'referencia').map(column => columnLabel(resource, column)));
+  const named = new Set(known.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
+    columnLabel(resource, column)));
   const useful = known.filter(column => resource.fields[column]?.kind !== 'referencia' || !named.has(columnLabel(resource, column)));
   const declared = resource.list.columns.filter(column => known.includes(column));
   return [...declared, ...useful.filter(column => !declared.includes(column))];

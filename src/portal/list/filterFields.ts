@@ -30,7 +30,9 @@ const bare = ({field, filter, ...one}: ListFilter): Field => {
     return {kind: 'escolha', label, choices, ...(field.combo === undefined ? {} : {combo: field.combo})};
   }
   if (field.kind === 'lista') return {kind: 'lista', label, list: field.list};
-  if (field.kind === 'booleano') return {kind: 'escolha', label, choices: Object.entries(names ?? YES_NO).map(([id, name]) => ({id, name}))};
+  if (field.kind === 'booleano') return {
+    kind: 'escolha', label, choices: Object.entries(names ?? YES_NO).map(([id, name]) => ({id, name})),
+  };
   return {kind: 'texto', label, maxLength: filterMaxLength({field, filter, ...one})};
 };
 
@@ -77,12 +79,13 @@ export const filterMistakes = (resource: Resource, values: Values): Record<strin
   return Object.fromEntries([...single, ...periods].filter((one): one is readonly [string, string] => one[1] !== undefined));
 };
 
-/** Filters that are this person's company, which they may not change (§6). */
+/** Filters that are this person's company, which they may not change (rules: Access 5). */
 export const fixedFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
   const company = fixedCompany(config, session);
   if (company === undefined) return {};
   return Object.fromEntries(
-    filtersOf(resource).filter(({field}) => field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id').map(({name}) => [name, company]));
+    filtersOf(resource).filter(({field}) => field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id')
+      .map(({name}) => [name, company]));
 };
 
 /** What a list opens with. */

@@ -1,4 +1,4 @@
-/** The filters a person keeps on the server under a name (decisions §7): what is filtered, in which order, with which columns. */
+/** The filters a person keeps on the server under a name (rules: Lists 9): what is filtered, in which order, with which columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/config.ts';
 import {request} from '../wire/http.ts';
@@ -24,7 +24,9 @@ const OPENING = 'abertura';
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const toSaved = (filter: Values, opening: Values): Values =>
-  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, name in opening && same(value, opening[name]) ? {[OPENING]: true} : value]));
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [
+    name, name in opening && same(value, opening[name]) ? {[OPENING]: true} : value,
+  ]));
 
 /** @param fixed what this person cannot change, whatever was saved */
 export const fromSaved = (saved: Values, opening: Values, fixed: Values): Values => {

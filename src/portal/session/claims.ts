@@ -1,8 +1,8 @@
-/** Who the token says is signed in (§3); the login carries none of it. */
+/** Who the token says is signed in (rules: Session 3); the login carries none of it. */
 import {jwtDecode} from 'jwt-decode';
 import {accessToken, storeToken} from './session.ts';
 
-/** The claims read from the token (§3). */
+/** The claims read from the token (rules: Session 3). */
 export interface Claims {
   unique_name: string;
   role: string;
@@ -20,5 +20,5 @@ export const claims = (): Claims | undefined => {
   }
 };
 
-/** Takes a fresh token for the same user (a changed password ends every other session, decisions §5). */
+/** Takes a fresh token for the same user (a changed password ends every other session, rules: Session 13). */
 export const renewToken = (token: string): void => storeToken(token, claims()?.unique_name ?? '');

@@ -1,4 +1,4 @@
-/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (decisions §3). */
+/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {ITEMS, validateItem, type Item} from '../../schema/items.ts';
@@ -14,7 +14,7 @@ export interface ActionRecord {
 /** Where a button stands. */
 export type Place = NonNullable<Action['places']>[number];
 
-/** One entry of `acoes` (decisions §7). */
+/** One entry of `acoes` (rules: Tickets 8). */
 interface ServerVerdict {
   acao: string;
   permitida: boolean;
@@ -47,7 +47,9 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   const answered = (record['acoes'] as ServerVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
-  return {allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason)};
+  return {
+    allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason),
+  };
 };
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */

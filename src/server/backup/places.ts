@@ -10,7 +10,9 @@ export const DUMP = 'banco.dump';
 export const RESTORING = 'restaurando';
 
 /** Where the bytes of files are: `aa/bb/{uuid}`, or some day's bin. By key; paths are relative to the folder of files. */
-export const storedFiles = async (folder: string): Promise<{stored: Map<string, string>; binned: Map<string, string>; others: string[]}> => {
+export const storedFiles = async (
+  folder: string,
+): Promise<{stored: Map<string, string>; binned: Map<string, string>; others: string[]}> => {
   const stored = new Map<string, string>();
   const binned = new Map<string, string>();
   const others: string[] = [];

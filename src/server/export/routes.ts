@@ -1,4 +1,4 @@
-/** GET {list}/exportar?formato=csv|xlsx&colunas=… (decisions §7): what the list shows, all of it, as a file. */
+/** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): what the list shows, all of it, as a file. */
 import {Socket} from 'node:net';
 import {Readable} from 'node:stream';
 import type {FastifyPluginAsync} from 'fastify';

@@ -26,7 +26,9 @@ const write = async (port: MessagePort, {formato, title, columns, lists}: Order)
       const [batch] = await once(port, 'message') as [Batch | null];
       if (batch === null) return;
       const read = readerOf(lists, shown, batch.names);
-      const cellOf = ({name, field}: Column, value: unknown): Cell => ({value, text: field === undefined ? String(value) : read(name, value)});
+      const cellOf = ({name, field}: Column, value: unknown): Cell => ({
+        value, text: field === undefined ? String(value) : read(name, value),
+      });
       yield batch.rows.map(row => columns.map((column, index) => cellOf(column, row[index])));
       answer(false);
     }

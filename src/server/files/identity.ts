@@ -46,7 +46,8 @@ const writeMark = async (folder: string, identidade: string): Promise<void> => {
   await rename(arriving, markOf(folder));
 };
 
-const readOwn = async (db: Db): Promise<string | undefined> => (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
+const readOwn = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 
 /** Gives the database an identity unless it has one; of two servers that do so at once the first counts. */
 const claim = async (db: Db, identidade: string): Promise<string> => {
@@ -63,7 +64,8 @@ const compare = async ({folder, db}: Place): Promise<'pair' | 'strangers' | 'gon
   const stored: string[] = [];
   for await (const key of keysIn(folder)) if (stored.push(key) === SAMPLE) break;
 
-  const newest = await db.selectFrom('tickets_arquivos').select('chave').where('data_exclusao', 'is', null).orderBy('id', 'desc').limit(NEWEST).execute();
+  const newest = await db.selectFrom('tickets_arquivos').select('chave').where('data_exclusao', 'is', null).orderBy('id', 'desc')
+    .limit(NEWEST).execute();
   if (newest.length === 0) return stored.length + inBin.size === 0 ? 'pair' : 'strangers';
   const found = await Promise.all(newest.map(({chave}) => {
     const day = inBin.get(chave);
@@ -86,8 +88,8 @@ const foreign = ({folder, name}: Place, own: string, mark: string): Verdict => (
 
 const absent = ({folder, name}: Place, own: string): Verdict => ({
   kind: 'absent',
-  sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? Até que estejam, nenhum arquivo é recebido. ${
-    whatToDo(folder, own)}`,
+  sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? ` +
+    `Até que estejam, nenhum arquivo é recebido. ${whatToDo(folder, own)}`,
 });
 
 /**
@@ -123,7 +125,9 @@ export const folderGuard = (place: Place): (() => Promise<void>) => {
     try {
       if (settled !== undefined && (await readMark(place.folder)) === settled.mark) return;
       const verdict = await settle(place);
-      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) throw new StoreFailure('elsewhere', verdict.sentence);
+      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) {
+        throw new StoreFailure('elsewhere', verdict.sentence);
+      }
       settled = verdict;
     } catch (error) {
       throw asFailure('unwritable', error);

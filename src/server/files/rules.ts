@@ -1,4 +1,4 @@
-/** Which files the product takes (§5, decisions §7): names, programs under another name, empty files, sizes. */
+/** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import {fileTypeFromBuffer} from 'file-type';
 import type {Config} from '../../schema/config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
@@ -20,7 +20,7 @@ export const tooMany = (maxFiles: number): Refusal => new Refusal(400, 'TAMANHO'
 /**
  * The name a file is kept under.
  *
- * @param sentence which of the three sentences of §5 a forbidden extension gets: one file checked (`one`), or saved (`save`)
+ * @param sentence which of the three sentences (rules: Files 2) a forbidden extension gets: one file checked (`one`), or saved (`save`)
  * @throws Refusal EXTENSAO
  */
 export const acceptedName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {

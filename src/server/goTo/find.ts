@@ -50,7 +50,9 @@ const searches = ({config}: Context, {resource, fields}: Place, text: string): [
   const starts = parts.map(({name, field, value}) =>
     sql<boolean>`${comparedValue(resource, name, field, ALIAS)} like balcao_norm(${`${escapeLike(value)}%`})`);
   return [
-    ...(number !== undefined && number <= MAX_INTEGER ? [[RANK.number, sql<boolean>`${sql.ref(`${ALIAS}.id`)} = ${number}`] as [number, Predicate]] : []),
+    ...(number !== undefined && number <= MAX_INTEGER
+      ? [[RANK.number, sql<boolean>`${sql.ref(`${ALIAS}.id`)} = ${number}`] as [number, Predicate]]
+      : []),
     ...(parts.length === 0 ? [] : [
       [RANK.start, anyOf(starts)] as [number, Predicate],
       [RANK.part, anyOf(parts.map(({name, value}) => filterPredicate(config, resource, name, value)))] as [number, Predicate],
@@ -66,7 +68,8 @@ const select = (context: Context, actor: Actor, place: Place, index: number, ran
     return field === undefined ? [] : [sql`${sql.lit(one)}, ${sql.ref(`${ALIAS}.${columnOf(one, field)}`)}`];
   });
   return sql`(
-    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id, json_build_object(${sql.join(needed)}) as registro
+    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id,
+      json_build_object(${sql.join(needed)}) as registro
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
     where ${allOf([scopePredicate(context, name, actor, ALIAS), predicate])}
     order by ${nameOf(place)}, ${sql.ref(`${ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
@@ -112,6 +115,11 @@ export const find = async (context: Context, actor: Actor, text: string): Promis
     const at = places[place];
     if (at === undefined) return [];
     const record = {...registro, id};
-    return [{recurso: at.name, id, titulo: recordTitle(at.resource, record), endereco: addressOf(config, at.name, at.resource, record, actor.perfil)}];
+    return [{
+      recurso: at.name,
+      id,
+      titulo: recordTitle(at.resource, record),
+      endereco: addressOf(config, at.name, at.resource, record, actor.perfil),
+    }];
   });
 };

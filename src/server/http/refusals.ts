@@ -1,4 +1,4 @@
-/** Any error as the API's one body `{message, codigo, campos, id}` (decisions §2). */
+/** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';
@@ -27,7 +27,8 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
   // No room left, for files or for the database.
   ENOSPC: full, EDQUOT: full, '53100': full,
-  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge, FST_FIELDS_LIMIT: tooLarge,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge,
+  FST_FIELDS_LIMIT: tooLarge,
 };
 
 /** The refusal behind an error; undefined for a bug. */

@@ -1,4 +1,4 @@
-/** A forgotten password, and the first one (§7, decisions §7): asked for, looked up, chosen. */
+/** A forgotten password, and the first one (rules: Session 9, 10): asked for, looked up, chosen. */
 import {randomInt} from 'node:crypto';
 import type {FastifyInstance, FastifyPluginAsync, RouteHandlerMethod} from 'fastify';
 import type {Config, Endpoint} from '../../schema/config.ts';

@@ -1,4 +1,4 @@
-/** GET, POST and DELETE filtros-salvos (decisions §7): each person's own, and nobody else's. */
+/** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
 import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
@@ -31,7 +31,8 @@ const saveFilter = ({db}: Context, actor: Actor, filter: NewFilter): Promise<{sa
     const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
     const {rows: [row]} = await sql<SavedFilter & {isNew: boolean}>`
       insert into filtros_salvos (id_usuario, recurso, nome, filtro, colunas, ordenacao)
-      values (${actor.id}, ${recurso}, ${nome}, ${json(filter.filtro)}::jsonb, ${json(filter.colunas)}::jsonb, ${json(filter.ordenacao)}::jsonb)
+      values (${actor.id}, ${recurso}, ${nome},
+        ${json(filter.filtro)}::jsonb, ${json(filter.colunas)}::jsonb, ${json(filter.ordenacao)}::jsonb)
       on conflict (id_usuario, recurso, balcao_norm(nome)) do update
         set nome = excluded.nome, filtro = excluded.filtro, colunas = excluded.colunas, ordenacao = excluded.ordenacao
       returning ${COLUMNS}, (xmax = 0) as "isNew"`.execute(trx);
@@ -58,7 +59,8 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
 
   app.delete('/filtros-salvos/:id', async request => {
     const id = idOf(request.params);
-    const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`.execute(context.db);
+    const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`
+      .execute(context.db);
     if (rows.length === 0) throw notFound();
     return {id};
   });

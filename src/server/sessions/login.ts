@@ -1,4 +1,4 @@
-/** POST usuarios/login (§3, §7). One refusal for every reason: nobody learns whether an e-mail is known. */
+/** POST usuarios/login (rules: Session 2, 5). One refusal for every reason: nobody learns whether an e-mail is known. */
 import type {Config} from '../../schema/config.ts';
 import type {Context} from '../context.ts';
 import {invalid, unauthorized} from '../errors.ts';

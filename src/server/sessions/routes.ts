@@ -1,4 +1,4 @@
-/** Signing in and changing a password (§7). */
+/** Signing in and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';

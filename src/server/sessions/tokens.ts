@@ -1,4 +1,4 @@
-/** Access tokens: JWT with the claims the portal reads (§3), checked strictly. Rights are never read from them. */
+/** Access tokens: JWT with the claims the portal reads (rules: Session 3), checked strictly. Rights are never read from them. */
 import {randomUUID} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
 import type {SigningKey} from './key.ts';
@@ -29,7 +29,8 @@ export interface Tokens {
 export const createTokens = ({kid, secret}: SigningKey): Tokens => ({
   issue: user =>
     new SignJWT({
-      nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email, token_versao: user.tokenVersao,
+      nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email,
+      token_versao: user.tokenVersao,
     })
       .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
       .setIssuer(ISSUER)

@@ -13,7 +13,8 @@ export interface Place {
 }
 
 export const screensOf = (config: Config, perfil: string): Place[] =>
-  menuOf(config, perfil).flatMap(({label = 'Tela', entries}) => entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
+  menuOf(config, perfil).flatMap(({label = 'Tela', entries}) =>
+    entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
 
 /** Screens whose name, or whose group's, holds the text. */
 export const matching = (screens: readonly Place[], text: string): Place[] => {

@@ -1,4 +1,4 @@
-/** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (decisions §7). */
+/** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
 import type {Endpoint, Resource} from '../../../schema/config.ts';
 import {formatInstant} from '../../../schema/dates.ts';
@@ -21,7 +21,10 @@ export interface HistoryEntry {
   acao: string;
   campos: FieldChange[];
 }
-/** A step of a record that has a life (§3). Ours tells what was done and the statuses, `''` where they stay; another server may not. */
+/**
+ * A step of a record that has a life (rules: Tickets 12). Ours tells what was done and the statuses, `''` where they stay; another
+ * server may not.
+ */
 export interface Step {
   comentario: string;
   dataCriacao: string;

@@ -15,7 +15,10 @@ interface Series {
 
 const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
   point === undefined ? null : (
-    <Box sx={{px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary', fontSize: '0.8125rem', whiteSpace: 'nowrap'}}>
+    <Box sx={{
+      px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary',
+      fontSize: '0.8125rem', whiteSpace: 'nowrap',
+    }}>
       {point.data.x}
       <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>{point.seriesId}: {written(point.data.y)}</Box>
     </Box>
@@ -57,7 +60,12 @@ const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
       axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
       gridYValues={ticks}
       enableGridX={false}
-      axisBottom={{tickValues: points.filter((_point, index) => index % every === 0).map(({label}) => label), tickSize: 4, tickPadding: 6, tickRotation: -40}}
+      axisBottom={{
+        tickValues: points.filter((_point, index) => index % every === 0).map(({label}) => label),
+        tickSize: 4,
+        tickPadding: 6,
+        tickRotation: -40,
+      }}
       lineWidth={2}
       pointSize={7}
       enableSlices="x"

@@ -32,7 +32,10 @@ export const Finished = ({dashboard: {chart}, resource, counts: {estaSemana, sem
         {weeks.map(({label, count, back}) => (
           <Box key={label}>
             <Typography component="dt" variant="body2" color="text.secondary">{label}</Typography>
-            <Typography component="dd" sx={{m: 0, fontSize: '1.75rem', lineHeight: 1.4, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}>
+            <Typography
+              component="dd"
+              sx={{m: 0, fontSize: '1.75rem', lineHeight: 1.4, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}
+            >
               {stamp in (resource.list.filters ?? {})
                 ? (
                   <Link

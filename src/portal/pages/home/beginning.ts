@@ -56,7 +56,9 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
   const {data: found = {}} = useQuery({
     queryKey: ['dashboard', 'passos'],
     enabled: shown,
-    queryFn: async (): Promise<Readonly<Record<string, First>>> => Object.fromEntries(await Promise.all(listed.map(async ({name, resource}) => {
+    queryFn: async (): Promise<Readonly<Record<string, First>>> => Object.fromEntries(await Promise.all(listed.map(async (
+      {name, resource},
+    ) => {
       const {data, total = data.length} = await dataProvider.getList<Row>(name, firstOf(resource));
       return [name, {data, total}] as const;
     }))),

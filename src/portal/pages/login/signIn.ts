@@ -1,4 +1,4 @@
-/** Signing in: what is checked before, what is sent, what a refusal shows (§5, §8; decisions §7). */
+/** Signing in: what is checked before, what is sent, what a refusal shows (rules: Session 4, 5). */
 import type {FrontWords} from '../../../schema/front.ts';
 import {takeAddress} from '../../session/comingBack.ts';
 import {homeOf, storeSession, type LoginAnswer} from '../../session/session.ts';

@@ -1,4 +1,4 @@
-/** /adm/alterar-senha: who I am, read-only, and a new password (§2, §5). */
+/** /adm/alterar-senha: who I am, read-only, and a new password (rules: Session 11, 13). */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -51,7 +51,7 @@ export const ChangePasswordPage = () => {
   const change = async (values: Values) => {
     try {
       const {body} = await request<{token?: string} | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
-      // Every other session of this person ends; this one goes on with a fresh token (decisions §5).
+      // Every other session of this person ends; this one goes on with a fresh token (rules: Session 13).
       if (body?.token) renewToken(body.token);
       toasts.success(config.messages['passwordChanged'] ?? '');
       setTurn(turn + 1);

@@ -1,4 +1,4 @@
-/** /reset-senha?token=…: whom the link is for, and their new password (§2, §5). Invitations open the same screen. */
+/** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
 import type {Front, FrontWords} from '../../../schema/front.ts';
 import {validateValue} from '../../../schema/validate.ts';
@@ -11,7 +11,7 @@ import {takeResetToken} from './resetToken.ts';
 import {SpentLink} from './SpentLink.tsx';
 import {strengthOf} from './strength.ts';
 
-/** What the lookup answers (§3). */
+/** What the lookup answers (rules: Session 10). */
 interface Person {
   nome: string;
   email: string;
@@ -61,7 +61,9 @@ export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProp
           <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
         </>
       )}
-      {typeof looked === 'object' && <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />}
+      {typeof looked === 'object' && (
+        <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />
+      )}
       <a
         className="door-link"
         href="/login"
@@ -120,7 +122,9 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
         onChange={setSenha}
       />
       <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
-      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>Alterar</button>
+      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
+        Alterar
+      </button>
     </form>
   );
 };

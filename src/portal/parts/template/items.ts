@@ -1,4 +1,4 @@
-/** The dynamic fields of a ticket as form values: one value an item, by the item's id (§5). */
+/** The dynamic fields of a ticket as form values: one value an item, by the item's id (rules: Items 1). */
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import type {Config} from '../../../schema/config.ts';
 import {itemField, itemValue, prefilled, type Item} from '../../../schema/items.ts';
@@ -14,7 +14,7 @@ export const TEMPLATE_ITEMS = 'modelosFormularioItem';
 export interface TicketItem extends Item {
   id: number;
   valor?: string;
-  /** What a robot found wrong with the value (decisions §4). */
+  /** What a robot found wrong with the value (rules: Items 5). */
   aviso?: string | null;
 }
 
@@ -52,9 +52,10 @@ export const valuesOf = (items: readonly TicketItem[]): Record<string, unknown> 
 
 /** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
 export const comparedItems = (config: Config, items: readonly TicketItem[], session: Session): Compared[] =>
-  items.filter(item => prefilled(config, item, session) === undefined).map(item => ({name: sourceOf(item), field: itemField(config, item)}));
+  items.filter(item => prefilled(config, item, session) === undefined)
+    .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
-/** What `ticketFormularios` carries: every item, its value bare and as text (decisions §7). */
+/** What `ticketFormularios` carries: every item, its value bare and as text (rules: Items 5). */
 export const toFormularios = (config: Config, items: readonly TicketItem[], values: TicketValues, session: Session) =>
   items.map(item => ({
     id: item.id,

@@ -1,5 +1,5 @@
 /**
- * react-admin's questions in the dialect each resource declares (§7): page/total/registros, arrays, a POST that updates,
+ * react-admin's questions in the dialect each resource declares (rules: Lists 1): page/total/registros, arrays, a POST that updates,
  * combos for references. Resources without `api` go through ra-data-simple-rest.
  */
 import type {DataProvider, Identifier} from 'ra-core';
@@ -90,7 +90,9 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const declared = {
     getList: (name: string, params: ListParams) => list(name, params),
     getOne: async (name: string, {id, signal}: {id: Identifier; signal?: AbortSignal}) => ({data: await one(name, id, signal)}),
-    getMany: async (name: string, {ids, signal}: {ids: readonly Identifier[]; signal?: AbortSignal}) => ({data: await many(name, ids, signal)}),
+    getMany: async (name: string, {ids, signal}: {ids: readonly Identifier[]; signal?: AbortSignal}) => ({
+      data: await many(name, ids, signal),
+    }),
     getManyReference: (name: string, {target, id, ...params}: ListParams & {target: string; id: Identifier}) =>
       list(name, {...params, filter: {...params.filter, [target]: id}}),
     create: async (name: string, {data}: {data: Record<string, unknown>}) => {
@@ -98,7 +100,9 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       // An answer without a record still has to have an id for react-admin.
       return {data: {...data, ...created, id: created.id ?? newKey()}};
     },
-    update: async (name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>}) => {
+    update: async (
+      name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>},
+    ) => {
       const versao = data['versao'] ?? previousData?.['versao'];
       const updated = await save(name, 'update', {...data, ...(versao === undefined ? {} : {versao})}, id);
       return {data: {...previousData, ...data, ...updated, id}};
@@ -118,7 +122,8 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   };
   let rest: Promise<DataProvider> | undefined;
   /** Fetched with the first resource that needs it. */
-  const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) => makeRestProvider(resourceOf)));
+  const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) =>
+    makeRestProvider(resourceOf)));
   type Answering = (name: string, params: unknown) => Promise<unknown>;
   const methods = Object.entries(declared).map(([method, declaredMethod]): [string, Answering] => [method, (name, params) =>
     hasDialect(resourceOf(name))

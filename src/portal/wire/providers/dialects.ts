@@ -1,4 +1,4 @@
-/** The answers of §7's lists, each in its own shape, as rows and a total. */
+/** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
 import type {Api} from '../../../schema/config.ts';
 import type {ListRequest} from '../../../schema/query.ts';
 import type {Answer} from '../http.ts';
