@@ -99,7 +99,7 @@ export default defineConfig({
       noType: 'Selecione o tipo do arquivo.',
       noBranch: 'Selecione a Filial.',
       sameType: 'Já existe um arquivo com este tipo na lista.',
-      needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.',
+      needed: 'Adicione pelo menos um arquivo antes de salvar.',
       confirmDelete: 'Deseja realmente excluir o arquivo ?',
       empty: 'O arquivo está vazio.',
       content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
@@ -482,7 +482,7 @@ export default defineConfig({
     },
 
     tickets: {
-      label: {one: 'Ticket', many: 'Tickets'},
+      label: {one: 'Ticket', many: 'Tickets', article: 'o'},
       icon: 'ticket',
       pageTitle: 'Ticket',
       route: 'ticket',
@@ -574,6 +574,7 @@ export default defineConfig({
           upload: 'POST ticketsArquivo/upload-arquivo', remove: 'DELETE ticketsArquivo/:fileId/:idUsuario',
           download: 'GET TicketsArquivo/baixar-arquivo/:fileId', record: 'idTicket', repeats: 'idFilial',
         },
+        messages: {needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.'},
       },
       screens: {edit: 'editar'},
       actions: {

@@ -12,6 +12,9 @@ export const mayChange = (resource: Resource, record: Readonly<Record<string, un
     return reserved === undefined || reserved.includes(perfil);
   });
 
+/** What whoever asks for a record's history must be allowed: a life cycle is part of the record, who changed which field is not. */
+export const historyOperation = ({status}: Resource): Operation => (status === undefined ? 'update' : 'read');
+
 /** The predicates on this profile's rows; `[]`: none are reached. */
 export const scopeOf = (resource: Resource, perfil: string): readonly ScopeRule[] => resource.scope[perfil] ?? [];
 

@@ -2,6 +2,7 @@
 import {sql, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
 import {formWords} from '../../schema/messages.ts';
+import {fileWords} from '../../schema/parts.ts';
 import {validateRecord} from '../../schema/validate.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -36,7 +37,7 @@ const placeOf = async (context: Context, trx: Transaction<Tables>, actor: Actor,
 
 /** §5: at least one file, each with a type, one file per type. */
 const firstFiles = ({config}: Context, {files, tipos}: Submission): NewFile[] => {
-  const {messages} = config.files;
+  const messages = fileWords(config, resourceOf(config, 'tickets'));
   if (files.length === 0) throw invalid([{campo: 'files', mensagem: messages['needed'] ?? ''}]);
   if (new Set(tipos).size < tipos.length) throw invalid([{campo: 'tipos', mensagem: messages['sameType'] ?? ''}]);
   return typedFiles(config, files, tipos);

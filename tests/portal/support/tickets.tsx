@@ -1,6 +1,6 @@
 /** A ticket, what the API answers about it, and its screens at an address. */
 import {Route, Routes} from 'react-router-dom';
-import {TicketRoutes} from '../../../src/portal/tickets/index.tsx';
+import {ResourceRoutes} from '../../../src/portal/views/ResourceRoutes.tsx';
 import type {Answers, Sent} from './api.ts';
 import {sessionOf, show} from './world.tsx';
 
@@ -26,7 +26,7 @@ export const ticketAnswers = (more: Answers = {}): Answers => ({
   ...more,
 });
 export const openTickets = (at: string, perfil = 'adm') =>
-  show(<Routes><Route path="/adm/ticket/*" element={<TicketRoutes />} /></Routes>, {session: sessionOf(perfil), at});
+  show(<Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes>, {session: sessionOf(perfil), at});
 export const editTicket = (perfil?: string) => openTickets('/adm/ticket/editar/7', perfil);
 
 /** The ticket's own Placa as it is typed or stored. */

@@ -14,28 +14,22 @@ export interface FieldChange {
   antes: string;
   depois: string;
 }
+/** One step of a record's history. Ours always tells what was done; another server may not. */
 export interface HistoryEntry {
   dataCriacao: string;
   nomeUsuario: string;
   /** In words: 'Alteração', or the action's label. */
-  acao: string;
-  campos: FieldChange[];
-}
-/**
- * A step of a record that has a life (rules: Tickets 12). Ours tells what was done and the statuses, `''` where they stay; another
- * server may not.
- */
-export interface Step {
-  comentario: string;
-  dataCriacao: string;
-  nomeUsuario: string;
   acao?: string;
+  /** What changed in which field; absent where a life cycle tells its steps in words. */
+  campos?: readonly FieldChange[];
+  /** Of a record with a life cycle (rules: Tickets 12): what was said, and the statuses, `''` where it stayed. */
+  comentario?: string;
   deStatus?: string;
   paraStatus?: string;
 }
 
 /** Asked each time somebody wants to see it: a history that is a minute old tells the wrong story. */
-export const useHistory = <Entry extends HistoryEntry | Step = HistoryEntry>(name: string, id: number | string, enabled = true) => {
+export const useHistory = (name: string, id: number | string, enabled = true) => {
   const {list = `GET ${name}` as const, history} = apiOf(name, useResource(name));
   const call: Endpoint = history ?? `GET ${parseEndpoint(list).path}/:id/historico`;
   return useQuery({
@@ -43,7 +37,7 @@ export const useHistory = <Entry extends HistoryEntry | Step = HistoryEntry>(nam
     queryKey: [name, 'historico', id],
     enabled,
     staleTime: 0,
-    queryFn: async ({signal}) => (await request<Entry[]>(call, {params: {id}, signal})).body,
+    queryFn: async ({signal}) => (await request<HistoryEntry[]>(call, {params: {id}, signal})).body,
   });
 };
 
@@ -51,23 +45,21 @@ export const useHistory = <Entry extends HistoryEntry | Step = HistoryEntry>(nam
  * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an
  * entry alone.
  */
-const counts = (resource: Resource, entry: HistoryEntry | Step): boolean =>
-  'campos' in entry || Object.values(resource.actions ?? {}).some(({label}) => label === entry.acao);
+const counts = ({status, actions = {}}: Resource, {acao, campos}: HistoryEntry): boolean =>
+  (status === undefined && campos !== undefined) || Object.values(actions).some(({label}) => label === acao);
 
 /** The entries since a version: the newest, down to the last of as many changes. */
-export const entriesSince = <Entry extends HistoryEntry | Step>(
-  resource: Resource, entries: readonly Entry[], changes: number,
-): readonly Entry[] => {
+export const entriesSince = (resource: Resource, entries: readonly HistoryEntry[], changes: number): readonly HistoryEntry[] => {
   const counting = entries.flatMap((entry, index) => (counts(resource, entry) ? [index] : []));
   return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
 };
 
-const whatOf = (entry: HistoryEntry | Step): string => {
-  if ('campos' in entry) return entry.campos.map(({rotulo}) => rotulo).join(', ') || entry.acao;
-  const {acao = '', paraStatus = '', comentario} = entry;
-  return [paraStatus === '' && comentario !== '' ? '' : acao, comentario].filter(part => part !== '').join(': ');
+const whatOf = ({acao = '', paraStatus = '', comentario = '', campos = []}: HistoryEntry): string => {
+  const fields = campos.map(({rotulo}) => rotulo).join(', ');
+  const move = paraStatus === '' && (comentario !== '' || fields !== '') ? '' : acao;
+  return [move, comentario, fields].filter(part => part !== '').join(': ');
 };
 
 /** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
-export const toldIn = (entry: HistoryEntry | Step): string =>
+export const toldIn = (entry: HistoryEntry): string =>
   `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;

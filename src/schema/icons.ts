@@ -1,0 +1,8 @@
+/** The icons a config may name. The portal draws each of them; a name that is not here is a mistake. */
+export const iconNames = [
+  'dashboard', 'empresa', 'fornecedor', 'caminhao', 'usuario', 'modelo', 'item', 'filial', 'ticket', 'etiqueta', 'inbox', 'signature', 'headset',
+  'hourglass', 'robot', 'exclamation', 'check', 'cross', 'undo', 'stop', 'email',
+] as const;
+export type IconName = (typeof iconNames)[number];
+
+export const isIconName = (name: string): name is IconName => (iconNames as readonly string[]).includes(name);
