@@ -10,4 +10,4 @@ export const some = (all: readonly string[]): string[] => {
 };
 
 export const faultLines = (faults: readonly Fault[]): string[] =>
-  some(faults.map(({ticket, chave, motivo}) => `ticket ${ticket}, ${chave}: ${motivo}`));
+  some(faults.map(({de, registro, chave, motivo}) => `${de} ${registro}, ${chave}: ${motivo}`));

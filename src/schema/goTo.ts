@@ -40,7 +40,7 @@ export const numberIn = (text: string): number | undefined => {
 export const isSearchable = (text: string): boolean => text.length >= GO_TO_SHORTEST || numberIn(text) !== undefined;
 
 /** The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it. */
-export const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
+const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
   const parent = Object.values(config.resources).find(({children}) => children?.[name] !== undefined);
   const by = parent?.children?.[name]?.by;
   return parent === undefined || by === undefined ? undefined : {parent, by};

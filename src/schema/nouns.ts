@@ -22,7 +22,9 @@ export interface Noun {
 export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun => {
   const word = article === undefined ? 'registro' : one.toLowerCase();
   const {this: these, in: within, of, some} = articles[article ?? 'o'];
-  return {the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`, some: `${some} ${word}`};
+  return {
+    the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`, some: `${some} ${word}`,
+  };
 };
 
 /** At the beginning of a sentence. */

@@ -27,6 +27,12 @@ export const apiOf = (name: string, resource: Resource): Api =>
     list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
   };
 
+/** The call that tells the history of one record; undefined where records have no call of their own. */
+export const historyCall = (name: string, resource: Resource): Endpoint | undefined => {
+  const {history, list} = apiOf(name, resource);
+  return history ?? (list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/historico`);
+};
+
 /** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 

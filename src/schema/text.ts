@@ -20,7 +20,7 @@ const bare = (text: string): string => text.replace(/^\s*\+\s*55(?=\D*\d)/, '').
 export const unmasked = bare;
 
 /** A letter or more than 11 characters make it a CNPJ (alphanumeric since July 2026). */
-export const isCnpj = (text: string): boolean => /[A-Z]/.test(text) || text.length > 11;
+const isCnpj = (text: string): boolean => /[A-Z]/.test(text) || text.length > 11;
 
 export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
   if (only !== 'cnpj' && text.length === 11 && cpf.isValid(text)) return true;

@@ -21,7 +21,8 @@ const CHART = 'Evolução Tickets Finalizados';
 const statuses = (page: Page): Locator => page.getByRole('region', {name: 'Tickets por status'});
 const links = (page: Page): Locator => statuses(page).getByRole('link');
 const block = (page: Page, name: string): Locator => page.getByRole('region', {name});
-const options = (page: Page, label: string): Promise<string[]> => page.getByLabel(label, {exact: true}).getByRole('option').allTextContents();
+const options = (page: Page, label: string): Promise<string[]> =>
+  page.getByLabel(label, {exact: true}).getByRole('option').allTextContents();
 
 /** The dashboard has all its answers, of the choice in sight. */
 const drawn = async (page: Page): Promise<void> => {
@@ -77,7 +78,9 @@ describe.each([
     for (const query of company === undefined ? ['', '?periodo=6m'] : ['']) {
       await home(page, query);
       const all = await numbers(page);
-      expect(Object.keys(all)).toEqual(['Pendentes', 'Em-Aberto', 'Em-Aprovação', 'Em-Atendimento', 'Finalizados', 'Fila RPA', 'Em Andamento', 'Cancelados']);
+      expect(Object.keys(all)).toEqual([
+        'Pendentes', 'Em-Aberto', 'Em-Aprovação', 'Em-Atendimento', 'Finalizados', 'Fila RPA', 'Em Andamento', 'Cancelados',
+      ]);
       expect(Object.values(all).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
       for (const [index, [label, count]] of Object.entries(all).entries()) {
         await links(page).nth(index).click();

@@ -46,7 +46,11 @@ test('a maintainer adds it to the config alone, and starts the product again', a
         email: {kind: 'email', label: 'E-mail', maxLength: 45`);
   await clone.edit(CONFIG, "columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo']",
     "columns: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'ativo']");
-  await clone.edit(CONFIG, "cnpj: {maxLength: 20},\n          ativo: {...SITUACAO, all: 'Todas'", "cnpj: {maxLength: 20}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'");
+  await clone.edit(
+    CONFIG,
+    "cnpj: {maxLength: 20},\n          ativo: {...SITUACAO, all: 'Todas'",
+    "cnpj: {maxLength: 20}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'",
+  );
   await clone.edit(CONFIG, "fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']",
     "fields: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'celularContato']");
   expect(await clone.changed()).toEqual([CONFIG]);

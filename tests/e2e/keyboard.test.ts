@@ -205,7 +205,8 @@ test('every stop of a list shows that it has the focus', async () => {
   await tabTo(page.getByRole('link', {name: 'Ir para o conteúdo'}));
   for (let steps = 0; steps < 45; steps++) {
     const focused = page.locator(':focus');
-    if (await focused.count() === 1 && !(await isShown(focused))) hidden.push(await focused.evaluate(element => element.outerHTML.slice(0, 160)));
+    if (await focused.count() === 1 && !(await isShown(focused))) hidden.push(await focused.evaluate(element =>
+      element.outerHTML.slice(0, 160)));
     await page.keyboard.press('Tab');
   }
   expect(hidden).toEqual([]);
@@ -298,7 +299,8 @@ test('items of a template are put in order by arrows, and Esc closes their modal
   const dialog = page.getByRole('dialog', {name: 'Adicionar Item Modelo: Agendamento de descarga'});
   await pressAt(dialog.getByRole('button', {name: 'Arrastar Placa'}), 'Space');
   // As screen readers hear it.
-  const told = (place: number) => page.getByRole('status').filter({hasText: new RegExp(`^Placa .* na posição ${place} de 3\\.$`)}).waitFor({state: 'attached'});
+  const told = (place: number) => page.getByRole('status').filter({hasText: new RegExp(`^Placa .* na posição ${place} de 3\\.$`)})
+    .waitFor({state: 'attached'});
   await told(1);
   await page.keyboard.press('ArrowDown');
   await told(2);

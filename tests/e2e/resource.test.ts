@@ -16,7 +16,9 @@ import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
-import {chooseAction, confirm, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {
+  chooseAction, confirm, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn,
+} from './support/person.ts';
 
 const CONFIG = 'resources.config.ts';
 const [VALE, SERRA] = ['Cerealista Vale do Ivaí', 'Cooperativa Serra Azul'];
@@ -176,7 +178,8 @@ test('the Fornecedor is refused, in the page and by the server', async () => {
 
 /** react-admin's own client, as anybody would write it. */
 const clientOf = (bearer: string): DataProvider =>
-  simpleRestProvider(`${product.url}/api`, (url, options = {}) => fetchUtils.fetchJson(url, {...options, user: {authenticated: true, token: `Bearer ${bearer}`}}));
+  simpleRestProvider(`${product.url}/api`, (url, options = {}) =>
+    fetchUtils.fetchJson(url, {...options, user: {authenticated: true, token: `Bearer ${bearer}`}}));
 
 test('a stock client of react-admin drives the server', async () => {
   const client = clientOf(token);
@@ -193,11 +196,14 @@ test('a stock client of react-admin drives the server', async () => {
 
 /** Written where the server keeps them, while it does not run. */
 const insertMany = async (): Promise<void> => {
-  const {db, close} = await openDatabase({DATA_DIR: product.dataDir, DATABASE_URL: undefined}, (message, error) => expect.fail(`${message} ${String(error)}`));
+  const {db, close} = await openDatabase({DATA_DIR: product.dataDir, DATABASE_URL: undefined}, (message, error) =>
+    expect.fail(`${message} ${String(error)}`));
   await sql`insert into fornecedores (id_empresa, razao_social, email, telefone)
-    select ${idVale}::integer, 'Irmãos São José ' || i, 'contato' || i || '@fornecedor.test', '1133334444' from generate_series(1, ${MANY}::integer) as i`.execute(db);
+    select ${idVale}::integer, 'Irmãos São José ' || i, 'contato' || i || '@fornecedor.test', '1133334444'
+    from generate_series(1, ${MANY}::integer) as i`.execute(db);
   await sql`insert into usuarios (id_empresa, nome, email, tipo)
-    select ${idVale}::integer, 'João Conceição ' || i, 'pessoa' || i || '@muitos.test', 5 from generate_series(1, ${MANY}::integer) as i`.execute(db);
+    select ${idVale}::integer, 'João Conceição ' || i, 'pessoa' || i || '@muitos.test', 5 from generate_series(1, ${MANY}::integer) as i`
+      .execute(db);
   await close();
 };
 

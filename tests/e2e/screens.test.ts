@@ -116,19 +116,24 @@ const screens: readonly Screen[] = [
     await page.getByRole('button', {name: /^Inativar Fornecedores \(/}).click();
     await page.getByRole('alertdialog').waitFor();
   }},
-  {path: 'fornecedor', title: 'Fornecedor', what: 'confirmation', empresa: true, open: action(RIO_BONITO, 'Inativar Fornecedores', 'alertdialog')},
+  {
+    path: 'fornecedor', title: 'Fornecedor', what: 'confirmation', empresa: true,
+    open: action(RIO_BONITO, 'Inativar Fornecedores', 'alertdialog'),
+  },
   {path: 'fornecedor', title: 'Fornecedor', what: 'shortcuts', open: async page => {
     await page.keyboard.press('?');
     await dialog(page).waitFor();
   }},
-  {path: 'fornecedor?filter={"razaoSocial":"nada disso"}', title: 'Fornecedor', what: 'nothing found', open: page => empty(page, 'Nenhum fornecedor encontrado.')},
+  {path: 'fornecedor?filter={"razaoSocial":"nada disso"}', title: 'Fornecedor', what: 'nothing found', open: page =>
+    empty(page, 'Nenhum fornecedor encontrado.')},
   {path: 'fornecedor/salvar', title: 'Fornecedor', empresa: true, what: 'errors', open: saveNothing},
   {path: 'fornecedor/salvar/1', title: 'Fornecedor', empresa: true},
   {path: 'fornecedor/salvar', title: 'Fornecedor', what: 'choosing a company', open: async page => {
     await page.getByRole('combobox', {name: 'Empresa'}).click();
     await page.getByRole('option', {name: VALE}).waitFor();
   }},
-  {path: 'fornecedor', title: 'Fornecedor', what: 'the person', open: page => page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}).click()},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'the person', open: page =>
+    page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}).click()},
 
   {path: 'modelo-formulario', title: 'Modelo Formulário', empresa: true},
   {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'items', empresa: true, open: openItems},
@@ -142,14 +147,18 @@ const screens: readonly Screen[] = [
   {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
 
-  {path: 'ticket?detalhes=1', title: 'Ticket 1', what: 'details', empresa: true, open: page => dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
+  {path: 'ticket?detalhes=1', title: 'Ticket 1', what: 'details', empresa: true, open: page =>
+    dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
   {path: 'empresa/salvar/9999', title: 'Adm', what: 'no such record', empresa: true, open: page => empty(page, 'Página não encontrada')},
 ];
 
 describe.each([
   {profile: 'Adm', who: ADM, seen: screens, sizes: [DESK, PHONE]},
   // The same screens with other fields and buttons; what the width does to them was seen as the Adm.
-  {profile: 'Empresa', who: {email: 'empresa@balcao.example', senha: ADM.senha}, seen: screens.filter(({empresa}) => empresa === true), sizes: [PHONE]},
+  {
+    profile: 'Empresa', who: {email: 'empresa@balcao.example', senha: ADM.senha}, seen: screens.filter(({empresa}) => empresa === true),
+    sizes: [PHONE],
+  },
 ])('as the $profile', ({who, seen, sizes}) => {
   let watched: WatchedPage;
   beforeAll(async () => {
@@ -160,7 +169,9 @@ describe.each([
   });
   afterAll(() => watched.page.context().close());
 
-  test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async ({path, title, what, open}) => {
+  test.each(seen.map(screen => ({
+    ...screen, name: [screen.path, screen.what ?? []].flat().join(', '),
+  })))('$name', async ({path, title, what, open}) => {
     const {page, problems} = watched;
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -187,7 +198,9 @@ describe.each([
   });
   afterAll(() => watched.page.context().close());
 
-  test.each([...new Map(screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]))])(
+  test.each([...new Map(
+    screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]),
+  )])(
     'is refused at %s, in the page', async (path, title) => {
       const {page} = watched;
       await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);

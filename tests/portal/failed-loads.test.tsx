@@ -10,7 +10,10 @@ import {openTickets, ticketAnswers} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
 const template = (id: number) =>
-  ({id, versao: 1, idEmpresa: 1, idFilial: 2, descricao: `Modelo ${id}`, chavePai: 'A', chave: 'B', workFlowNameRpa: '', nomeFilial: 'F', nomeEmpresa: 'E', dataCriacao: '2026-11-20T15:04:00.000Z'});
+  ({
+    id, versao: 1, idEmpresa: 1, idFilial: 2, descricao: `Modelo ${id}`, chavePai: 'A', chave: 'B', workFlowNameRpa: '', nomeFilial: 'F',
+    nomeEmpresa: 'E', dataCriacao: '2026-11-20T15:04:00.000Z',
+  });
 const OFFLINE = 'ErroErro de comunicação com servidor, entre em contato com a Administradora!';
 const NOT_FOUND = 'ErroUrl Não Encontrada!';
 const FAILED = 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';

@@ -17,7 +17,9 @@ const livros: Resource = {
   fields: {titulo: {kind: 'texto', label: 'Título', maxLength: 50}, lido: {kind: 'data', label: 'Lido'}},
   list: {
     columns: ['titulo'], sort: ['titulo', 'asc'],
-    filters: {titulo: {}, lido: {param: ['lidoDe', 'lidoAte'], labels: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!']}},
+    filters: {titulo: {}, lido: {
+      param: ['lidoDe', 'lidoAte'], labels: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
+    }},
   },
   form: [{fields: ['titulo']}],
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: []},
@@ -25,7 +27,10 @@ const livros: Resource = {
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhum livro.'},
 };
 const {api: _api, ...rest} = livros;
-const discos: Resource = {...rest, route: 'disco', label: {one: 'Disco', many: 'Discos'}, list: {...livros.list, filters: {titulo: {}, lido: {param: ['de', 'ate']}}}};
+const discos: Resource = {
+  ...rest, route: 'disco', label: {one: 'Disco', many: 'Discos'},
+  list: {...livros.list, filters: {titulo: {}, lido: {param: ['de', 'ate']}}},
+};
 const config: Config = {...product, resources: {livros, discos}};
 
 interface Period {
@@ -208,8 +213,12 @@ describe('a period among other filters', () => {
 });
 
 it('a saved filter takes the place of what was typed and never asked for', async () => {
-  const saved = {id: 7, recurso: 'livros', nome: 'Fevereiro', filtro: {lido: {from: '2026-02-01', to: '2026-02-28'}}, colunas: null, ordenacao: null};
-  const {user, from, to, asked} = await open('livros', '?filter={"lido":{"from":"2026-02-01","to":"2026-02-28"}}', {'GET filtros-salvos': [saved]});
+  const saved = {
+    id: 7, recurso: 'livros', nome: 'Fevereiro', filtro: {lido: {from: '2026-02-01', to: '2026-02-28'}}, colunas: null, ordenacao: null,
+  };
+  const {user, from, to, asked} = await open('livros', '?filter={"lido":{"from":"2026-02-01","to":"2026-02-28"}}', {
+    'GET filtros-salvos': [saved],
+  });
   await rows();
   await user.clear(from);
   await user.type(from, '31022026');
@@ -275,7 +284,9 @@ it('asks at Enter, and leads to what is wrong', async () => {
 describe('the chip of a reference', () => {
   const filter = (value: object) => `/adm/ticket?filter=${encodeURIComponent(JSON.stringify(value))}`;
   const openAt = (at: string, perfil: string, answers: Answers) => {
-    const api = fakeApi({'GET tickets': {total: 0, registros: []}, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}], ...answers});
+    const api = fakeApi({
+      'GET tickets': {total: 0, registros: []}, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}], ...answers,
+    });
     show(<Routes><Route path="/adm/ticket" element={<ResourceList name="tickets" />} /></Routes>, {at, session: sessionOf(perfil)});
     return api;
   };

@@ -22,7 +22,8 @@ it('leads to the addresses of the screens (rules: Screens 1)', () => {
 });
 
 it('gives a resource the entry it asks for, at the end of its group, for who may list it', () => {
-  const group = (perfil: string) => menuOf(withVeiculos, perfil).find(({label}) => label === 'Administração')?.entries.map(({label, to}) => [label, to]);
+  const group = (perfil: string) =>
+    menuOf(withVeiculos, perfil).find(({label}) => label === 'Administração')?.entries.map(({label, to}) => [label, to]);
   expect(group('adm')?.at(-1)).toEqual(['Veículos', '/adm/veiculo']);
   expect(group('fornecedor')).toBeUndefined();
 });

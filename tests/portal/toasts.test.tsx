@@ -103,11 +103,14 @@ it('takes an undoable change back', async () => {
 it('shows three at once, and the next as one goes', async () => {
   const Many = () => {
     const toasts = useToasts();
-    return ['um', 'dois', 'três', 'quatro', 'cinco'].map(one => <button key={one} type="button" onClick={() => toasts.success(`Item ${one}!`)}>{one}</button>);
+    return ['um', 'dois', 'três', 'quatro', 'cinco'].map(one => (
+      <button key={one} type="button" onClick={() => toasts.success(`Item ${one}!`)}>{one}</button>
+    ));
   };
   const {user} = show(<Many />);
   for (const one of ['um', 'dois', 'três', 'quatro', 'cinco']) await user.click(screen.getByRole('button', {name: one}));
-  expect((await screen.findAllByRole('status')).map(({textContent}) => textContent)).toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
+  expect((await screen.findAllByRole('status')).map(({textContent}) => textContent))
+    .toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
   await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);
   expect(await screen.findByText('Item quatro!')).toBeVisible();
   expect(screen.queryByText('Item três!')).toBeNull();

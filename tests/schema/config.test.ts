@@ -15,7 +15,8 @@ it('has the limits of the records (rules: Users 1, Companies 1, 3, 4, Templates 
   const {resources}: Config = config;
   const limits = Object.fromEntries(Object.entries(resources).map(([name, {fields}]) => [
     name,
-    Object.entries(fields).flatMap(([field, declared]) => ('maxLength' in declared && !declared.readOnly ? [`${field} ${declared.maxLength}`] : [])).join(', '),
+    Object.entries(fields).flatMap(([field, declared]) => ('maxLength' in declared &&
+      !declared.readOnly ? [`${field} ${declared.maxLength}`] : [])).join(', '),
   ]));
   expect(limits).toEqual({
     usuarios: 'nome 100, email 100, senha 45, codigoExterno 15',

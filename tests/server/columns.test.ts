@@ -55,9 +55,14 @@ describe('starting on a database', () => {
 
   test('links between anything but users and branches stop it: they would be taken for those', async () => {
     database = await preparedDatabase(product);
-    const vinculos: Field = {kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'ligada'}, call: 'GET filial/ligadas/:idEmpresa/:id'};
+    const vinculos: Field = {
+      kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'ligada'},
+      call: 'GET filial/ligadas/:idEmpresa/:id',
+    };
     const linked = withResource('fornecedores', resource => ({...resource, fields: {...resource.fields, vinculos}}));
-    await expect(prepare(linked)).rejects.toThrow('O campo vinculos de fornecedores é de vínculos, que o banco de dados só guarda entre usuarios e filiais.');
+    await expect(prepare(linked)).rejects.toThrow(
+      'O campo vinculos de fornecedores é de vínculos, que o banco de dados só guarda entre usuarios e filiais.',
+    );
   });
 
   test('a field that was removed keeps its data, and gets it back with the field', async () => {

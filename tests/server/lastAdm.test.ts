@@ -21,7 +21,9 @@ const demote = async (token: string, id: number) => server.api(token, 'POST usua
 
 test('an Adm removes another, and not itself', async () => {
   expect(await inativar(server.adm.token, other.id)).toMatchObject({status: 200, body: {ativo: false}});
-  expect(await inativar(server.adm.token, server.adm.id)).toMatchObject({status: 400, body: {message: 'Não é possível fazer isto com o seu próprio usuário.'}});
+  expect(await inativar(server.adm.token, server.adm.id)).toMatchObject({
+    status: 400, body: {message: 'Não é possível fazer isto com o seu próprio usuário.'},
+  });
   expect(await demote(server.adm.token, server.adm.id)).toMatchObject({status: 200, body: {tipo: 1}});
   expect(await activeAdms()).toBe(1);
 });

@@ -12,7 +12,8 @@ const JSON_TYPE = {'content-type': 'application/json'};
 const clientOf = (token: string) =>
   simpleRestProvider('/api', async (url, options = {}) => {
     const {statusCode, headers, payload} = await server.app.inject({
-      method: (options.method ?? 'GET') as 'GET', url, headers: {authorization: `Bearer ${token}`, ...JSON_TYPE, ...Object.fromEntries(new Headers(options.headers))},
+      method: (options.method ?? 'GET') as 'GET', url,
+      headers: {authorization: `Bearer ${token}`, ...JSON_TYPE, ...Object.fromEntries(new Headers(options.headers))},
       ...(typeof options.body === 'string' ? {payload: options.body} : {}),
     });
     if (statusCode >= 400) throw Object.assign(new Error(JSON.parse(payload).message), {status: statusCode, body: JSON.parse(payload)});
@@ -31,7 +32,9 @@ test('a stock client lists, reads, creates, changes and deletes', async () => {
   const client = clientOf(server.adm.token);
   const {idEmpresa} = empresa;
   const made = [];
-  for (const placa of ['CCC1A11', 'aaa1a11', 'BBB1A11']) made.push((await client.create('veiculos', {data: {idEmpresa, placa, ano: 2020}})).data);
+  for (const placa of ['CCC1A11', 'aaa1a11', 'BBB1A11']) made.push((await client.create('veiculos', {
+    data: {idEmpresa, placa, ano: 2020},
+  })).data);
   const listed = await client.getList('veiculos', page());
   expect(listed).toMatchObject({total: 3, data: [{placa: 'aaa1a11', nomeEmpresa: expect.stringMatching(/^Empresa/)}, {placa: 'BBB1A11'}]});
   expect((await client.getList('veiculos', page({placa: 'aaa'}))).total).toBe(1);
@@ -66,7 +69,9 @@ test('unique within the company: another company may have the same', async () =>
   const adm = clientOf(server.adm.token);
   const other = await server.seed.empresa();
   await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}});
-  await expect(adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}})).rejects.toMatchObject({body: {codigo: 'CONFLITO', message: 'Placa já cadastrado.'}});
+  await expect(adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}})).rejects.toMatchObject({
+    body: {codigo: 'CONFLITO', message: 'Placa já cadastrado.'},
+  });
   expect((await adm.create('veiculos', {data: {idEmpresa: other.id, placa: 'UNI1A11'}})).data.id).toBeGreaterThan(0);
 });
 
@@ -74,11 +79,15 @@ test('a password field is kept as a hash and an empty one keeps it', async () =>
   const adm = clientOf(server.adm.token);
   const {data} = await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'SEN1A11', senhaRastreador: 'abcd'}});
   await adm.update('veiculos', {id: data.id, data: {senhaRastreador: '', ano: 2000}, previousData: data});
-  const row = await server.context.db.selectFrom('veiculos' as 'empresas').selectAll().where('id', '=', Number(data.id)).executeTakeFirstOrThrow();
+  const row = await server.context.db.selectFrom('veiculos' as 'empresas').selectAll().where('id', '=', Number(data.id))
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({senha_rastreador_hash: expect.stringMatching(/^\$argon2id\$/)});
 });
 
-test.each(['sort=x', 'sort=["placa"]', 'range=[9]', 'range=[0,5000]', 'range=[-1,5]', 'filter=[1]', 'filter={"naoExiste":1}', 'filter={"id":["x"]}', 'filter={"ano":{"a":1}}', 'sort=["naoExiste","ASC"]', 'filter={"placa":{"$ne":1}}'])(
+test.each([
+  'sort=x', 'sort=["placa"]', 'range=[9]', 'range=[0,5000]', 'range=[-1,5]', 'filter=[1]', 'filter={"naoExiste":1}', 'filter={"id":["x"]}',
+  'filter={"ano":{"a":1}}', 'sort=["naoExiste","ASC"]', 'filter={"placa":{"$ne":1}}',
+])(
   '%s is refused', async query => {
     const answer = await server.api(server.adm.token, `GET veiculos?${query}`);
     expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});

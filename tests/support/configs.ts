@@ -40,7 +40,10 @@ export const veiculos: Resource = {
     ano: {kind: 'numero', label: 'Ano', min: 1950, max: 2100},
     ativo: {kind: 'booleano', label: 'Ativo', default: true},
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
-    cor: {kind: 'escolha', label: 'Cor', change: ['adm'], default: 'branco', choices: [{id: 'branco', name: 'Branco'}, {id: 'preto', name: 'Preto'}]},
+    cor: {
+      kind: 'escolha', label: 'Cor', change: ['adm'], default: 'branco',
+      choices: [{id: 'branco', name: 'Branco'}, {id: 'preto', name: 'Preto'}],
+    },
     senhaRastreador: {kind: 'senha', label: 'Senha do Rastreador', minLength: 4, maxLength: 20},
     nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
   },

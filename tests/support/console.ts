@@ -27,7 +27,8 @@ export function watchConsole(): void {
   afterEach(() => {
     vi.mocked(console.error).mockRestore();
     vi.mocked(console.warn).mockRestore();
-    expect(seen.filter(line => ![FAILED_REQUEST, ...expected].some(pattern => pattern.test(line))), 'unexpected console output').toEqual([]);
+    expect(seen.filter(line => ![FAILED_REQUEST, ...expected].some(pattern => pattern.test(line))), 'unexpected console output')
+      .toEqual([]);
     expect(expected.filter(pattern => !seen.some(line => pattern.test(line))), 'console output that did not come').toEqual([]);
   });
 }

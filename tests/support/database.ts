@@ -120,6 +120,18 @@ export const onServer = process.env['BALCAO_TEST_DB'] === 'server';
 export const emptyDatabase = async (): Promise<TestDatabase> =>
   onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', undefined) : embedded(await open(await cachedDump(undefined)));
 
+/** A database as a dump left it: SQL of many statements, that both databases take. */
+export const loadedDatabase = async (script: string): Promise<TestDatabase> => {
+  if (!onServer) {
+    const pglite = await open(await cachedDump(undefined));
+    await pglite.exec(script);
+    return embedded(pglite);
+  }
+  const database = await openOnServer(process.env['TEST_DATABASE_URL'] ?? '', undefined);
+  await sql.raw(script).execute(database.db);
+  return database;
+};
+
 /** A database ready for `config`, without records. */
 export const preparedDatabase = async (config: Config, reach: Reach = {}): Promise<TestDatabase> =>
   onServer ? openOnServer(process.env['TEST_DATABASE_URL'] ?? '', config, reach) : embedded(await open(await cachedDump(config)));

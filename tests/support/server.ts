@@ -12,7 +12,7 @@ import {diskStore} from '../../src/server/files/diskStore.ts';
 import {createBell} from '../../src/server/mail/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
-import {emptyTables, preparedDatabase, type Reach} from './database.ts';
+import {emptyTables, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
 import {createSeed, type Seed} from './seed.ts';
 
 export interface Call {
@@ -100,9 +100,15 @@ export const temporaryFolder = async (): Promise<{folder: string; remove(): Prom
  * Opens the server for one test file: call it in `beforeAll`, `close` in `afterAll`, `reset` in `beforeEach` where tests
  * must not see each other's records.
  */
-export const openTestApp = async ({config = product, env: more = {}, reach}: {config?: Config; env?: Partial<Env>; reach?: Reach} = {}): Promise<TestApp> => {
+export const openTestApp = async (
+  {config = product, env: more = {}, reach, database}: {
+    config?: Config; env?: Partial<Env>; reach?: Reach;
+    /** One that is prepared for `config` and may have records, the Adm among them; closed with the server. */
+    database?: TestDatabase;
+  } = {},
+): Promise<TestApp> => {
   const {folder, remove} = await temporaryFolder();
-  const {db, another, close} = await preparedDatabase(config, reach);
+  const {db, another, close} = database ?? await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
   const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
   const app = await buildApp(context);

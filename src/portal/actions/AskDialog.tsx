@@ -55,6 +55,7 @@ const openingOf = (resource: Resource, record: ActionRecord): ActionRecord => {
 export const AskDialog = ({open, title, name, action, record, onSend, onClose, onClosed, children}: Props) => {
   const resource = useResource(name);
   const asks = asksOf(resource, action);
+  const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, false);
   // The record may be read again meanwhile: what was typed stays.
   const [opening] = useState(() => openingOf(resource, record));
@@ -110,7 +111,7 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             <OptionsContext value={options}>
-              {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={{...resource.fields, ...asks}} />)}
+              {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
             </OptionsContext>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
@@ -132,7 +133,9 @@ const Buttons = ({action, onBack}: {action: Action; onBack: () => void}) => {
   return (
     <DialogActions>
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
-      <Button type="submit" variant="contained" color={action.tone === 'danger' ? 'error' : 'primary'} loading={isSubmitting}>{action.label}</Button>
+      <Button type="submit" variant="contained" color={action.tone === 'danger' ? 'error' : 'primary'} loading={isSubmitting}>
+        {action.label}
+      </Button>
     </DialogActions>
   );
 };

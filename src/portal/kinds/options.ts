@@ -57,7 +57,7 @@ export interface Within {
 }
 
 /** Asks the declared combo of a resource; its path parameters are the parent's id and whoever asks. */
-export const readCombo = async (
+const readCombo = async (
   config: Config, session: Session, to: string, within: Within | undefined, signal?: AbortSignal,
 ): Promise<Option[]> => {
   const resource = config.resources[to];
@@ -79,7 +79,9 @@ export const OptionsContext = createContext<OptionsOfAction | undefined>(undefin
 
 /** The rows of what one reference of a dialog may name. */
 const readAsked = async (
-  {call, id}: OptionsOfAction, {name, resource, within}: {name: string; resource: Resource; within: Within | undefined}, signal: AbortSignal,
+  {call, id}: OptionsOfAction,
+  {name, resource, within}: {name: string; resource: Resource; within: Within | undefined},
+  signal: AbortSignal,
 ): Promise<Option[]> => {
   const query = new URLSearchParams({campo: name, ...(within ? {[within.name]: text(within.value)} : {})});
   const {body} = await request<Row[]>(call, {params: {id}, query, signal});

@@ -1,4 +1,4 @@
-/** The generated form of a resource: an id loads the record and saves as an edit, none saves as new (§4, 'Forms'). */
+/** The form of a resource whose records are their fields: an id loads the record and saves as an edit, none saves as new. */
 import {useId, useState} from 'react';
 import {createPortal} from 'react-dom';
 import Box from '@mui/material/Box';
@@ -47,7 +47,9 @@ export const FieldsForm = ({name, id}: FieldsFormProps) =>
 
 const Loaded = ({name, id}: {name: string; id: number}) => {
   const {form} = useResource(name);
-  const {data, error, refetch, isFetchedAfterMount} = useGetOne<RaRecord>(name, {id}, {retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0});
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<RaRecord>(name, {id}, {
+    retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0,
+  });
   if (statusOfError(error) === 404) return <NotFound />;
   const inputs = form.reduce((sum, section) => sum + section.fields.length, 0);
   // Not what an earlier visit left behind: the form would be drawn twice, and lose what was typed in between.

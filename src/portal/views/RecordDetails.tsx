@@ -78,6 +78,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const config = useConfig();
   const resource = useResource(name);
   const {state} = useReach();
+  const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
   return (
     <DialogActions
@@ -87,9 +88,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
       }}
     >
       {mayEdit && (
-        <Button component={Link} to={screens(config, resource).edit(record.id)} state={state} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>
-          Editar
-        </Button>
+        <Button component={Link} to={to} state={state} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
       )}
       <ActionButtons resource={name} record={record} place="details" beside={mayEdit ? 1 : 0} />
     </DialogActions>

@@ -21,7 +21,11 @@ export const RecordPage = ({tab, heading, badge, actions, children}: Props) => {
     <Box sx={{maxWidth: 960}}>
       <PageTitle tab={tab} heading={title} />
       {actions && (
-        <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1, mt: -1.5, mb: 1.5, '&:empty': {display: 'none'}}}>
+        <Box
+          sx={{
+            display: 'flex', flexWrap: 'wrap', justifyContent: {sm: 'flex-end'}, gap: 1, mt: -1.5, mb: 1.5, '&:empty': {display: 'none'},
+          }}
+        >
           {actions}
         </Box>
       )}

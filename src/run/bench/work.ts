@@ -52,11 +52,13 @@ export const timeInserts = async (context: Context): Promise<number> => {
     const values = items.map(({id: idItem, descricao}, ordem) =>
       sql`(${id}, ${idItem}, ${ordem}, ${descricao}, 'texto', false, false, ${`${descricao} do caminhão`})`);
     await sql`
-      insert into tickets_formularios (id_ticket, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
+      insert into tickets_formularios (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
       values ${sql.join(values)}`.execute(trx);
-    await sql`insert into tickets_arquivos (id_ticket, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
+    await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
       values (${id}, gen_random_uuid()::text, 'nota.pdf', 'Nota Fiscal', 'Ticket', 28, '', 1)`.execute(trx);
-    await sql`insert into tickets_historico (id_ticket, id_usuario, acao, para_status) values (${id}, 1, 'abrir', 1)`.execute(trx);
+    await sql`
+      insert into historico (recurso, id_registro, id_usuario, acao, para_status)
+      values ('tickets', ${id}, 1, 'abrir', '1')`.execute(trx);
   }));
 };
 

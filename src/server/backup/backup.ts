@@ -12,7 +12,7 @@ import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
 import {storedFiles} from './places.ts';
 import {meter, type Course} from './progress.ts';
-import {allFileRows, byTicket, factsOf, faultOf, type FileRow} from './rows.ts';
+import {allFileRows, byRecord, factsOf, faultOf, type FileRow} from './rows.ts';
 import {dumpServer} from './server.ts';
 import {writeWhole} from './target.ts';
 
@@ -87,7 +87,7 @@ const copyFiles = async (
   const total = {files: rows.length, bytes: rows.reduce((sum, row) => sum + row.tamanho, 0)};
   const {bytes, file, done} = meter(course, 'Arquivos', total);
   const faltas: Fault[] = [];
-  await inParallel(rows, FILES_AT_ONCE, async ({ticket, chave, tamanho, sha256, excluido}) => {
+  await inParallel(rows, FILES_AT_ONCE, async ({de, registro, chave, tamanho, sha256, excluido}) => {
     const path = stored.get(chave) ?? binned.get(chave);
     const copy = path === undefined ? undefined : await copySealed(join(from, path), join(to, chave), course.signal, bytes)
       .catch(unreadable);
@@ -96,13 +96,13 @@ const copyFiles = async (
       file();
     }
     const motivo = faultOf({tamanho, sha256, excluido}, copy);
-    if (motivo !== undefined) faltas.push({ticket, chave, motivo});
+    if (motivo !== undefined) faltas.push({de, registro, chave, motivo});
   });
   if (others.includes(MARK)) {
     const {sha256} = await copySealed(join(from, MARK), join(to, MARK), course.signal);
     sums.set(`${FILES}/${MARK}`, sha256);
   }
-  return {faltas: faltas.toSorted(byTicket), quantidade: done.files, bytes: done.bytes};
+  return {faltas: faltas.toSorted(byRecord), quantidade: done.files, bytes: done.bytes};
 };
 
 const productVersion = async (): Promise<string> =>

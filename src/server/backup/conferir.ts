@@ -13,11 +13,11 @@ import type {Fault} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
 import {storedFiles} from './places.ts';
 import {meter, type Amount, type Course} from './progress.ts';
-import {allFileRows, byTicket, faultOf, identityOf, type FileRow} from './rows.ts';
+import {allFileRows, byRecord, faultOf, identityOf, type FileRow} from './rows.ts';
 import {withServer} from './server.ts';
 
 export interface Findings {
-  /** Files of tickets that are as they were stored. */
+  /** Files of records that are as they were stored. */
   ok: Amount;
   faltas: Fault[];
   /** Bytes that no row names, longer than any upload takes. */
@@ -74,11 +74,11 @@ const checkRows = async (
     const path = place === undefined ? undefined : join(folder, place);
     const now = path === undefined ? undefined : await (contents ? hashed(path, course, bytes) : statOf(path));
     const motivo = faultOf(row, now);
-    if (motivo !== undefined) found.faltas.push({ticket: row.ticket, chave: row.chave, motivo});
+    if (motivo !== undefined) found.faltas.push({de: row.de, registro: row.registro, chave: row.chave, motivo});
     else if (now !== undefined) add(row.excluido ? found.deleted : found.ok, now.size);
     file();
   });
-  found.faltas.sort(byTicket);
+  found.faltas.sort(byRecord);
   return found;
 };
 

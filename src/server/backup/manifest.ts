@@ -5,14 +5,19 @@ import {basename, join} from 'node:path';
 import * as z from 'zod';
 import {PARTIAL} from './target.ts';
 
-export const MANIFEST = 'manifesto.json';
-export const SUMS = 'SHA256SUMS';
+const MANIFEST = 'manifesto.json';
+const SUMS = 'SHA256SUMS';
 
 /** A path inside the backup, never out of it. */
 const INSIDE = /^(?!.*\.\.)(?:db|files)(?:\/[\w.-]+)*$|^banco\.dump$/;
 
-const fault = z.object({ticket: z.number(), chave: z.string(), motivo: z.string()});
-/** A file that a ticket names and that is not as it was stored. */
+const what = {chave: z.string(), motivo: z.string()};
+const fault = z.union([
+  z.object({de: z.string(), registro: z.number(), ...what}),
+  // Of backups made when only tickets had files.
+  z.object({ticket: z.number(), ...what}).transform(({ticket, ...rest}) => ({de: 'tickets', registro: ticket, ...rest})),
+]);
+/** A file that a record names and that is not as it was stored. */
 export type Fault = z.infer<typeof fault>;
 
 const shape = z.object({

@@ -2,11 +2,14 @@
 import {sql} from 'kysely';
 import {versionOf} from '../db/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {fileTables} from '../files/tables.ts';
 
-/** A row of `tickets_arquivos`. */
+/** A record's file. */
 export interface FileRow {
   id: number;
-  ticket: number;
+  /** The table of the record, and its id. */
+  de: string;
+  registro: number;
   chave: string;
   /** Bytes. */
   tamanho: number;
@@ -17,16 +20,17 @@ export interface FileRow {
 
 const PAGE = 2000;
 
-/** Every row of a file, oldest first, some at a time. */
+/** Every row of a file, some at a time; those of one resource oldest first. */
 export async function* fileRows(db: DbOrTrx): AsyncGenerator<FileRow[]> {
-  for (let after = 0; ;) {
-    const {rows} = await sql<FileRow>`
-      select id, id_ticket as ticket, chave, tamanho, sha256, data_exclusao is not null as excluido
-      from tickets_arquivos where id > ${after} order by id limit ${sql.lit(PAGE)}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.id;
+  for (const {name, of, record} of await fileTables(db)) {
+    for (let after = 0, more = true; more;) {
+      const {rows} = await sql<FileRow>`
+        select id, ${sql.lit(of)} as de, ${sql.ref(record)} as registro, chave, tamanho, sha256, data_exclusao is not null as excluido
+        from ${sql.table(name)} where id > ${after} order by id limit ${sql.lit(PAGE)}`.execute(db);
+      if (rows.length > 0) yield rows;
+      after = rows.at(-1)?.id ?? after;
+      more = rows.length === PAGE;
+    }
   }
 }
 
@@ -94,5 +98,8 @@ export const faultOf = (
 };
 
 /** In the order in which people look for them. */
-export const byTicket = (a: {ticket: number; chave: string}, b: {ticket: number; chave: string}): number =>
-  a.ticket - b.ticket || (a.chave < b.chave ? -1 : 1);
+export const byRecord = (a: Owned, b: Owned): number =>
+  compared(a.de, b.de) || a.registro - b.registro || compared(a.chave, b.chave);
+
+type Owned = Pick<FileRow, 'de' | 'registro' | 'chave'>;
+const compared = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -11,6 +11,7 @@ import {readCatalog, type Catalog} from './catalog.ts';
 import {searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
 import {columnOf, filterIndex, literal, orderIndex, quoted, resourceOf, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
 import {hasOrderIndex, hasSearchColumn, isSearchedByPart} from './ordering.ts';
+import {partChanges} from './parts.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
 export interface Change {
@@ -61,6 +62,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...extension,
       // Every table before any column: a reference needs its target.
       ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
+      ...resources.flatMap(([name, resource]) => partChanges(catalog, config, name, resource)),
       ...columns.flatMap(column => columnChanges(catalog, config, column)),
       ...columns.flatMap(column => searchChanges(catalog, column)),
       ...columns.flatMap(column => indexChanges(catalog, column)),

@@ -25,7 +25,7 @@ export const resourceOf = (config: Config, name: string): Resource => {
 };
 
 /** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
-const cut = (name: string): string => name.slice(0, 63);
+export const cut = (name: string): string => name.slice(0, 63);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
 export const openIndex = (table: string, column: string): string => cut(`abertos_${table}_${column}`);

@@ -79,14 +79,15 @@ const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial
 /** Moves what happened into the last weeks, a few hours between steps. */
 const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
+  const own = sql`recurso = 'tickets' and id_registro = ${idTicket}`;
   await sql`
-    with s as (select id, row_number() over (order by id) - 1 as n from tickets_historico where id_ticket = ${idTicket})
-    update tickets_historico h set data_criacao = h.data_criacao - ${back} + make_interval(hours => 5 * s.n::int) from s where s.id = h.id`
+    with s as (select id, row_number() over (order by id) - 1 as n from historico where ${own})
+    update historico h set data_criacao = h.data_criacao - ${back} + make_interval(hours => 5 * s.n::int) from s where s.id = h.id`
       .execute(db);
   await sql`
     update tickets set data_criacao = data_criacao - ${back}, data_finalizacao = case when data_finalizacao is not null
-      then (select max(data_criacao) from tickets_historico where id_ticket = ${idTicket}) end where id = ${idTicket}`.execute(db);
-  await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_ticket = ${idTicket}`.execute(db);
+      then (select max(data_criacao) from historico where ${own}) end where id = ${idTicket}`.execute(db);
+  await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_registro = ${idTicket}`.execute(db);
 };
 
 /** A robot at work on one queued ticket, so that every status has one. */
@@ -97,9 +98,9 @@ const lendToRobot = async ({context}: Demo, email: string): Promise<void> => {
   await sql`
     with t as (update tickets set id_status_ticket = ${working}, versao = versao + 1
       where id = (select min(id) from tickets where id_status_ticket = ${queued}) returning id)
-    insert into tickets_historico (id_ticket, id_usuario, acao, de_status, para_status, comentario)
-    select t.id, u.id, 'reservar', ${queued}, ${working}, 'Ticket reservado pelo robô.' from t, usuarios u where u.email = ${email}`
-      .execute(context.db);
+    insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status, comentario)
+    select 'tickets', t.id, u.id, 'reservar', ${String(queued)}, ${String(working)}, 'Ticket reservado pelo robô.'
+    from t, usuarios u where u.email = ${email}`.execute(context.db);
 };
 
 const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {

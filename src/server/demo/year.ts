@@ -12,8 +12,8 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import type {StoredFile} from '../files/store.ts';
+import {asComment, OPENED} from '../history/steps.ts';
 import {carrierCode, fillItems, summaryOf, templateItems, type FormItem} from '../tickets/form.ts';
-import {asComment, OPENED} from '../tickets/history.ts';
 import {chance, inOffice, weekdays, workLater, type Chance} from './calendar.ts';
 import {demoReasons, demoYear} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
@@ -78,8 +78,9 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
     if (dayFromToday(0, em) >= dayFromToday(0)) break;
     const action = resource.actions?.[acao];
     if (action === undefined) throw new TypeError(`The demonstration names an action that is not there: ${acao}`);
-    const now = {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker};
-    const target = statusByKey(resource, targetOf(action, now) ?? '') ?? status;
+    const target = statusByKey(
+      resource, targetOf(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '',
+    ) ?? status;
     steps.push({
       acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao] ?? asComment(action.success), idUsuario: desk.worker.id,
     });
@@ -147,21 +148,20 @@ const writeParts = async (
 ): Promise<void> => {
   const ticket = (at: number): number => ids[at] ?? 0;
   await trx.insertInto('tickets_formularios').values(past.flatMap((_past, at) => (items[at] ?? []).map((item, ordem) => ({
-    id_ticket: ticket(at), id_item: item.id, ordem, descricao: item.descricao, tipo_campo: item.tipoCampo,
+    id_registro: ticket(at), id_item: item.id, ordem, descricao: item.descricao, tipo_campo: item.tipoCampo,
     obrigatorio: item.obrigatorio, mostrar_consulta_ticket: item.mostrarConsultaTicket, valor: item.valor, aviso: null,
   })))).execute();
   await trx.insertInto('tickets_arquivos').values(past.flatMap(({opener, aberto, turn}, at) => {
     const file = files[at];
     return file === undefined ? [] : [{
-      id_ticket: ticket(at), chave: file.key, nome_arquivo: `nota-fiscal-${demoYear.note + turn}.pdf`, tipo: 'Nota Fiscal',
-      origem: 'Portal', tamanho: file.size,
-      sha256: file.sha256, id_usuario: opener.id, data_criacao: aberto, data_exclusao: null, id_usuario_exclusao: null,
+      id_registro: ticket(at), chave: file.key, nome_arquivo: `nota-fiscal-${demoYear.note + turn}.pdf`, tipo: 'Nota Fiscal',
+      origem: 'Portal', tamanho: file.size, sha256: file.sha256,
+      id_usuario: opener.id, data_criacao: aberto, data_exclusao: null, id_usuario_exclusao: null,
     }];
   })).execute();
-  await trx.insertInto('tickets_historico').values(past.flatMap(({steps}, at) => steps.map((
-    {acao, de, para, em, comentario, idUsuario},
-  ) => ({
-    id_ticket: ticket(at), id_usuario: idUsuario, acao, de_status: de, para_status: para, comentario, data_criacao: em,
+  await trx.insertInto('historico').values(past.flatMap(({steps}, at) => steps.map(({acao, de, para, em, comentario, idUsuario}) => ({
+    recurso: 'tickets', id_registro: ticket(at), id_usuario: idUsuario, acao, antes: null, depois: null,
+    de_status: de === null ? null : String(de), para_status: String(para), comentario, data_criacao: em,
   })))).execute();
 };
 

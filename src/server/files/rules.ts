@@ -12,7 +12,7 @@ const PROGRAMS = new Set(['exe', 'elf', 'macho', 'lnk', 'class', 'jar', 'apk', '
 /** Windows installers share their container with Office documents, which only the name tells apart. */
 const OFFICE = /\.(doc|dot|docx|xls|xlt|xlsx|ppt|pps|pot|pptx|msg|vsd|pub|mpp|one)$/i;
 
-export const forbiddenFile = (message: string | undefined): Refusal =>
+const forbiddenFile = (message: string | undefined): Refusal =>
   new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
 export const tooLarge = (maxMb: number): Refusal => new Refusal(400, 'TAMANHO', `Cada arquivo pode ter até ${maxMb} MB.`);
 export const tooMany = (maxFiles: number): Refusal => new Refusal(400, 'TAMANHO', `Cada ticket pode ter até ${maxFiles} arquivos.`);

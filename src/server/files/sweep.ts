@@ -1,4 +1,4 @@
-/** Takes away what no ticket names: uploads that were cut, files of a transaction that never came, files long deleted. */
+/** Takes away what no record names: uploads that were cut, files of a transaction that never came, files long deleted. */
 import {mkdir, rename, rm, rmdir, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {settle, type Place} from './identity.ts';

@@ -1,6 +1,7 @@
 /** What every list has beside its calls of §7: an export, and the history of its records. */
+import {historyOperation} from '../../schema/access.ts';
 import type {Endpoint} from '../../schema/config.ts';
-import {apiOf, parseEndpoint} from '../../schema/paths.ts';
+import {apiOf, historyCall as callOf, parseEndpoint} from '../../schema/paths.ts';
 import {exportable} from '../../schema/columns.ts';
 import {answer, queryParam, TOTAL_HEADER, type CallDoc} from './call.ts';
 import {valueSchema} from './fields.ts';
@@ -55,11 +56,10 @@ export const choiceCalls = ({config, name, resource}: Described): CallDoc[] =>
 
 export const historyCall = (described: Described): CallDoc[] => {
   const {name, resource} = described;
-  const path = listPath(described);
-  if (path === undefined) return [];
-  const endpoint: Endpoint = `GET ${path}/:id/historico`;
+  const endpoint = callOf(name, resource);
+  if (endpoint === undefined) return [];
   return [{
-    endpoint, id: `${name}.historico`, tag: tagOf(resource), summary: `Quem mudou o quê em ${resource.label.one}`, profiles: mayInWords(described, 'update'),
+    endpoint, id: `${name}.historico`, tag: tagOf(resource), summary: `Quem mudou o quê em ${resource.label.one}`, profiles: mayInWords(described, historyOperation(resource)),
     answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref('alteracao')))},
   }];
 };

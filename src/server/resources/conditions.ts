@@ -53,14 +53,15 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
     return column === undefined ? NOTHING : sql`${column} = any (array(select id_filial from usuarios_filiais where id_usuario = ${rows.actor.id}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
-  participou: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} in (${participations(actor)})`,
+  participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
   // Nothing that rows could be found by; the config's check refuses them in a scope.
   itensValidos: () => NOTHING,
   naoUltimoAdm: () => NOTHING,
 };
 
 /** The records whose history has a step of theirs. */
-export const participations = (actor: Actor): RawBuilder<unknown> => sql`select h.id_ticket from tickets_historico h where h.id_usuario = ${actor.id}`;
+const participations = ({name, actor}: Rows): RawBuilder<unknown> =>
+  sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** A field's value in a row; what is read through a reference is looked up there. */
 const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
@@ -140,12 +141,12 @@ export const conditionPredicate = (name: string, rows: Rows): Predicate => {
  * @param within conditions of the same scope that look at company and branch alone
  */
 export const anyPredicate = (names: readonly string[], rows: Rows, within: readonly string[]): Predicate => {
-  const {name, resource, actor, alias} = rows;
+  const {name, resource, alias} = rows;
   if (!names.includes('participou')) return sql`(${sql.join(names.map(one => conditionPredicate(one, rows)), sql` or `)})`;
   // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
   const own = {...rows, alias: 'q'};
   const others = names.filter(one => one !== 'participou').map(one => sql`
     select q.id from ${sql.table(tableOf(name, resource))} as q
     where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
-  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(actor)], sql` union all `)})`;
+  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
 };

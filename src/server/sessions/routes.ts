@@ -5,7 +5,7 @@ import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
 import {notFound} from '../errors.ts';
 import {callerAddress} from '../http/caller.ts';
-import {writeHistory} from '../resources/history.ts';
+import {writeHistory} from '../history/write.ts';
 import {idOf} from '../resources/ids.ts';
 import {storedRow} from '../resources/read.ts';
 import {freshToken} from './freshToken.ts';

@@ -45,7 +45,7 @@ const present = (row: {id: number; nome_arquivo: string; data_criacao: Date; tip
 /** The files a ticket shows, oldest first. */
 export const filesOf = async (db: DbOrTrx, idTicket: number): Promise<TicketFile[]> => {
   const rows = await db.selectFrom('tickets_arquivos').select(columns)
-    .where('id_ticket', '=', idTicket).where('data_exclusao', 'is', null).orderBy('id').execute();
+    .where('id_registro', '=', idTicket).where('data_exclusao', 'is', null).orderBy('id').execute();
   return rows.map(present);
 };
 
@@ -59,10 +59,10 @@ export const addFiles = async (
 ): Promise<TicketFile[]> => {
   if (files.length === 0) return [];
   const {count} = await trx.selectFrom('tickets_arquivos').select(eb => eb.fn.countAll<number>().as('count'))
-    .where('id_ticket', '=', idTicket).where('data_exclusao', 'is', null).executeTakeFirstOrThrow();
+    .where('id_registro', '=', idTicket).where('data_exclusao', 'is', null).executeTakeFirstOrThrow();
   if (count + files.length > env.UPLOAD_MAX_FILES) throw tooMany(env.UPLOAD_MAX_FILES);
   const rows = await trx.insertInto('tickets_arquivos').values(files.map(file => ({
-    id_ticket: idTicket, chave: file.key, nome_arquivo: file.nome, tipo: file.tipo, origem,
+    id_registro: idTicket, chave: file.key, nome_arquivo: file.nome, tipo: file.tipo, origem,
     tamanho: file.size, sha256: file.sha256, id_usuario: actor.id, data_exclusao: null, id_usuario_exclusao: null,
   }))).returning(columns).execute();
   return rows.map(present);

@@ -33,7 +33,7 @@ export const templateItems = async (db: DbOrTrx, idModelo: number): Promise<Form
 export const ticketItems = (db: DbOrTrx, idTicket: number): Promise<FormItem[]> =>
   db.selectFrom('tickets_formularios')
     .select(['id', 'descricao', 'tipo_campo as tipoCampo', 'obrigatorio', 'mostrar_consulta_ticket as mostrarConsultaTicket', 'valor', 'aviso'])
-    .where('id_ticket', '=', idTicket).orderBy('ordem').orderBy('id').execute();
+    .where('id_registro', '=', idTicket).orderBy('ordem').orderBy('id').execute();
 
 const answersShape = z.array(z.object({id: z.coerce.number().int().min(1).max(MAX_INTEGER), valor: z.unknown()}));
 

@@ -26,21 +26,34 @@ const ALLOWED: Readonly<Record<string, string>> = {
  * the browser), and the commonest words of any sentence.
  */
 const ENGLISH = new Set(`
-  the and of with without to from by at on off in into is are was were be been being has have had will would should can could cannot may must not or if then else
-  this that these those it its there here you your we our they them their he she his her what which who when where why how all any some each every more most
-  other another one two first last next previous new old same only just also about after before again already always never yet now today yesterday tomorrow
-  ago day days week weeks month months year years hour hours minute minutes second seconds time date january february march april june july august september
+  the and of with without to from by at on off in into is are was were be been being has have had will would should can could cannot may
+  must not or if then else
+  this that these those it its there here you your we our they them their he she his her what which who when where why how all any some
+  each every more most
+  other another one two first last next previous new old same only just also about after before again already always never yet now today
+  yesterday tomorrow
+  ago day days week weeks month months year years hour hours minute minutes second seconds time date january february march april june
+  july august september
   october november december monday tuesday wednesday thursday friday saturday sunday
-  add added save saved cancel canceled cancelled delete deleted remove removed edit edited update updated create created change changed copy copied clear
-  cleared close closed open opened expand collapse show shown hide hidden view reset submit send sent search find found filter filters filtered sort sorted
-  ascending descending order select selected unselect deselect choose chosen pick up down left right move moved drag dragged dragging draggable sortable
-  item items drop dropped press pressed use space bar arrow keys key enter escape click tap hold toggle switch check checked unchecked undo redo refresh reload
+  add added save saved cancel canceled cancelled delete deleted remove removed edit edited update updated create created change changed
+  copy copied clear
+  cleared close closed open opened expand collapse show shown hide hidden view reset submit send sent search find found filter filters
+  filtered sort sorted
+  ascending descending order select selected unselect deselect choose chosen pick up down left right move moved drag dragged dragging
+  draggable sortable
+  item items drop dropped press pressed use space bar arrow keys key enter escape click tap hold toggle switch check checked unchecked
+  undo redo refresh reload
   retry try login logout sign signed password username user users account settings profile
-  page pages row rows column columns table list grid dialog modal menu menus button link links tab tabs label title name description value values option options
-  field fields form input text file files upload uploaded download downloading image images icon icons chart line lines point points axis legend series
-  tooltip breadcrumb pagination go back forward skip content main navigation home dashboard ticket tickets status workflow notification notifications timer alert
-  message messages help more less none empty nothing no yes ok okay loading loaded waiting wait please sorry oops something went wrong error errors failed failure
-  success successful successfully warning info invalid valid required optional incorrect missing unknown unexpected unavailable offline online network server
+  page pages row rows column columns table list grid dialog modal menu menus button link links tab tabs label title name description
+  value values option options
+  field fields form input text file files upload uploaded download downloading image images icon icons chart line lines point points
+  axis legend series
+  tooltip breadcrumb pagination go back forward skip content main navigation home dashboard ticket tickets status workflow notification
+  notifications timer alert
+  message messages help more less none empty nothing no yes ok okay loading loaded waiting wait please sorry oops something went wrong
+  error errors failed failure
+  success successful successfully warning info invalid valid required optional incorrect missing unknown unexpected unavailable offline
+  online network server
   request response forbidden unauthorized denied access found results result records record per total selected available data
   number email mail phone address size rating star stars true false null undefined object theme light dark mode language english
 `.split(/\s+/).filter(Boolean));
@@ -50,7 +63,9 @@ for (const word of ['no', 'use', 'data', 'total', 'menu', 'menus', 'item', 'moda
 /** A name of react-admin's table of sentences, or of the config's, that found no sentence. */
 const UNTRANSLATED = /\b(?:ra|resources)\.\w+\.[\w.]+/;
 
-const allowed = new RegExp(`(?<![\\p{L}-])(?:${Object.keys(ALLOWED).toSorted((a, b) => b.length - a.length).join('|')})(?![\\p{L}-])`, 'giu');
+const allowed = new RegExp(
+  `(?<![\\p{L}-])(?:${Object.keys(ALLOWED).toSorted((a, b) => b.length - a.length).join('|')})(?![\\p{L}-])`, 'giu',
+);
 /** Addresses of people and of the web are nobody's language. */
 const ADDRESS = /\S+@\S+|https?:\S+/g;
 
@@ -74,7 +89,10 @@ export const listen = async (page: Page): Promise<Heard> => {
     for (const text of texts) if (!heard.has(text)) heard.set(text, where);
   });
   await page.addInitScript(() => {
-    const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder', 'title', 'alt', 'placeholder', 'label', 'lang'];
+    const ATTRIBUTES = [
+      'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder', 'title', 'alt', 'placeholder',
+      'label', 'lang',
+    ];
     const SILENT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE']);
     let fresh = new Set<string>();
     const keep = (text: string | null): void => {
@@ -85,7 +103,9 @@ export const listen = async (page: Page): Promise<Heard> => {
       // Seen at most (a bar), said to nobody.
       if (name.startsWith('aria-') && element.ariaHidden === 'true') return;
       // Of languages the one of the whole page counts: it is what a screen reader speaks.
-      if (name === 'lang') keep(element.hasAttribute('lang') && element.getAttribute('lang') !== 'pt-BR' ? `language ${element.getAttribute('lang')}` : null);
+      if (name === 'lang') keep(
+        element.hasAttribute('lang') && element.getAttribute('lang') !== 'pt-BR' ? `language ${element.getAttribute('lang')}` : null,
+      );
       else keep(element.getAttribute(name));
     });
     const read = (node: Node): void => {

@@ -4,7 +4,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {Action, Endpoint} from '../../../src/schema/config.ts';
 import {statusById, statusByKey} from '../../../src/schema/statuses.ts';
 import {targetsOf} from '../../../src/schema/workflow.ts';
-import {asComment} from '../../../src/server/tickets/history.ts';
+import {asComment} from '../../../src/server/history/steps.ts';
 import config from '../../../resources.config.ts';
 import type {SeedUser} from '../../support/seed.ts';
 import type {Answer, Api, Call} from '../../support/server.ts';

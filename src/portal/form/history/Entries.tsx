@@ -90,8 +90,12 @@ const Timeline = ({entries}: {entries: readonly HistoryEntry[]}) => (
     {entries.map((entry, index) => (
       <Box component="li" key={index} sx={{pl: 2, pb: 2, '&:last-child': {pb: 0}}}>
         <Typography variant="body2" sx={{fontWeight: 600}}><Move entry={entry} /></Typography>
-        <Typography variant="caption" color="text.secondary" component="p" sx={{mb: 0.5}}>{entry.nomeUsuario} · <When entry={entry} /></Typography>
-        {entry.comentario && <Typography variant="body2" sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{entry.comentario}</Typography>}
+        <Typography variant="caption" color="text.secondary" component="p" sx={{mb: 0.5}}>
+          {entry.nomeUsuario} · <When entry={entry} />
+        </Typography>
+        {entry.comentario && (
+          <Typography variant="body2" sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{entry.comentario}</Typography>
+        )}
         <Changes entry={entry} />
       </Box>
     ))}

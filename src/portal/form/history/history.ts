@@ -1,8 +1,8 @@
 /** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
-import type {Endpoint, Resource} from '../../../schema/config.ts';
+import type {Resource} from '../../../schema/config.ts';
 import {formatInstant} from '../../../schema/dates.ts';
-import {apiOf, parseEndpoint} from '../../../schema/paths.ts';
+import {historyCall} from '../../../schema/paths.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
 
@@ -30,8 +30,7 @@ export interface HistoryEntry {
 
 /** Asked each time somebody wants to see it: a history that is a minute old tells the wrong story. */
 export const useHistory = (name: string, id: number | string, enabled = true) => {
-  const {list = `GET ${name}` as const, history} = apiOf(name, useResource(name));
-  const call: Endpoint = history ?? `GET ${parseEndpoint(list).path}/:id/historico`;
+  const call = historyCall(name, useResource(name)) ?? `GET ${name}/:id/historico`;
   return useQuery({
     // Under the resource's key, so that whatever refreshes the records refreshes this too.
     queryKey: [name, 'historico', id],

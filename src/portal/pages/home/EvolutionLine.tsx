@@ -2,8 +2,7 @@
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ResponsiveLine, type SliceTooltipProps} from '@nivo/line';
-import type {PartialTheme} from '@nivo/theming';
+import {ResponsiveLine, type CommonLineProps, type SliceTooltipProps} from '@nivo/line';
 import {written} from './numbers.ts';
 import type {EvolutionSeries} from './series.ts';
 import {ticksFor} from './ticks.ts';
@@ -24,7 +23,7 @@ const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
     </Box>
   );
 
-const useChartTheme = (): PartialTheme => {
+const useChartTheme = (): CommonLineProps<Series>['theme'] => {
   const {palette, typography} = useTheme();
   const text = {fontFamily: typography.fontFamily ?? '', fontSize: 12, fill: palette.text.secondary};
   return {

@@ -50,7 +50,8 @@ export const templateItems = (config: Config, resource: Resource, dataProvider: 
     queryKey: [items, 'doModelo', idTemplate],
     queryFn: async ({signal}): Promise<FormItem[]> => {
       const {data} = await dataProvider.getList<Row>(items, {
-        filter: {[parentOf(config, resource)]: idTemplate}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}, signal,
+        filter: {[parentOf(config, resource)]: idTemplate}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'},
+        meta: {all: true}, signal,
       });
       return data as unknown as FormItem[];
     },
@@ -69,7 +70,8 @@ export const itemValues = (items: readonly FormItem[]): Values =>
 
 /** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
 export const comparedItems = (config: Config, items: readonly FormItem[], session: Session): Compared[] =>
-  items.filter(item => prefilled(config, item, session) === undefined).map(item => ({name: sourceOf(item), field: itemField(config, item)}));
+  items.filter(item => prefilled(config, item, session) === undefined)
+    .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
 /** What is sent: every item, its value bare and as text (rules: Items 5). */
 export const answersOf = (config: Config, items: readonly FormItem[], values: Values, session: Session) => {

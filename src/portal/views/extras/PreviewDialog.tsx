@@ -53,7 +53,9 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
           </Alert>
           <Items child={child} by={declared?.by ?? ''} parent={record} />
           <FirstError />
-          <Box aria-live="polite">{right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}</Box>
+          <Box aria-live="polite">
+            {right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}
+          </Box>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Fechar</Button>
@@ -66,7 +68,9 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
 
 const Items = ({child, by, parent}: {child: string; by: string; parent: Row}) => {
   const {list: {sort: [field, order]}, icon, messages} = useResource(child);
-  const {data, error, refetch} = useGetList<Row>(child, {filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
+  const {data, error, refetch} = useGetList<Row>(child, {
+    filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
+  });
   if (error) return <LoadError error={error} retry={() => void refetch()} />;
   if (data === undefined) return <FormSkeleton inputs={4} />;
   if (data.length === 0) return <Message icon={icon} title={messages.empty} />;
