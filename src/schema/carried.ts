@@ -2,9 +2,10 @@
 import {maySee} from './access.ts';
 import type {Config, Resource} from './config.ts';
 import type {Field} from './fields.ts';
+import {ruleOf} from './kinds.ts';
 
-/** Whether a value is a statement about the record: a password is never told, switches are told as changes. */
-export const isTold = ({kind}: Field): boolean => kind !== 'senha' && kind !== 'vinculos';
+/** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */
+export const isTold = (field: Field): boolean => ruleOf(field).column !== 'none';
 
 /** The field that holds the name of what a reference names, so that nobody has to be asked for it; the field itself where there is none. */
 export const carriedBy = (config: Config, resource: Resource, name: string): string => {

@@ -7,6 +7,8 @@ import type {Values} from './validate.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';
+/** The same search in one list, as react-admin calls the input of all of a list's fields. */
+export const SEARCH = 'q';
 
 /** Characters of what is typed; more than any name has. */
 export const GO_TO_LENGTH = 100;
@@ -14,14 +16,6 @@ export const GO_TO_LENGTH = 100;
 export const GO_TO_SHORTEST = 2;
 /** Records in one answer. */
 export const GO_TO_MOST = 10;
-
-/** One record as the call answers it; `endereco` is the portal's. */
-export interface Found {
-  recurso: string;
-  id: number;
-  titulo: string;
-  endereco: string;
-}
 
 /** The fields by which records are found: those declared, else the one that names them. */
 export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];

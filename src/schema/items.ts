@@ -5,14 +5,11 @@ import type {Session} from './session.ts';
 import {ruleOf} from './kinds.ts';
 import {itemWords} from './messages.ts';
 import {normalised} from './text.ts';
-import {validateValue} from './validate.ts';
+import {isMissingRow, validateValue} from './validate.ts';
+import type {FormItem} from './wire.ts';
 
-/** A template's item, or its frozen copy on a ticket. */
-export interface Item {
-  descricao: string;
-  tipoCampo: string;
-  obrigatorio: boolean;
-}
+/** A template's item, or its frozen copy on a record. */
+export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
 
 /** What a frozen form is called on the wire, where the resource does not say. */
 export const ITEMS = 'itens';
@@ -47,9 +44,8 @@ export const isPrefilledItem = (config: Config, item: Item): boolean => namedIte
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {
   const field = itemField(config, item);
   const mistake = validateValue(field, valor, item.obrigatorio, itemWords);
-  if (mistake !== undefined || field.kind !== 'lista') return mistake;
   const value = ruleOf(field).bare(valor, field);
-  return value === null || config.lists[field.list]?.rows.some(row => row.id === value) ? undefined : itemWords.invalid;
+  return mistake ?? (value !== null && isMissingRow(config, field, value) ? itemWords.invalid : undefined);
 };
 
 /** An item's value as text, which is how a ticket keeps it; `''` for none. */

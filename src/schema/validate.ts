@@ -1,15 +1,12 @@
 /** The one validation of a record: the form shows what it says, the API refuses what it says. */
 import type {Config, Resource} from './config.ts';
 import type {Field, Fields, When} from './fields.ts';
-import {ruleOf} from './kinds.ts';
-import {formWords, type Words} from './messages.ts';
+import {rowsOf, ruleOf} from './kinds.ts';
+import {formWords, withInvalid, type Words} from './messages.ts';
 import type {Session} from './session.ts';
+import type {FieldError} from './wire.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export interface FieldError {
-  campo: string;
-  mensagem: string;
-}
 
 /** Whether a condition holds on a record; values are compared in their bare form. */
 export const holds = (when: When | undefined, record: Values, fields: Fields): boolean =>
@@ -27,12 +24,9 @@ export const isRequired = (field: Field, record: Values, fields: Fields): boolea
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
 const ownWords = ({messages}: Field, words: Words): Words => ({
-  ...words,
+  ...(messages?.invalid === undefined ? words : withInvalid(words, messages.invalid)),
   required: messages?.required ?? words.required,
   tooShort: messages?.tooShort ?? words.tooShort,
-  ...(messages?.invalid === undefined ? {} : {
-    invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid,
-  }),
 });
 
 /**
@@ -48,7 +42,7 @@ export const validateValue = (field: Field, raw: unknown, required: boolean, wor
 };
 
 /** Kept by the server alone, or not kept at all. */
-export const isWritten = (field: Field): boolean => field.readOnly !== true && field.kind !== 'relacionado';
+export const isWritten = (field: Field): boolean => field.readOnly !== true && ruleOf(field).own;
 
 export interface Writer {
   session: Session;
@@ -108,8 +102,9 @@ const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Wr
     const chosen = field.choices.find(choice => choice.id === value);
     return chosen?.profiles && !chosen.profiles.includes(session.perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
   }
-  if (field.kind === 'lista') {
-    return config.lists[field.list]?.rows.some(row => row.id === value) ? undefined : formWords.invalid;
-  }
-  return undefined;
+  return isMissingRow(config, field, value) ? formWords.invalid : undefined;
 };
+
+/** Whether a value is to be a row of a list, and is none. */
+export const isMissingRow = ({lists}: Pick<Config, 'lists'>, field: Field, value: unknown): boolean =>
+  rowsOf(field, lists)?.every(row => row.id !== value) ?? false;

@@ -32,7 +32,6 @@ let page: Page;
 const open = async (): Promise<Page> => {
   const {page: one} = await newPage(browser);
   one.setDefaultTimeout(20_000);
-  await one.emulateMedia({reducedMotion: 'reduce'});
   // The browser's own question when a page with unsaved changes is left: yes.
   one.on('dialog', dialog => void dialog.accept());
   return one;

@@ -34,7 +34,6 @@ beforeAll(async () => {
   watched = await newPage(browser);
   ({page} = watched);
   page.setDefaultTimeout(20_000);
-  await page.emulateMedia({reducedMotion: 'reduce'});
   nota = {name: 'Nota fiscal nº 104.500.pdf', tipo: 'Nota Fiscal', bytes: await pdf('Nota fiscal 104500')};
   laudo = {name: 'laudo.pdf', tipo: 'Laudo', bytes: await pdf('Laudo 77')};
 });

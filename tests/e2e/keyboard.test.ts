@@ -35,7 +35,6 @@ beforeAll(async () => {
   watched = await newPage(browser);
   ({page} = watched);
   page.setDefaultTimeout(10_000);
-  await page.emulateMedia({reducedMotion: 'reduce'});
 });
 afterAll(async () => {
   await browser?.close();

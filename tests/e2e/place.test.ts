@@ -41,7 +41,6 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
     watched = await newPage(browser);
     ({page} = watched);
     page.setDefaultTimeout(15_000);
-    await page.emulateMedia({reducedMotion: 'reduce'});
     await signIn(page, product.url, ADM);
     await page.setViewportSize(screen);
   });

@@ -1,8 +1,6 @@
 // The product's promise (README, 'add a resource'): one object in resources.config.ts, nothing else, and there is a menu entry, a
 // list, a form, an API, a table and permissions; and lists stay quick when there is very much in them.
-import {execFile} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
-import {promisify} from 'node:util';
 import type {Browser, Page, Response} from 'playwright-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import {fetchUtils, type DataProvider} from 'ra-core';
@@ -45,7 +43,6 @@ const open = async (): Promise<Page> => {
   const watched = await newPage(browser);
   problems.push(watched.problems);
   watched.page.setDefaultTimeout(20_000);
-  await watched.page.emulateMedia({reducedMotion: 'reduce'});
   return watched.page;
 };
 
@@ -54,7 +51,7 @@ beforeAll(async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const recipe = /^```ts\n(veiculos: \{.*?)^```$/ms.exec(readme)?.[1] ?? '';
   await clone.edit(CONFIG, '  resources: {\n', `  resources: {\n${recipe}`);
-  typeCheck = promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {cwd: clone.root});
+  typeCheck = clone.checkTypes();
   typeCheck.catch(() => undefined);
   [product, browser] = await Promise.all([openProduct({root: clone.root}), launchBrowser()]);
   api = httpApi(product.url);

@@ -2,7 +2,7 @@
 // nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {launchBrowser, newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
@@ -34,12 +34,16 @@ interface Screen {
   /** What is seen, where it is more than the page. */
   what?: string;
   open?: (page: Page) => Promise<unknown>;
+  /** What is open belongs to a row of the list, which another width draws anew without it: each width begins from the start. */
+  ofRow?: boolean;
   /** Seen by the Empresa as well: the same, or another screen at the same address. */
   empresa?: boolean;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const empty = (page: Page, text: string) => page.getByText(text).first().waitFor();
+/** What somebody opened or was told, which another width must not take away unseen. */
+const standing = (page: Page) => page.locator(':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], ol time)').count();
 /** Saves nothing: every required field says so. */
 const saveNothing = async (page: Page) => {
   await press(page, 'Salvar');
@@ -82,7 +86,7 @@ const screens: readonly Screen[] = [
   {path: 'usuario/salvar/{id}', title: 'Usuário', empresa: true},
 
   {path: 'empresa', title: 'Empresa', empresa: true},
-  {path: 'empresa', title: 'Empresa', what: 'Ação', open: page => press(page, `Ação: ${VALE}`)},
+  {path: 'empresa', title: 'Empresa', what: 'Ação', ofRow: true, open: page => press(page, `Ação: ${VALE}`)},
   {path: 'empresa', title: 'Empresa', what: 'branches', empresa: true, open: openBranches},
   {path: 'empresa', title: 'Empresa', what: 'errors among branches', open: async page => {
     await openBranches(page);
@@ -137,13 +141,13 @@ const screens: readonly Screen[] = [
 
   {path: 'modelo-formulario', title: 'Modelo Formulário', empresa: true},
   {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'items', empresa: true, open: openItems},
-  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'preview', empresa: true, open: openPreview},
-  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'errors in a preview', open: async page => {
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'preview', empresa: true, ofRow: true, open: openPreview},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'errors in a preview', ofRow: true, open: async page => {
     await openPreview(page);
     await press(page, 'Conferir preenchimento');
     await empty(page, 'Campo obrigatório');
   }},
-  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'copying', open: action(DESCARGA, 'Duplicar', 'alertdialog')},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'copying', ofRow: true, open: action(DESCARGA, 'Duplicar', 'alertdialog')},
   {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
 
@@ -169,17 +173,21 @@ describe.each([
   });
   afterAll(() => watched.page.context().close());
 
-  test.each(seen.map(screen => ({
-    ...screen, name: [screen.path, screen.what ?? []].flat().join(', '),
-  })))('$name', async ({path, title, what, open}) => {
+  test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async ({path, title, what, open, ofRow = false}) => {
     const {page, problems} = watched;
+    let opened: number | undefined;
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);
-      await page.locator('h1').waitFor();
-      await page.getByRole('main').locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
-      await open?.(page);
+      if (opened === undefined || ofRow) {
+        await page.goto(`${product.url}/adm/${path.replace('{id}', String(idCelio))}`);
+        await page.locator('h1').waitFor();
+        await page.getByRole('main').locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+        await open?.(page);
+        opened = await standing(page);
+      }
       expect(await page.title()).toBe(title);
+      await settle(page);
+      expect(await standing(page), `${size.width} px`).toBe(opened);
       expect(await faultsOf(page), `${size.width} px`).toEqual([]);
     }
     // A record that is not there is told by the browser too.

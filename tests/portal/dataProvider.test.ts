@@ -28,6 +28,16 @@ it('takes the total of an array from X-Total-Count', async () => {
     .toEqual({total: 33, data: [{id: 1, nome: 'Ana'}]});
 });
 
+it('puts what is empty last in an array that came whole, in both directions', async () => {
+  fakeApi({'GET usuarios': [{id: 1, nome: ''}, {id: 2, nome: 'Bia'}, {id: 3, nome: null}, {id: 4, nome: 'Ana'}, {id: 5, nome: 'Bia'}]});
+  const ids = async (order: 'ASC' | 'DESC') => {
+    const {data} = await provider.getList('usuarios', {pagination: {page: 1, perPage: 20}, filter: {}, sort: {field: 'nome', order}});
+    return data.map(({id}) => id);
+  };
+  expect(await ids('ASC')).toEqual([4, 2, 5, 1, 3]);
+  expect(await ids('DESC')).toEqual([5, 2, 4, 3, 1]);
+});
+
 it('sorts and pages an array that came whole', async () => {
   fakeApi({'GET usuarios': Array.from({length: 25}, (_, index) => ({id: index, nome: `N${String(25 - index).padStart(2, '0')}`}))});
   const {data, total} = await provider.getList('usuarios', {...list, sort: {field: 'nome', order: 'ASC'}});

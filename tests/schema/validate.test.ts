@@ -76,6 +76,14 @@ describe('a new user', () => {
   });
 });
 
+it('a mobile number of a company says what the specification says, to the letter; other telephones say what is wrong', () => {
+  const {empresas} = config.resources satisfies Record<string, Resource>;
+  const given = {razaoSocial: 'A', cnpj: '11222333000181', email: 'a@b.com', telefone: '11', celularContato: '11'};
+  expect(validateRecord(product, empresas, given, creates('adm')).errors).toEqual([
+    {campo: 'telefone', mensagem: 'Informe um telefone com DDD: 10 ou 11 dígitos.'}, {campo: 'celularContato', mensagem: 'Campo inválido.'},
+  ]);
+});
+
 describe('a stored user', () => {
   const current = {...USUARIO, id: 2, versao: 1, codigoExterno: 'A1', ativo: true};
   const validate = (body: Values, writer: Writer, stored: Values = current) => validateRecord(product, usuarios, body, writer, stored);

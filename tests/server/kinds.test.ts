@@ -46,7 +46,7 @@ const rows: {[K in Kind]: () => Row} = {
   telefone: () => ({given: '(62) 99988-7766', kept: '62999887766', found: ['99988-77'], missed: ['(11)']}),
   cep: () => ({given: '74010-010', kept: '74010010', found: ['74010-0'], missed: ['99']}),
   digitos: () => ({given: '007', kept: '007', found: ['00'], missed: ['8']}),
-  numero: () => ({given: '-5', kept: -5, found: [-5, '-5'], missed: [5]}),
+  numero: () => ({given: '-5', kept: -5, found: [-5, '-5', {from: -5}, {from: '-9', to: 0}], missed: [5, {from: -4}, {to: '-6'}]}),
   data: () => ({
     given: '28/02/2026',
     kept: '2026-02-28',
@@ -183,7 +183,9 @@ test.each([
   ['amostras', {filter: JSON.stringify({dataHora: {from: '2026-02-31'}})}, 'dataHora', 'Data inválida.'],
   ['declaradas', {de: '2026-02-02', ate: '01/02/2026'}, 'ate', 'O período termina antes de começar. Corrija uma das datas.'],
   ['declaradas', {desde: '0002-01-01'}, 'desde', 'Data inválida.'],
-])('a period of %s that nobody can mean is refused: %j', async (name, query, campo, mensagem) => {
+  ['amostras', {filter: JSON.stringify({numero: {from: 2, to: 1}})}, 'numero', 'Número: o segundo número é menor que o primeiro. Corrija um dos dois.'],
+  ['declaradas', {numeroDe: 'abc'}, 'numeroDe', 'Número: use somente números.'],
+])('a period or range of %s that nobody can mean is refused: %j', async (name, query, campo, mensagem) => {
   const answer = await server.api(server.adm.token, `GET ${name}` as 'GET amostras', {query});
   expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
 });

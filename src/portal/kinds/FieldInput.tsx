@@ -57,14 +57,12 @@ export const FieldInput = (props: FieldInputProps) => {
   useClearedWhenOff(state.off && fixed === undefined, field, value, () => change(null));
   if (state.hidden) return null;
 
-  const {Control, label, limit} = inputOf(field);
+  const {Control, label, limit, warning} = inputOf(field);
   const disabled = state.disabled || props.disabled === true;
   const error = sentence(fieldState.error?.message);
   const used = typeof value === 'string' ? value.length : 0;
-  const warning = field.kind === 'email' && field.warnAbove !== undefined && used > field.warnAbove
-    ? `Acima de ${field.warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined;
   const declared = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
-  const help = warning ?? props.helperText ?? declared;
+  const help = warning?.(field, used) ?? props.helperText ?? declared;
   return (
     <FieldFrame
       id={id}

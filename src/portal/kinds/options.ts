@@ -6,6 +6,7 @@ import type {Config, Endpoint, Resource} from '../../schema/config.ts';
 import type {Choice, FieldOf} from '../../schema/fields.ts';
 import type {Session} from '../../schema/session.ts';
 import {optionName} from '../../schema/toggle.ts';
+import type * as wire from '../../schema/wire.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {request} from '../wire/http.ts';
@@ -40,10 +41,10 @@ export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choic
     retry: false,
     queryFn: async ({signal}) => {
       const {body} = await request<unknown>(combo as Endpoint, {signal});
-      return (Array.isArray(body) ? body as Row[] : []).flatMap((row): Choice[] => {
+      return (Array.isArray(body) ? body as Partial<wire.Option>[] : []).flatMap((row): Choice[] => {
         // One that the config does not declare is no value of the field: it could not be saved, nor asked for.
-        const choice = choices.find(({id}) => id === row['id']);
-        return choice === undefined ? [] : [{...choice, name: text(row['descricao']) || choice.name}];
+        const choice = choices.find(({id}) => id === row.id);
+        return choice === undefined ? [] : [{...choice, name: text(row.descricao) || choice.name}];
       });
     },
   });

@@ -10,7 +10,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import type {SavedFilter, useSavedFilters} from './savedFilters.ts';
+import type {SavedFilter} from '../../schema/wire.ts';
+import type {useSavedFilters} from './savedFilters.ts';
 
 interface SavedFilterListProps {
   saved: ReturnType<typeof useSavedFilters>;

@@ -5,17 +5,8 @@
 import {profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config.ts';
 import type {Session} from '../../schema/session.ts';
+import type {SignInAnswer} from '../../schema/wire.ts';
 import {isSignedIn, read, type Key} from './signedIn.ts';
-
-/** What POST usuarios/login answers (rules: Session 2). */
-export interface LoginAnswer {
-  token: string;
-  nome: string;
-  idPerfil: number;
-  id: number;
-  idEmpresa: number;
-  codigoExterno: string;
-}
 
 const KEYS = ['USER', 'logado', 'idUsuario', 'idPerfil', 'idEmpresa', 'codigoExterno', 'access_token'] as const satisfies Key[];
 const write = (key: Key, value: string | number): void => localStorage.setItem(key, String(value));
@@ -26,7 +17,7 @@ export const storeToken = (token: string, userName: string): void => {
   write('USER', JSON.stringify({token, userName, idPerfil: Number(read('idPerfil'))}));
 };
 
-export const storeSession = (answer: LoginAnswer): void => {
+export const storeSession = (answer: SignInAnswer): void => {
   write('logado', '1');
   write('idUsuario', answer.id);
   write('idPerfil', answer.idPerfil);

@@ -1,6 +1,7 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
 import type {Endpoint} from '../../schema/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
+import type * as wire from '../../schema/wire.ts';
 import {accessToken} from '../session/session.ts';
 import {HttpError} from './httpError.ts';
 
@@ -25,13 +26,9 @@ export interface Answer<T> {
 }
 
 /** The one error body of the API (rules: Answers 2); another server may send less. */
-export interface ErrorBody {
-  message?: string;
+export interface ErrorBody extends Partial<wire.ErrorBody> {
   /** Refused by the portal itself before it asked: told where it was typed. */
   unasked?: true;
-  codigo?: string;
-  campos?: {campo: string; mensagem: string}[];
-  id?: string;
 }
 
 let unauthorized: (() => void) | undefined;

@@ -6,6 +6,7 @@ import {validateItem, type Item} from '../../schema/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {statusById} from '../../schema/statuses.ts';
+import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge, REFUSED, savingOf, standsIn, type Verdict} from '../../schema/workflow.ts';
 
 /** Any record an action can be done to. */
@@ -16,13 +17,6 @@ export interface ActionRecord {
 
 /** Where a button stands. */
 export type Place = NonNullable<Action['places']>[number];
-
-/** One entry of `acoes` (rules: Tickets 8). */
-interface ServerVerdict {
-  acao: string;
-  permitida: boolean;
-  motivo: string;
-}
 
 export interface JudgedAction {
   name: string;
@@ -47,7 +41,7 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
   const declared = judge(action, askedOf(config, resource, record, session), 'allows');
-  const answered = (record['acoes'] as ServerVerdict[] | undefined)?.find(one => one.acao === name);
+  const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
   return {

@@ -1,6 +1,7 @@
 /** The three answers of the dashboard (rules: Dashboard 6, 7), each from one question to the database or two. */
 import {sql, type RawBuilder} from 'kysely';
-import {countName, monthWords, weekSpan, type EvolutionPoint, type Span, type StatusCounts, type Summary} from '../../schema/dashboard.ts';
+import {countName, monthWords, weekSpan, type Span} from '../../schema/dashboard.ts';
+import type {EvolutionPoint, StatusCounts, Summary} from '../../schema/wire.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {fromCounts} from './counts.ts';
 import {oldestOpen} from './oldest.ts';

@@ -2,6 +2,7 @@
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {statusByKey} from '../../schema/statuses.ts';
+import type {FormItem} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {accountByEmail} from '../sessions/users.ts';
@@ -21,7 +22,7 @@ interface Template {
   id: number;
   idEmpresa: number;
   idFilial: number;
-  itens: {id: number; descricao: string; tipoCampo: string}[];
+  itens: Pick<FormItem, 'id' | 'descricao' | 'tipoCampo'>[];
 }
 
 const must = <T>(value: T | undefined, what: string): T => {

@@ -6,7 +6,8 @@ import {readerOf} from '../readable/values.ts';
 import {shownIn, type Cell, type Column} from './columns.ts';
 import {csvOf} from './csv.ts';
 import type {Batch} from './table.ts';
-import type {Formato, Order, Written} from './thread.ts';
+import type {Formato} from './formats.ts';
+import type {Order, Written} from './thread.ts';
 import {xlsxOf} from './xlsx.ts';
 
 type Writer = (title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>) => AsyncIterable<string | Uint8Array>;

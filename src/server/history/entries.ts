@@ -3,8 +3,10 @@ import {sql} from 'kysely';
 import {choosesCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
 import {statusesOf} from '../../schema/statuses.ts';
+import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
@@ -13,29 +15,6 @@ import {switchesOf} from '../resources/links.ts';
 import type {StoredRow} from '../resources/present.ts';
 import {arrivalOf} from './arrival.ts';
 import {stepName} from './steps.ts';
-
-export interface FieldChange {
-  campo: string;
-  rotulo: string;
-  antes: string;
-  depois: string;
-}
-interface Told {
-  dataCriacao: string;
-  nomeUsuario: string;
-  acao: string;
-}
-export interface ChangeEntry extends Told {
-  campos: FieldChange[];
-}
-/** Of a record with a life cycle (§7); statuses by name, `''` where the step left it where it was. */
-export interface StepEntry extends Told {
-  comentario: string;
-  deStatus: string;
-  paraStatus: string;
-  /** Only where fields changed. */
-  campos?: FieldChange[];
-}
 
 interface Row {
   id: number;
@@ -53,7 +32,7 @@ interface Row {
 const told = (resource: Resource, actor: Actor, acao: string): Fields => ({
   ...resource.actions?.[acao]?.asks,
   ...Object.fromEntries(Object.entries(resource.fields).filter(([, field]) =>
-    field.kind !== 'senha' && field.kind !== 'relacionado' && maySee(field, actor.perfil))),
+    field.kind !== 'senha' && ruleOf(field).own && maySee(field, actor.perfil))),
 });
 
 /** Links are written as the switches that moved; what they made of the links before is what a person wants to know. */
@@ -93,7 +72,7 @@ const statusName = (resource: Resource, id: string | null): string => statusesOf
  */
 export const historyOf = async (
   db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow,
-): Promise<(ChangeEntry | StepEntry)[]> => {
+): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
   const rows = await knownRows(db, config, name, actor, record);
   const values = rows.flatMap(row => [row.antes ?? {}, row.depois ?? {}]);

@@ -1,5 +1,6 @@
 /** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
+import type {ErrorBody} from '../../schema/wire.ts';
 import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';
 
@@ -40,20 +41,13 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformed() : undefined;
 };
 
-export interface RefusalBody {
-  message?: string;
-  codigo?: string;
-  campos?: Refusal['campos'];
-  id: string;
-}
-
-export const refusalBody = ({message, codigo, campos}: Refusal, id: string): RefusalBody => ({message, codigo, campos, id});
+export const refusalBody = ({message, codigo, campos}: Refusal, id: string): ErrorBody => ({message, codigo, campos, id});
 
 /** Answers any error. A bug is told by the request's id alone; its details are in the log. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({err: error, req: request}, 'request failed');
-  if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies RefusalBody);
+  if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies ErrorBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).send(refusalBody(refusal, request.id));
 };

@@ -2,8 +2,9 @@
 import {sql} from 'kysely';
 import type {Action} from '../../schema/config.ts';
 import type {Asked, Known} from '../../schema/conditions.ts';
-import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
+import {validateValue, type Values} from '../../schema/validate.ts';
 import {statusByKey} from '../../schema/statuses.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import {judge, profilesOf, targetOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';

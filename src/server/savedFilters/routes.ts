@@ -3,14 +3,11 @@ import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {formWords} from '../../schema/messages.ts';
+import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf} from '../resources/ids.ts';
-import {readFilter, type NewFilter} from './shape.ts';
-
-interface SavedFilter extends NewFilter {
-  id: number;
-}
+import {readFilter} from './shape.ts';
 
 /** Of one person on one list; a list of names longer than this helps nobody. */
 const MOST = 100;
@@ -25,7 +22,7 @@ const filtersOf = async ({db}: Context, actor: Actor, recurso: unknown): Promise
 };
 
 /** Saves under the name; an earlier filter of that name (without case and accents) is replaced. */
-const saveFilter = ({db}: Context, actor: Actor, filter: NewFilter): Promise<{saved: SavedFilter; isNew: boolean}> =>
+const saveFilter = ({db}: Context, actor: Actor, filter: NewSavedFilter): Promise<{saved: SavedFilter; isNew: boolean}> =>
   db.transaction().execute(async trx => {
     const {recurso, nome} = filter;
     const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

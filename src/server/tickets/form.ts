@@ -5,7 +5,7 @@ import type {Config} from '../../schema/config.ts';
 import {isPrefilledItem, itemField, itemValue, prefilled, validateItem, type Item} from '../../schema/items.ts';
 import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
 import type {Session} from '../../schema/session.ts';
-import type {FieldError} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
 

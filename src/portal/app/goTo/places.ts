@@ -1,7 +1,7 @@
 /** Places that 'Ir para' offers: the screens in this person's menu, records that were found, and where they went last. */
 import type {Config} from '../../../schema/config.ts';
-import type {Found} from '../../../schema/goTo.ts';
 import {normalised} from '../../../schema/text.ts';
+import type {FoundRecord} from '../../../schema/wire.ts';
 import {menuOf} from '../../pages/menu.ts';
 
 export interface Place {
@@ -23,7 +23,7 @@ export const matching = (screens: readonly Place[], text: string): Place[] => {
 };
 
 /** A record as a place; a resource that this portal does not know is left out. */
-export const foundPlace = (config: Config, {recurso, titulo, endereco}: Found): Place[] => {
+export const foundPlace = (config: Config, {recurso, titulo, endereco}: FoundRecord): Place[] => {
   const resource = config.resources[recurso];
   return resource === undefined ? [] : [{titulo, endereco, what: resource.label.one, icon: resource.icon}];
 };

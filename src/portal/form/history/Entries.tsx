@@ -15,10 +15,11 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {formatInstant} from '../../../schema/dates.ts';
 import {nounOf} from '../../../schema/nouns.ts';
+import type {FieldChange} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
 import {RowsSkeleton} from '../../ui/Waiting.tsx';
-import {useHistory, type FieldChange, type HistoryEntry} from './history.ts';
+import {useHistory, type Entry} from './history.ts';
 
 export interface HistoryEntriesProps {
   /** The resource's name. */
@@ -52,14 +53,14 @@ export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
 };
 
 /** The arrow is drawn: the portal's own font has none. */
-const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: HistoryEntry}) => {
+const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: Entry}) => {
   if (!deStatus || !paraStatus) return paraStatus || deStatus || acao || '—';
   return <>{deStatus} <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} /> {paraStatus}</>;
 };
 
-const When = ({entry: {dataCriacao}}: {entry: HistoryEntry}) => <time dateTime={dataCriacao}>{formatInstant(dataCriacao)}</time>;
+const When = ({entry: {dataCriacao}}: {entry: Entry}) => <time dateTime={dataCriacao}>{formatInstant(dataCriacao)}</time>;
 
-const Steps = ({entries}: {entries: readonly HistoryEntry[]}) => (
+const Steps = ({entries}: {entries: readonly Entry[]}) => (
   <TableContainer tabIndex={0} role="group" aria-label="Histórico">
     <Table size="small">
       <TableHead>
@@ -85,7 +86,7 @@ const Steps = ({entries}: {entries: readonly HistoryEntry[]}) => (
   </TableContainer>
 );
 
-const Timeline = ({entries}: {entries: readonly HistoryEntry[]}) => (
+const Timeline = ({entries}: {entries: readonly Entry[]}) => (
   <Box component="ol" sx={{listStyle: 'none', m: 0, p: 0, borderLeft: 2, borderColor: 'divider'}}>
     {entries.map((entry, index) => (
       <Box component="li" key={index} sx={{pl: 2, pb: 2, '&:last-child': {pb: 0}}}>
@@ -102,7 +103,7 @@ const Timeline = ({entries}: {entries: readonly HistoryEntry[]}) => (
   </Box>
 );
 
-const Changes = ({entry: {campos = []}}: {entry: HistoryEntry}) => campos.length > 0 && (
+const Changes = ({entry: {campos = []}}: {entry: Entry}) => campos.length > 0 && (
   <Box
     component="dl"
     sx={{m: 0, display: 'grid', gridTemplateColumns: {xs: '1fr', sm: 'minmax(120px, 200px) 1fr'}, columnGap: 2, rowGap: {xs: 0, sm: 0.25}}}

@@ -3,30 +3,12 @@ import {useQuery} from '@tanstack/react-query';
 import type {Resource} from '../../../schema/config.ts';
 import {formatInstant} from '../../../schema/dates.ts';
 import {historyCall} from '../../../schema/paths.ts';
+import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
 
-export interface FieldChange {
-  campo: string;
-  /** The field's label, as it is declared now. */
-  rotulo: string;
-  /** As a person reads it; `''` for nothing. */
-  antes: string;
-  depois: string;
-}
-/** One step of a record's history. Ours always tells what was done; another server may not. */
-export interface HistoryEntry {
-  dataCriacao: string;
-  nomeUsuario: string;
-  /** In words: 'Alteração', or the action's label. */
-  acao?: string;
-  /** What changed in which field; absent where a life cycle tells its steps in words. */
-  campos?: readonly FieldChange[];
-  /** Of a record with a life cycle (rules: Tickets 12): what was said, and the statuses, `''` where it stayed. */
-  comentario?: string;
-  deStatus?: string;
-  paraStatus?: string;
-}
+/** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
+export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
 
 /** Asked each time somebody wants to see it: a history that is a minute old tells the wrong story. */
 export const useHistory = (name: string, id: number | string, enabled = true) => {
@@ -36,7 +18,7 @@ export const useHistory = (name: string, id: number | string, enabled = true) =>
     queryKey: [name, 'historico', id],
     enabled,
     staleTime: 0,
-    queryFn: async ({signal}) => (await request<HistoryEntry[]>(call, {params: {id}, signal})).body,
+    queryFn: async ({signal}) => (await request<Entry[]>(call, {params: {id}, signal})).body,
   });
 };
 
@@ -44,21 +26,21 @@ export const useHistory = (name: string, id: number | string, enabled = true) =>
  * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an
  * entry alone.
  */
-const counts = ({status, actions = {}}: Resource, {acao, campos}: HistoryEntry): boolean =>
+const counts = ({status, actions = {}}: Resource, {acao, campos}: Entry): boolean =>
   (status === undefined && campos !== undefined) || Object.values(actions).some(({label}) => label === acao);
 
 /** The entries since a version: the newest, down to the last of as many changes. */
-export const entriesSince = (resource: Resource, entries: readonly HistoryEntry[], changes: number): readonly HistoryEntry[] => {
+export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {
   const counting = entries.flatMap((entry, index) => (counts(resource, entry) ? [index] : []));
   return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
 };
 
-const whatOf = ({acao = '', paraStatus = '', comentario = '', campos = []}: HistoryEntry): string => {
+const whatOf = ({acao = '', paraStatus = '', comentario = '', campos = []}: Entry): string => {
   const fields = campos.map(({rotulo}) => rotulo).join(', ');
   const move = paraStatus === '' && (comentario !== '' || fields !== '') ? '' : acao;
   return [move, comentario, fields].filter(part => part !== '').join(': ');
 };
 
 /** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
-export const toldIn = (entry: HistoryEntry): string =>
+export const toldIn = (entry: Entry): string =>
   `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
-import type {Summary} from '../../../schema/dashboard.ts';
+import type {Summary} from '../../../schema/wire.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
 import {ByBranch} from './ByBranch.tsx';

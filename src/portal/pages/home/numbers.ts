@@ -5,8 +5,9 @@
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/config.ts';
-import {countName, type EvolutionPoint, type StatusCounts, type Summary} from '../../../schema/dashboard.ts';
+import {countName} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses.ts';
+import type {EvolutionPoint, StatusCounts, Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {request} from '../../wire/http.ts';

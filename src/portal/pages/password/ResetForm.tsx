@@ -2,6 +2,7 @@
 import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
 import type {Front, FrontWords} from '../../../schema/front.ts';
 import {validateValue} from '../../../schema/validate.ts';
+import type {LinkOwner} from '../../../schema/wire.ts';
 import {dropSession} from '../../session/session.ts';
 import {bodyOfError, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
@@ -11,11 +12,8 @@ import {takeResetToken} from './resetToken.ts';
 import {SpentLink} from './SpentLink.tsx';
 import {strengthOf} from './strength.ts';
 
-/** What the lookup answers (rules: Session 10). */
-interface Person {
-  nome: string;
-  email: string;
-}
+/** What every server's lookup answers (rules: Session 10). */
+type Person = Pick<LinkOwner, 'nome' | 'email'>;
 type Looked = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {

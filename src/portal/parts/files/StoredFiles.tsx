@@ -11,10 +11,11 @@ import {useQueryClient} from '@tanstack/react-query';
 import {formatInstant} from '../../../schema/dates.ts';
 import {nounOf} from '../../../schema/nouns.ts';
 import {fileWords} from '../../../schema/parts.ts';
+import type {RecordFile} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useToasts} from '../../toasts/index.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {useFileCalls, useFileRules, type RecordFile} from './calls.ts';
+import {useFileCalls, useFileRules} from './calls.ts';
 import {useDownload} from './useDownload.ts';
 
 interface Props {

@@ -3,20 +3,12 @@ import type {Config, Resource} from '../../../schema/config.ts';
 import {DECLARED_FILE_ID, FILE_ID, fileCallsOf} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/validate.ts';
+import type {RecordFile} from '../../../schema/wire.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {bodyOfError} from '../../wire/errors.ts';
 import {download, request, type RequestOptions} from '../../wire/http.ts';
 import type {TypedFile} from '../../wire/payload.ts';
-
-/** A file as the API answers it. */
-export interface RecordFile {
-  id: number;
-  nomeArquivo: string;
-  dataCriacao: string;
-  tipo: string;
-  origem: string;
-}
 
 /** How much the server needs to tell a program from a document. */
 const HEAD_BYTES = 8192;

@@ -1,8 +1,9 @@
 /** Downloads an attachment: the bytes with the token, then the browser's own save. */
 import {useState} from 'react';
+import type {RecordFile} from '../../../schema/wire.ts';
 import {useToasts} from '../../toasts/index.ts';
 import {saveFile} from '../../wire/saveFile.ts';
-import {useFileCalls, type RecordFile} from './calls.ts';
+import {useFileCalls} from './calls.ts';
 
 /**
  * @param id the record whose files they are

@@ -2,8 +2,9 @@
 import {useQuery} from '@tanstack/react-query';
 import {filesKey} from '../../../schema/parts.ts';
 import type {Values} from '../../../schema/validate.ts';
+import type {RecordFile} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {useFileCalls, type RecordFile} from './calls.ts';
+import {useFileCalls} from './calls.ts';
 
 /** @returns undefined while neither is there */
 export const useStoredFiles = (name: string, id: number, record: Values | undefined): readonly RecordFile[] | undefined => {

@@ -6,17 +6,13 @@ import {itemField, itemValue, prefilled, type Item} from '../../../schema/items.
 import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/validate.ts';
+import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** An item of the template, or its frozen copy on a record. */
-export interface FormItem extends Item {
-  id: number;
-  valor?: string;
-  /** What a robot found wrong with the value. */
-  aviso?: string | null;
-}
+/** An item of the template, or its frozen copy on a record, which has a value. */
+export type FormItem = Item & Pick<Frozen, 'id'> & Partial<Frozen>;
 
 /** Where the form around them keeps the items' values. */
 const PLACE = 'itens';
@@ -88,7 +84,7 @@ export const answersOf = (config: Config, items: readonly FormItem[], values: Va
  * What a submit returns that did not save: the server's `campos` at their place in the form (`itens.12` is the item with that
  * id). Never empty, or the form would hold itself for saved and let its changes go.
  */
-export const notSaved = (resource: Resource, campos: readonly {campo: string; mensagem: string}[] = []): Record<string, unknown> => {
+export const notSaved = (resource: Resource, campos: readonly FieldError[] = []): Record<string, unknown> => {
   const errors: Record<string, unknown> = {root: {servidor: {type: 'servidor'}}};
   const items: Record<string, string> = {};
   const prefix = `${itemsKey(resource)}.`;

@@ -5,7 +5,7 @@
 import type {DataProvider, Identifier} from 'ra-core';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
-import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
+import {PAGE_SIZES, pageSizeOf, rangeMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {request} from '../http.ts';
 import {newKey} from '../submissionKey.ts';
@@ -39,9 +39,9 @@ const undeclared = (name: string, what: string): never => {
   throw new HttpError(`${name} declares no ${what}`, 404, {});
 };
 
-/** @throws HttpError what the API would answer to a period that is none: it is not asked for */
-const refuseWrongPeriod = (resource: Resource, {filter = {}}: ListParams): void => {
-  const campos = periodMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
+/** @throws HttpError what the API would answer to a period or a range that is none: it is not asked for */
+const refuseWrongRange = (resource: Resource, {filter = {}}: ListParams): void => {
+  const campos = rangeMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
   const [first] = campos;
   if (first !== undefined) throw new HttpError(first.mensagem, 400, {unasked: true, message: first.mensagem, codigo: 'VALIDACAO', campos});
 };
@@ -131,7 +131,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       : restProvider().then(provider => (provider[method] as Answering)(name, params))]);
   const answering = Object.fromEntries(methods);
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
-    refuseWrongPeriod(resourceOf(name), params);
+    refuseWrongRange(resourceOf(name), params);
     return answering['getList']?.(name, params);
   };
   return {...answering, getList, supportAbortSignal: true} as unknown as DataProvider;

@@ -18,10 +18,15 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const compare = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : text(a).localeCompare(text(b), 'pt-BR');
 
-/** A server that answers the whole array has not paged or sorted it. */
+const isEmpty = (value: unknown): boolean => text(value) === '';
+
+/** A server that answers the whole array has not paged or sorted it; what is empty comes last in both directions. */
 const paged = (rows: readonly Row[], {page, pageSize, sort}: ListRequest): Row[] => {
   const sign = sort.order === 'asc' ? 1 : -1;
-  const sorted = rows.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]));
+  const sorted = rows.toSorted((a, b) => {
+    const [one, other] = [a[sort.field], b[sort.field]];
+    return Number(isEmpty(one)) - Number(isEmpty(other)) || sign * (compare(one, other) || a.id - b.id);
+  });
   return page === undefined ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
 };
 
