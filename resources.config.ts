@@ -484,7 +484,7 @@ export default defineConfig({
     },
 
     tickets: {
-      label: {one: 'Ticket', many: 'Tickets'},
+      label: {one: 'Ticket', many: 'Tickets', article: 'o'},
       icon: 'ticket',
       pageTitle: 'Ticket',
       route: 'ticket',

@@ -178,7 +178,8 @@ export type Child = z.infer<typeof child>;
 const section = z.strictObject({title: z.string().optional(), fields: names});
 
 const resource = z.strictObject({
-  label: z.strictObject({one: z.string(), many: z.string()}),
+  /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
+  label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
   icon: z.string(),
   /** `document.title` (§2). */
   pageTitle: z.string(),

@@ -1,7 +1,8 @@
 /** What 'Ir para' finds, by the declaration alone, and the address where it opens (rules: Screens 8). */
 import {may, mayChange} from './access.ts';
 import type {Config, Endpoint, Resource} from './config.ts';
-import {apiOf, CHILDREN, childAddress, DETAILS, screens} from './paths.ts';
+import {hasDetails} from './parts.ts';
+import {apiOf, CHILDREN, childAddress, screens} from './paths.ts';
 import type {Values} from './validate.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
@@ -50,13 +51,13 @@ export const addressFields = (config: Config, name: string, resource: Resource):
  * the profile may not change it, as the one row of its list.
  */
 export const addressOf = (config: Config, name: string, resource: Resource, record: Values & {id: number}, perfil: string): string => {
-  const {list, edit} = screens(config, resource);
+  const {list, edit, details} = screens(config, resource);
   const above = parentOf(config, name);
   if (above !== undefined && may(above.parent, 'list', perfil)) {
     const editing = mayChange(resource, record, perfil) ? record.id : undefined;
     return `${screens(config, above.parent).list}?${CHILDREN}=${childAddress(name, Number(record[above.by]), editing)}`;
   }
-  if (resource.status !== undefined) return `${list}?${DETAILS}=${record.id}`;
+  if (hasDetails(resource)) return details(record.id);
   if (mayChange(resource, record, perfil)) return edit(record.id);
   return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
 };

@@ -1,6 +1,8 @@
-/** Icons by the names the config uses; what each looks like is the portal's. */
+/** The icons a config may name. The portal draws each of them; a name that is not here is a mistake. */
 export const iconNames = [
-  'dashboard', 'empresa', 'fornecedor', 'caminhao', 'usuario', 'modelo', 'item', 'filial', 'ticket', 'inbox', 'signature', 'headset',
-  'hourglass', 'robot', 'exclamation', 'check', 'cross', 'undo', 'stop', 'email',
+  'dashboard', 'empresa', 'fornecedor', 'caminhao', 'usuario', 'modelo', 'item', 'filial', 'ticket', 'etiqueta', 'inbox', 'signature',
+  'headset', 'hourglass', 'robot', 'exclamation', 'check', 'cross', 'undo', 'stop', 'email',
 ] as const;
 export type IconName = (typeof iconNames)[number];
+
+export const isIconName = (name: string): name is IconName => (iconNames as readonly string[]).includes(name);

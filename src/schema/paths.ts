@@ -73,14 +73,19 @@ export const CHILDREN = 'filhos';
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
+/** The steps of a resource's addresses; `screens.edit` may call its own otherwise. */
+export const CREATE = 'salvar';
+export const EDIT = 'salvar';
+export const STATUS = 'status';
+
 /** The portal's addresses of a resource (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {
     list: base,
-    create: `${base}/salvar`,
-    edit: (id: number | string) => `${base}/${resource.screens?.edit ?? 'salvar'}/${id}`,
+    create: `${base}/${CREATE}`,
+    edit: (id: number | string) => `${base}/${resource.screens?.edit ?? EDIT}/${id}`,
     details: (id: number | string) => `${base}?${DETAILS}=${id}`,
-    byStatus: (idStatus: number | string) => `${base}/status/${idStatus}`,
+    byStatus: (idStatus: number | string) => `${base}/${STATUS}/${idStatus}`,
   };
 };

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
+import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
 import type {ActionRecord, Place} from '../../src/portal/wire/verdict.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
@@ -10,7 +11,12 @@ const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
   id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
 });
 const buttons = (record: ActionRecord, place: Place = 'details', perfil = 'adm') =>
-  show(<ActionButtons resource="tickets" record={record} place={place} />, {session: sessionOf(perfil)});
+  show(
+    place === 'menu'
+      ? <RowMenu resource="tickets" record={{...record, id: Number(record.id)}} onChild={() => undefined} />
+      : <ActionButtons resource="tickets" record={record} place={place} />,
+    {session: sessionOf(perfil)},
+  );
 const names = () => screen.queryAllByRole('button').map(button => button.textContent);
 const pending = ticket({idStatusTicket: 6});
 

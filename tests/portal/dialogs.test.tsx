@@ -10,7 +10,7 @@ import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {UserMenu} from '../../src/portal/app/layout/UserMenu.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
-import {TicketFiles} from '../../src/portal/tickets/TicketFiles.tsx';
+import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {DeleteDialog} from '../../src/portal/actions/DeleteDialog.tsx';
 import {BulkDialog} from '../../src/portal/list/BulkDialog.tsx';
 import {SavedFilterList} from '../../src/portal/list/SavedFilterList.tsx';
@@ -99,7 +99,7 @@ it.each([['ativar', 1], ['inativar', 0]] as const)('%s for many is sent %i times
 const deletable = Object.entries(product.resources).filter(([, {access}]) => access.delete.length > 0).map(([name]) => name);
 it.each([
   ...deletable.map((name): [string, ReactNode, string[]] => [`a record of ${name}`, <DeleteDialog key={name} name={name} record={record} onClose={nothing} />, []]),
-  ['a file', <TicketFiles key="file" files={[file]} mayDelete />, ['Excluir nota.pdf']],
+  ['a file', <StoredFiles key="file" name="tickets" id={7} files={[file]} mayDelete />, ['Excluir nota.pdf']],
   ['a saved filter', <SavedOnes key="filter" />, ['Excluir filtro Meus']],
 ])('%s is not deleted at Enter', async (_what, element, opens) => {
   const {api, enter} = await enterAt(element, opens);

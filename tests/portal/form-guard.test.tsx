@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {ruleOf} from '../../src/schema/kinds.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
-import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
@@ -102,7 +102,7 @@ const open = async (profile: string, {at, child, label, answers}: Case) => {
         <Route key={route} path={`/adm/${route}`} element={<ResourceList name={name} />} />,
         <Route key={`${route}/salvar`} path={`/adm/${route}/salvar/:id?`} element={<ResourceForm name={name} />} />,
       ])}
-      <Route path="/adm/ticket/*" element={<TicketRoutes />} />
+      <Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} />
       <Route path={HOME} element={<p>início</p>} />
     </Routes>,
     {session: sessionOf(profile), at},

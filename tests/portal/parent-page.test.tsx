@@ -7,7 +7,7 @@ import type {Session} from '../../src/schema/session.ts';
 import {hasDrafts} from '../../src/portal/form/drafts/store.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
-import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -36,7 +36,8 @@ const open = (
     <Route key={`${route}+`} path={`/adm/${route}/salvar`} element={<ResourceForm key={name} name={name} />} />,
     <Route key={`${route}*`} path={`/adm/${route}/salvar/:id`} element={<ResourceForm key={name} name={name} />} />,
   ]);
-  return {api, ...show(<Routes>{screens}<Route path="/adm/ticket/*" element={<TicketRoutes />} /></Routes>, {at, session, config})};
+  const tickets = <Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} />;
+  return {api, ...show(<Routes>{screens}{tickets}</Routes>, {at, session, config})};
 };
 const region = (name: string) => screen.findByRole('region', {name});
 

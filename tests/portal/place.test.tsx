@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import {SideMenu} from '../../src/portal/app/layout/SideMenu.tsx';
 import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
-import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
@@ -41,7 +41,7 @@ const open = (at: string, answers: Answers = {}) => {
             <Route path="/adm/empresa" element={<ResourceList name="empresas" />} />
             <Route path="/adm/empresa/salvar" element={<ResourceForm key="empresas" name="empresas" />} />
             <Route path="/adm/empresa/salvar/:id" element={<ResourceForm key="empresas" name="empresas" />} />
-            <Route path="/adm/ticket/*" element={<TicketRoutes />} />
+            <Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} />
             <Route path="*" element={<p>outra tela</p>} />
           </Routes>
         </main>

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {TicketCreate} from '../../src/portal/tickets/TicketCreate.tsx';
+import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -40,7 +40,8 @@ const addFile = async (user: UserEvent, file: File, tipo: string) => {
   await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
 };
 const save = (user: UserEvent) => user.click(screen.getByRole('button', {name: 'Salvar'}));
-const create = (perfil = 'adm', more = {}) => show(<TicketCreate />, {session: sessionOf(perfil, more), at: '/adm/ticket/salvar'});
+const create = (perfil = 'adm', more = {}) =>
+  show(<ResourceForm name="tickets" />, {session: sessionOf(perfil, more), at: '/adm/ticket/salvar'});
 
 describe('opening a ticket', () => {
   it('sends the form, the files and their types once, and leads to the list', async () => {

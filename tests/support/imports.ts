@@ -25,7 +25,6 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
   // react-admin with its routes, and the frame around every page.
   ['app'],
   ['pages'],
-  ['tickets'],
   ['views'],
   ['children'],
   ['list'],

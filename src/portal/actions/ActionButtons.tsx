@@ -4,7 +4,6 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {Icon} from '../theme/Icon.tsx';
 import type {ActionRecord, JudgedAction, Place} from '../wire/verdict.ts';
-import {ActionMenu} from './ActionMenu.tsx';
 import {MoreActions} from './MoreActions.tsx';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
@@ -12,7 +11,8 @@ import {useActions} from './useActions.ts';
 export interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
-  place: Place;
+  /** The row's menu is another component. */
+  place: Exclude<Place, 'menu'>;
   /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
   before?: () => Promise<ActionRecord | undefined>;
   /** Other buttons in the same bar. */
@@ -26,7 +26,6 @@ export const ActionButtons = ({resource, record, place, before, beside = 0}: Act
   const actions = useActions(resource, record, place);
   const run = useActionRunner(resource);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
-  if (place === 'menu') return <ActionMenu resource={resource} record={record} />;
   const start = async (name: string) => {
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);

@@ -6,6 +6,7 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
+import {apiOf} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
@@ -44,7 +45,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   const refused = async (error: unknown) => {
     if (error instanceof DOMException) return;
     toasts.failed(error);
-    if (bodyOfError(error).codigo !== 'VERSAO' || resource.api?.one === undefined) return;
+    if (bodyOfError(error).codigo !== 'VERSAO' || apiOf(resourceName, resource).one === undefined) return;
     try {
       // The next try is about the record as it is now; what was typed stays.
       const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: first.id});
@@ -84,7 +85,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   };
 
   const title = `${action.label}: ${recordTitle(resource, record)}`;
-  return action.asks === undefined ? (
+  return action.asks === undefined && action.files === undefined ? (
     <ConfirmDialog
       open={open}
       title={title}
@@ -97,7 +98,16 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       onClosed={onClosed}
     />
   ) : (
-    <AskDialog open={open} title={title} action={action} onSend={answer} onClose={() => close(false)} onClosed={onClosed}>
+    <AskDialog
+      open={open}
+      title={title}
+      name={resourceName}
+      action={action}
+      record={record}
+      onSend={answer}
+      onClose={() => close(false)}
+      onClosed={onClosed}
+    >
       {outdated && (
         <>
           <ChangesSince name={resourceName} id={record.id} from={outdated['versao']} stored={record} />

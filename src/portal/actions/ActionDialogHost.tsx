@@ -38,7 +38,10 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
     settle.current?.(done);
     settle.current = undefined;
   }, []);
-  const dialog = useMemo(() => asked && <ActionDialog key={asked.turn} asked={asked} onSettled={settled} onClosed={() => setAsked(undefined)} />, [asked, settled]);
+  const dialog = useMemo(
+    () => asked && <ActionDialog key={asked.turn} asked={asked} onSettled={settled} onClosed={() => setAsked(undefined)} />,
+    [asked, settled],
+  );
   return (
     <HostContext value={ask}>
       {children}

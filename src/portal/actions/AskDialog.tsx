@@ -1,10 +1,11 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {useRef, useState, type ReactNode} from 'react';
+import {useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
@@ -13,12 +14,16 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
-import type {Action} from '../../schema/config.ts';
+import {asksOf, optionsCall} from '../../schema/asks.ts';
+import type {Action, Resource} from '../../schema/config.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
+import {OptionsContext} from '../kinds/options.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
+import {useResource} from '../session/ConfigContext.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;
@@ -26,7 +31,10 @@ type Values = Record<string, unknown>;
 interface Props {
   open: boolean;
   title: string;
+  /** The resource's name. */
+  name: string;
   action: Action;
+  record: ActionRecord;
   /** Does the action; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
   onSend: (answers: Answers, options: SendOptions) => Promise<void>;
   onClose: () => void;
@@ -38,10 +46,20 @@ interface Props {
 /** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
 const inSight = (element: HTMLElement | null): void => element?.focus();
 
+/** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
+const openingOf = (resource: Resource, record: ActionRecord): ActionRecord => {
+  const {fields} = resource;
+  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([field]) => field in fields))};
+};
 
-export const AskDialog = ({open, title, action, onSend, onClose, onClosed, children}: Props) => {
-  const asks = action.asks ?? {};
-  const files = useFileChoice(false);
+export const AskDialog = ({open, title, name, action, record, onSend, onClose, onClosed, children}: Props) => {
+  const resource = useResource(name);
+  const asks = asksOf(resource, action);
+  const fields = {...resource.fields, ...asks};
+  const files = useFileChoice(name, false);
+  // The record may be read again meanwhile: what was typed stays.
+  const [opening] = useState(() => openingOf(resource, record));
+  const options = useMemo(() => ({call: optionsCall(action), id: record.id}), [action, record.id]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
@@ -87,15 +105,18 @@ export const AskDialog = ({open, title, action, onSend, onClose, onClosed, child
       slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>(first)?.focus(), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
-      <Form onSubmit={submit} disableInvalidFormNotification noValidate>
+      <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>
         <DialogContent>
           <Stack spacing={3}>
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
-            {Object.entries(asks).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={asks} />)}
+            {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
+            <OptionsContext value={options}>
+              {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
+            </OptionsContext>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
                 <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
-                <FilePicker choice={files} disabled={progress !== undefined} />
+                <FilePicker name={name} choice={files} disabled={progress !== undefined} />
               </Stack>
             )}
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
@@ -112,7 +133,9 @@ const Buttons = ({action, onBack}: {action: Action; onBack: () => void}) => {
   return (
     <DialogActions>
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
-      <Button type="submit" variant="contained" color={action.tone === 'danger' ? 'error' : 'primary'} loading={isSubmitting}>{action.label}</Button>
+      <Button type="submit" variant="contained" color={action.tone === 'danger' ? 'error' : 'primary'} loading={isSubmitting}>
+        {action.label}
+      </Button>
     </DialogActions>
   );
 };

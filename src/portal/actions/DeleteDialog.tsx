@@ -1,4 +1,4 @@
-/** Deletes a record, after the question of its resource (§5). */
+/** Deletes a record, after the question of its resource. */
 import {useDelete} from 'ra-core';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/useToasts.ts';

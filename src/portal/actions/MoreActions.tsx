@@ -21,7 +21,12 @@ export const MoreActions = ({actions, onStart}: {actions: readonly JudgedAction[
       >
         Mais
       </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)} slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id}}}>
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+        slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id}}}
+      >
         {actions.map(one => (
           <ActionItem
             key={one.name}

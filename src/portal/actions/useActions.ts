@@ -1,7 +1,7 @@
 import type {Verdict} from '../../schema/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {actionsAt, isWithinReach, verdictOf, type ActionRecord, type JudgedAction, type Place} from '../wire/verdict.ts';
+import {actionsAt, isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction, type Place} from '../wire/verdict.ts';
 
 /**
  * The actions of a record to show in a place. In rows and menus only what is allowed; in details and on the edit
@@ -15,6 +15,10 @@ export const useActions = (resourceName: string, record: ActionRecord, place: Pl
   return actionsAt(config, resource, place, record, session).filter(one => (whole ? isWithinReach(one) : one.verdict.allowed));
 };
 
-/** Whether one named action (`salvar`, say) may be done to the record now. */
+/** Whether one named action may be done to the record now. */
 export const useVerdict = (resourceName: string, name: string, record: ActionRecord): Verdict =>
   verdictOf(useConfig(), useResource(resourceName), name, record, useSession());
+
+/** Whether the record may be saved now, and why not. */
+export const useSavingVerdict = (resourceName: string, record: ActionRecord): Verdict =>
+  savingVerdict(useConfig(), useResource(resourceName), record, useSession());

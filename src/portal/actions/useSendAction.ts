@@ -2,13 +2,14 @@
 import {useQueryClient} from '@tanstack/react-query';
 import type {Action} from '../../schema/config.ts';
 import {fill} from '../../schema/messages.ts';
-import {screens} from '../../schema/paths.ts';
+import {apiOf, screens} from '../../schema/paths.ts';
+import {itemsOf} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
-import {dataOf, multipart, pathValues, type Answers} from '../wire/payload.ts';
+import {bodyWithFiles, dataOf, pathValues, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey} from '../wire/submissionKey.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 
@@ -31,10 +32,10 @@ export const useSendAction = (resourceName: string) => {
   const queryClient = useQueryClient();
   const submission = useSubmissionKey();
 
-  /** A row of a list carries no form items, which an action's data names (§3). What the person saw of it stays: its version above all. */
+  /** A row of a list carries no form items, which go with an action's data. What the person saw of it stays: its version above all. */
   const withItems = async (action: Action, record: ActionRecord): Promise<ActionRecord> => {
-    const one = resource.api?.one;
-    if (action.asks === undefined || resource.status === undefined || one === undefined || record['ticketFormularios'] !== undefined) return record;
+    const {one} = apiOf(resourceName, resource);
+    if (action.asks === undefined || resource.template === undefined || one === undefined || itemsOf(resource, record)) return record;
     // Where it cannot be read the action decides by itself whether it can be done.
     const whole = await request<ActionRecord>(one, {params: {id: record.id}}).then(({body}) => body, () => undefined);
     return {...whole, ...record};
@@ -45,10 +46,10 @@ export const useSendAction = (resourceName: string) => {
     if (action === undefined) return;
     let data: Record<string, unknown> | undefined;
     try {
-      data = dataOf(action, await withItems(action, record), session, answers);
+      data = dataOf(resource, action, await withItems(action, record), session, answers);
       await request(action.call, {
         params: pathValues(action, record, session),
-        body: action.files === undefined ? data : multipart(data ?? {}, answers.files),
+        body: action.files === undefined ? data : bodyWithFiles(resource, data ?? {}, answers.files),
         headers: {'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
         signal,
         ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),

@@ -1,5 +1,5 @@
 /** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
-import {lazy, useEffect, useState, type ReactNode} from 'react';
+import {lazy, useEffect, useState} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -14,13 +14,12 @@ import {endSession, type GoTo} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
 import {SessionContext} from '../session/useSession.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
-import {TicketRoutes} from '../tickets/index.tsx';
 import {makeToldCache} from '../toasts/failedLoads.ts';
 import {Notifications} from '../toasts/Notifications.tsx';
 import {fetchAhead} from '../ui/later.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
-import {ResourceList} from '../views/ResourceList.tsx';
+import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {onUnauthorized} from '../wire/http.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
@@ -32,25 +31,9 @@ import {Shell} from './layout/Shell.tsx';
 // Fetched by who opens them; the shell draws a skeleton meanwhile.
 const HomePage = lazy(async () => ({default: (await import('../pages/home/HomePage.tsx')).HomePage}));
 const ChangePasswordPage = lazy(async () => ({default: (await import('../pages/password/ChangePasswordPage.tsx')).ChangePasswordPage}));
-const ResourceForm = lazy(async () => ({default: (await import('../views/ResourceForm.tsx')).ResourceForm}));
 
 /** Theme, menu and what else a browser keeps of the portal between visits. */
 const store = localStorageStore();
-
-/** Screens written by hand in the place of the generated ones. */
-const ownScreens: Readonly<Record<string, ReactNode>> = {tickets: <TicketRoutes />};
-
-/** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
-const resourceRoutes = (name: string): ReactNode => {
-  const own = ownScreens[name];
-  if (own !== undefined) return <Route path="*" element={own} />;
-  return [
-    <Route key="list" index element={<ResourceList key={name} name={name} />} />,
-    <Route key="create" path="salvar" element={<ResourceForm key={name} name={name} />} />,
-    <Route key="edit" path="salvar/:id" element={<ResourceForm key={name} name={name} />} />,
-    <Route key="other" path="*" element={<NotFound />} />,
-  ];
-};
 
 /** What belongs to a parent through a third record is managed in the parent's modal, and has no screen of its own. */
 const hasScreens = (resource: Declared): boolean => resource.owner?.through === undefined;
@@ -118,7 +101,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
               <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
             </CustomRoutes>
             {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
-              <Resource key={name} name={resource.route}>{resourceRoutes(name)}</Resource>
+              <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>
             ))}
           </CoreAdminUI>
           <Notifications />

@@ -15,6 +15,7 @@ import {useOverScreen} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {LoadError} from '../ui/LoadError.tsx';
+import {useReach} from '../ui/place/useReach.ts';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -83,6 +84,7 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
   const {perfil} = useSession();
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {data, error, isPending, refetch} = useChildRows(name, by, parent.id);
+  const {state} = useReach();
   const [field, order] = resource.list.sort;
   const list = useList<Row>({
     ...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name,
@@ -92,8 +94,8 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
     resource: name,
     within: by,
     rows: isPending ? undefined : list.data,
-    rowLink: (row: Row) =>
-      (changes ? `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}` : undefined),
+    rowLead: (row: Row) =>
+      (changes ? {to: `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined),
   };
   const content = () => {
     if (error && data === undefined) return <LoadError error={error} retry={() => void refetch()} />;

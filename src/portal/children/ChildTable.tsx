@@ -54,7 +54,7 @@ export const ChildTable = (
     resource: name,
     within: by,
     rows: isPending ? undefined : list.data,
-    rowLink: () => undefined,
+    rowLead: () => undefined,
     rowActions,
     current,
   };

@@ -34,7 +34,7 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
   const fixed = useFixedValue(field);
   const {options, waiting, loading, failed, retry} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
-  });
+  }, {name: props.name});
   useClearedWithParent(parent, value, () => onChange(null));
   const {only, refuse} = useOnlyOption(
     {...props, disabled: props.disabled || fixed !== undefined}, waiting || loading || failed ? undefined : options,

@@ -2,21 +2,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';
-import {may} from '../../schema/access.ts';
-import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useLeads} from './leads.ts';
 
 export const CreateButton = ({name}: {name: string}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
-  const {state} = useReach();
-  if (!may(resource, 'create', perfil)) return null;
-  return (
-    <Button component={Link} to={screens(config, resource).create} state={state} variant="contained" startIcon={<AddIcon />}>
-      {resource.list.createLabel ?? 'Cadastrar'}
-    </Button>
-  );
+  const {list: {createLabel}} = useResource(name);
+  const {create} = useLeads(name);
+  if (create === undefined) return null;
+  return <Button component={Link} {...create} variant="contained" startIcon={<AddIcon />}>{createLabel ?? 'Cadastrar'}</Button>;
 };

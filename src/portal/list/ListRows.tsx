@@ -14,6 +14,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {bulkActions} from './bulkActions.ts';
 import {useChosenColumns} from './chosenColumns.ts';
 import {DensityButton, useDensity} from './DensityButton.tsx';
+import {useLeads} from './leads.ts';
 import {ListEmpty} from './ListEmpty.tsx';
 import {ListError} from './ListError.tsx';
 import {ListFilters} from './ListFilters.tsx';
@@ -28,8 +29,6 @@ import {useListPlace} from './useListPlace.ts';
 export interface ListRowsProps {
   name: string;
   rowActions: (record: Row) => ReactNode;
-  /** Where a row's first column leads; undefined: nowhere. */
-  rowLink: (record: Row) => string | undefined;
 }
 
 const ShortcutsButton = () => (
@@ -40,7 +39,7 @@ const ShortcutsButton = () => (
   </Tooltip>
 );
 
-export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
+export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const resource = useResource(name);
   const {perfil} = useSession();
   const {error, refetch, isPlaceholderData} = useListContext<Row>();
@@ -50,13 +49,14 @@ export const ListRows = ({name, rowActions, rowLink}: ListRowsProps) => {
   const columns = useChosenColumns(name);
   const ticked = useSelection();
   const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
+  const leads = useLeads(name);
   const place = useRef<HTMLDivElement>(null);
   useListPlace(place);
   useListKeys(name, {list: place, refresh: () => void refetch(), ticks: selection !== undefined});
   const rows = {
     resource: name,
     rows: shown,
-    rowLink,
+    rowLead: leads.row,
     rowActions,
     chosen: columns.chosen,
     selection,

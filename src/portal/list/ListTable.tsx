@@ -17,6 +17,7 @@ import {isOff} from '../../schema/toggle.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {isProse, isSortable, useColumns} from './columns.ts';
+import type {Lead} from './leads.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow} from './SelectBoxes.tsx';
 import type {Selection} from './selection.ts';
@@ -32,7 +33,7 @@ export interface ListRowsProps {
   rows: readonly Row[] | undefined;
   /** Absent: nothing is done to them here. */
   rowActions?: (record: Row) => ReactNode;
-  rowLink: (record: Row) => string | undefined;
+  rowLead: (record: Row) => Lead | undefined;
   /** The reference that every row shares. */
   within?: string;
   /** The columns somebody chose, instead of the declared ones. */
@@ -85,7 +86,7 @@ const muted = {'&, & td, & a': {color: 'text.secondary'}};
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
 export const ListTable = (
-  {resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
+  {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
 ) => {
   const config = useConfig();
   const resource = useResource(name);
@@ -133,7 +134,7 @@ export const ListTable = (
               <TableRow
                 key={record.id}
                 {...rowMark(record)}
-                data-linha={rowLink(record) ?? ''}
+                data-linha={rowLead(record)?.to ?? ''}
                 tabIndex={-1}
                 selected={selection?.has(record.id) ?? record.id === current}
                 aria-current={record.id === current || undefined}
@@ -143,7 +144,7 @@ export const ListTable = (
                 {start && actions}
                 {columns.map((column, index) => (
                   <TableCell key={column} sx={isProse(config, resource, column) ? {maxWidth: 320, minWidth: 96} : {whiteSpace: 'nowrap'}}>
-                    <ListCell resource={name} record={record} column={column} to={index === 0 ? rowLink(record) : undefined} clamp />
+                    <ListCell resource={name} record={record} column={column} lead={index === 0 ? rowLead(record) : undefined} clamp />
                   </TableCell>
                 ))}
                 {!start && actions}
@@ -159,7 +160,7 @@ export const ListTable = (
 /** A card that is marked as a row is. */
 export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
 
-export const ListCards = ({resource: name, rows, rowActions, rowLink, within, chosen, selection, current}: ListRowsProps) => {
+export const ListCards = ({resource: name, rows, rowActions, rowLead, within, chosen, selection, current}: ListRowsProps) => {
   const resource = useResource(name);
   const declared = useColumns(name, 'card', within);
   const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
@@ -184,7 +185,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
             {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
-              {main && <ListCell resource={name} record={record} column={main} to={rowLink(record)} />}
+              {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
             </Typography>
             {resource.toggle && <ListCell resource={name} record={record} column={resource.toggle.field} />}
           </Box>

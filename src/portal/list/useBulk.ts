@@ -51,7 +51,8 @@ export const useBulk = (resourceName: string, actionName: string): Bulk => {
       let refusal: string | undefined;
       let again = false;
       try {
-        await request(action.call, {params: pathValues(action, row, session), body: dataOf(action, row, session, answers)});
+        const body = dataOf(resource, action, row, session, answers);
+        await request(action.call, {params: pathValues(action, row, session), body});
       } catch (error) {
         if (statusOfError(error) === 401) break;
         refusal = refusalOf(error);

@@ -1,11 +1,8 @@
 /** The keys of a list: `/` its first filter, `n` a new record, `r` again, arrows from row to row, Enter opens, space ticks. */
 import type {RefObject} from 'react';
-import {may} from '../../schema/access.ts';
-import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useResource} from '../session/ConfigContext.tsx';
 import {useShortcut} from '../shortcuts/registry.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useLeads} from './leads.ts';
 
 const ROW = 'tr[data-linha]';
 
@@ -34,23 +31,21 @@ export interface ListKeys {
 }
 
 export const useListKeys = (name: string, {list, refresh, ticks}: ListKeys): void => {
-  const config = useConfig();
   const resource = useResource(name);
-  const {perfil} = useSession();
-  const {go} = useReach();
+  const {create, follow} = useLeads(name);
   useShortcut('/', 'Ir para o primeiro filtro', () => {
     const input = list.current?.querySelector<HTMLElement>('[role="search"] :is(input, select):not(:disabled)');
     input?.focus();
     return input !== null;
   });
-  useShortcut('n', resource.list.createLabel ?? 'Cadastrar', () => go(screens(config, resource).create), may(resource, 'create', perfil));
+  useShortcut('n', resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
   useShortcut('r', 'Atualizar a lista', refresh);
   useShortcut('ArrowDown', 'Próxima linha', () => move(list.current, 1));
   useShortcut('ArrowUp', 'Linha anterior', () => move(list.current, -1));
   useShortcut('Enter', 'Abrir a linha em foco', () => {
     const to = focusedRow()?.dataset['linha'];
     if (!to) return false;
-    return go(to);
+    return follow({to});
   });
   useShortcut(' ', 'Selecionar a linha em foco', () => {
     const box = focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]');

@@ -1,4 +1,5 @@
 /** Icons by the names the config uses. Each is imported by its own path: the barrel slows builds and tests. */
+import type SvgIcon from '@mui/material/SvgIcon';
 import type {SvgIconProps} from '@mui/material/SvgIcon';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Check from '@mui/icons-material/CheckCircleOutlined';
@@ -20,16 +21,17 @@ import StopCircle from '@mui/icons-material/StopCircleOutlined';
 import Store from '@mui/icons-material/StoreOutlined';
 import Ticket from '@mui/icons-material/ConfirmationNumberOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
-import type {IconName} from '../../schema/icons.ts';
+import {isIconName, type IconName} from '../../schema/icons.ts';
 
-const icons: Readonly<Record<IconName, typeof Label>> = {
+const icons = {
   dashboard: Dashboard, empresa: Business, fornecedor: LocalShipping, caminhao: LocalShipping, usuario: People, modelo: Description,
-  item: ListAlt, filial: Store, ticket: Ticket, inbox: Inbox, signature: Draw, headset: Headset, hourglass: Hourglass, robot: SmartToy,
-  exclamation: ErrorOutline, check: Check, cross: Close, undo: Undo, stop: StopCircle, email: Email,
-};
+  item: ListAlt, filial: Store, ticket: Ticket, etiqueta: Label, inbox: Inbox, signature: Draw, headset: Headset, hourglass: Hourglass,
+  robot: SmartToy, exclamation: ErrorOutline, check: Check, cross: Close, undo: Undo, stop: StopCircle, email: Email,
+} satisfies Record<IconName, typeof SvgIcon>;
 
-/** The start refuses a name that is none of these; a status without an icon gets a plain label. */
+/** Nothing for a name that is none: the start refuses it. */
 export const Icon = ({name, ...props}: SvgIconProps & {name: string}) => {
-  const Drawn = (icons as Readonly<Record<string, typeof Label>>)[name] ?? Label;
+  if (!isIconName(name)) return null;
+  const Drawn = icons[name];
   return <Drawn {...props} />;
 };

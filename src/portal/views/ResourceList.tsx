@@ -1,9 +1,10 @@
 /** The generated list of a resource: filters, table or cards, pages. Its state lives in the address. */
-import {useMemo, type ReactNode} from 'react';
+import {useMemo} from 'react';
 import {ListBase, ResourceContextProvider} from 'ra-core';
 import {Navigate, useLocation} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
-import {CHILDREN, childAddress} from '../../schema/paths.ts';
+import {hasDetails} from '../../schema/parts.ts';
+import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
 import {pageSizeOf} from '../../schema/query.ts';
 import {ChildFromAddress} from '../children/ChildFromAddress.tsx';
 import {CreateButton} from '../list/CreateButton.tsx';
@@ -14,37 +15,33 @@ import {TypedFilters} from '../list/typedFilters.tsx';
 import {wholeAddress} from '../list/wholeAddress.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {Refused} from '../ui/Refused.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {useRowLink} from './rowAccess.ts';
 import {RowActions} from './RowActions.tsx';
+
+const RecordDetails = later(async () => (await import('./RecordDetails.tsx')).RecordDetails);
 
 export interface ResourceListProps {
   /** The resource's name in the config. */
   name: string;
-  /** The row's actions; generated (edit, Ação menu) when not given. */
-  rowActions?: (record: Row) => ReactNode;
-  /** Where the row's first column leads; its edit screen, where it may be edited, when not given. */
-  rowLink?: (record: Row) => string | undefined;
-  /** `document.title`, while it is about more than the list. */
-  tab?: string | undefined;
-  /** Beside the heading, before the button that creates. */
-  headerActions?: ReactNode;
 }
 
-export const ResourceList = (props: ResourceListProps) => {
-  const {name, tab, headerActions} = props;
+export const ResourceList = ({name}: ResourceListProps) => {
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
   const {search, state} = useLocation() as {search: string; state: unknown};
+  const over = useOverList(name, DETAILS);
+  const shown = hasDetails(resource) && /^\d+$/.test(over.value ?? '') ? Number(over.value) : undefined;
   // The period is counted from the day the list is opened, not from the last render.
   const opening = useMemo(() => openingFilters(config, resource, session), [config, resource, session]);
   if (!may(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
   const whole = wholeAddress(search, opening);
   if (whole !== undefined) return <Navigate replace to={{search: whole}} state={state} />;
   const [field, order] = resource.list.sort;
+  const tab = shown === undefined ? resource.pageTitle : `${resource.label.one} ${shown}`;
   return (
     <ResourceContextProvider value={name}>
       <ListBase
@@ -58,23 +55,23 @@ export const ResourceList = (props: ResourceListProps) => {
         queryOptions={{onError: () => undefined}}
         exporter={false}
       >
-        <PageTitle tab={tab ?? resource.pageTitle} heading={resource.label.many}>{headerActions}<CreateButton name={name} /></PageTitle>
-        <TypedFilters><Rows {...props} /></TypedFilters>
+        <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} /></PageTitle>
+        <TypedFilters><Rows name={name} /></TypedFilters>
       </ListBase>
+      {shown !== undefined && <RecordDetails key={shown} name={name} id={shown} onClose={over.close} />}
     </ResourceContextProvider>
   );
 };
 
 /** The list itself, with what its rows offer and the modal of their children. */
-const Rows = ({name, rowActions, rowLink}: ResourceListProps) => {
-  const ownLink = useRowLink(name);
+const Rows = ({name}: ResourceListProps) => {
   const children = useOverList(name, CHILDREN);
-  const ownActions = (record: Row) => (
+  const actions = (record: Row) => (
     <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />
   );
   return (
     <>
-      <ListRows name={name} rowActions={rowActions ?? ownActions} rowLink={rowLink ?? ownLink} />
+      <ListRows name={name} rowActions={actions} />
       <ChildFromAddress parentName={name} />
     </>
   );

@@ -1,16 +1,16 @@
-/** What can be done to a row of a generated list: edit, and the Ação menu. */
+/** What can be done to a row of a list: edit, look at it, its frequent actions, and the menu of the others. */
 import EditIcon from '@mui/icons-material/EditOutlined';
+import EyeIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
-import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {nounOf} from '../../schema/nouns.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
+import {ActionButtons} from '../actions/ActionButtons.tsx';
+import {useLeads} from '../list/leads.ts';
+import {useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {showsEditLink} from './rowAccess.ts';
 import {RowMenu} from './RowMenu.tsx';
 
 export interface RowActionsProps {
@@ -19,25 +19,28 @@ export interface RowActionsProps {
   onChild: (child: string, record: Row) => void;
 }
 
-/** The link to the edit screen; nothing where the row may not be edited. */
-export const EditLink = ({resource: name, record}: Pick<RowActionsProps, 'resource' | 'record'>) => {
-  const config = useConfig();
+export const RowActions = ({resource: name, record, onChild}: RowActionsProps) => {
   const resource = useResource(name);
-  const {perfil} = useSession();
-  const {state} = useReach();
-  if (!showsEditLink(resource, record, perfil)) return null;
+  const leads = useLeads(name);
+  const [edit, details] = [leads.edit(record), leads.details(record)];
   return (
-    <Tooltip title="Editar">
-      <IconButton size="small" component={Link} to={screens(config, resource).edit(record.id)} state={state} aria-label={`Editar ${recordTitle(resource, record)}`}>
-        <EditIcon fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <Box sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
+      {edit && (
+        <Tooltip title="Editar">
+          <IconButton size="small" component={Link} {...edit} aria-label={`Editar ${recordTitle(resource, record)}`}>
+            <EditIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {details && (
+        <Tooltip title="Detalhes">
+          <IconButton size="small" component={Link} {...details} aria-label={`Detalhes ${nounOf(resource).of} ${record.id}`}>
+            <EyeIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      <ActionButtons resource={name} record={record} place="row" />
+      <RowMenu resource={name} record={record} onChild={child => onChild(child, record)} />
+    </Box>
   );
 };
-
-export const RowActions = ({resource, record, onChild}: RowActionsProps) => (
-  <Box sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
-    <EditLink resource={resource} record={record} />
-    <RowMenu resource={resource} record={record} onChild={child => onChild(child, record)} />
-  </Box>
-);

@@ -1,21 +1,24 @@
-/** The Ação menu of a row: its children, the actions declared for the menu, refused ones with the reason, and deleting (§2). */
-import {useState} from 'react';
+/** The menu of a row: its children, the actions declared for it, refused ones with the reason, and deleting (rules: Lists 8). */
+import {useId, useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import MoreIcon from '@mui/icons-material/MoreVert';
 import Button from '@mui/material/Button';
-import ListItemText from '@mui/material/ListItemText';
+import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
+import {hasDetails} from '../../schema/parts.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import {ActionItem} from '../actions/ActionItem.tsx';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
+import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtras} from './extras/useExtras.tsx';
-import {later} from '../ui/later.tsx';
 
 const DeleteDialog = later(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);
 
@@ -25,6 +28,7 @@ const turned = (resource: Resource, record: ActionRecord, name: string): string 
   return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
 };
 
+/** Of a record with a life cycle most actions wait for another status: only what can be done now is offered. */
 const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   const config = useConfig();
   const resource = useResource(name);
@@ -33,7 +37,7 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
     const now = turned(resource, record, one.name);
     const action = resource.actions?.[now];
     return action === undefined ? [] : [{name: now, action, verdict: verdictOf(config, resource, now, record, session)}];
-  });
+  }).filter(({verdict}) => resource.status === undefined || verdict.allowed);
 };
 
 export interface RowMenuProps {
@@ -49,6 +53,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const run = useActionRunner(name);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [leaving, setLeaving] = useState(false);
+  const id = useId();
   const children = childrenFor(config, resource, session.perfil);
   const actions = useMenuActions(name, record);
   const extras = useExtras(name, record);
@@ -58,34 +63,27 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
     setAnchor(undefined);
     then?.();
   };
+  // A row that offers more than this menu has no room for words.
+  const short = hasDetails(resource);
+  const title = recordTitle(resource, record);
+  const trigger = {
+    id, 'aria-haspopup': 'menu', 'aria-expanded': anchor !== undefined,
+    onClick: (event: {currentTarget: HTMLElement}) => setAnchor(event.currentTarget),
+  } as const;
   return (
     <>
-      <Button
-        size="small"
-        endIcon={<ExpandMore />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        aria-label={`Ação: ${recordTitle(resource, record)}`}
-        onClick={event => setAnchor(event.currentTarget)}
+      {short
+        ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
+        : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={close()}
+        slotProps={{paper: {'aria-label': short ? 'Mais ações' : 'Ação'}, list: {'aria-labelledby': id, dense: short}}}
       >
-        Ação
-      </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close()} slotProps={{paper: {'aria-label': 'Ação'}}}>
         {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
         {extras.entries.map(({label, open}) => <MenuItem key={label} onClick={close(open)}>{label}</MenuItem>)}
-        {actions.map(one => {
-          const reason = one.verdict.allowed ? undefined : one.verdict.reason;
-          return (
-            <MenuItem
-              key={one.name}
-              disabled={reason !== undefined}
-              onClick={close(() => void run(one.name, record))}
-              sx={one.action.tone === 'danger' ? {color: 'error.main'} : {}}
-            >
-              <ListItemText secondary={reason}>{one.action.label}</ListItemText>
-            </MenuItem>
-          );
-        })}
+        {actions.map(one => <ActionItem key={one.name} one={one} onClick={close(() => void run(one.name, record))} />)}
         {deletable && <MenuItem onClick={close(() => setLeaving(true))} sx={{color: 'error.main'}}>Excluir</MenuItem>}
       </Menu>
       {extras.dialog}

@@ -1,6 +1,8 @@
 /** What an action sends (rules: Tickets 11). */
-import type {Action} from '../../schema/config.ts';
+import {asksOf} from '../../schema/asks.ts';
+import type {Action, Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
+import {itemsKey} from '../../schema/parts.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import type {ActionRecord} from './verdict.ts';
@@ -17,8 +19,16 @@ export interface Answers {
   files: readonly TypedFile[];
 }
 
-/** Of the record itself, where it has them (rules: Tickets 11). */
-const CARRIED = ['id', 'idFilial', 'idModeloFormulario', 'descricao', 'ticketFormularios', 'versao'];
+/**
+ * What of the record itself goes with whatever is done to it (rules: Tickets 11): which it is and in which version, its branch,
+ * its template with what it keeps of it, and its form.
+ */
+export const carriedOf = (resource: Resource, record: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const {owner, template} = resource;
+  const kept = template === undefined ? [] : [template.by, ...Object.keys(template.keep ?? {}), itemsKey(resource)];
+  const names = ['id', ...(owner?.filial === undefined ? [] : [owner.filial]), ...kept, 'versao'];
+  return Object.fromEntries(names.flatMap(name => (record[name] === undefined ? [] : [[name, record[name]]])));
+};
 
 /** `data`, then the types, then the bytes: the server can judge before the first byte arrives. */
 export const multipart = (data: unknown, files: readonly TypedFile[]): FormData => {
@@ -29,15 +39,20 @@ export const multipart = (data: unknown, files: readonly TypedFile[]): FormData 
   return form;
 };
 
+/** With files multipart, else JSON; the calls that a resource declares for its files are known to take multipart alone (rules: Calls 3). */
+export const bodyWithFiles = ({files}: Resource, data: Readonly<Record<string, unknown>>, chosen: readonly TypedFile[]): unknown =>
+  (chosen.length > 0 || files?.calls !== undefined ? multipart(data, chosen) : data);
+
 /** The values an action's path names: the record's, and who acts. */
 export const pathValues = (action: Action, record: ActionRecord, session: Session): Record<string, unknown> =>
   Object.fromEntries(pathParams(parseEndpoint(action.call).path).map(name => [name, name === 'idUsuario' ? session.id : record[name]]));
 
-/** An action's data; undefined where it asks nothing (rules: Tickets 11). */
-export const dataOf = (action: Action, record: ActionRecord, session: Session, {values}: Answers): Record<string, unknown> | undefined => {
-  if (action.asks === undefined) return undefined;
-  const carried = CARRIED.filter(name => record[name] !== undefined).map(name => [name, record[name]] as const);
-  const asked = Object.entries(action.asks).map(([name, field]) =>
-    [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
-  return {...Object.fromEntries(carried), idUsuario: session.id, ...Object.fromEntries(asked)};
+/** An action's data; undefined where it asks nothing and takes no files (rules: Tickets 11). */
+export const dataOf = (
+  resource: Resource, action: Action, record: ActionRecord, session: Session, {values}: Answers,
+): Record<string, unknown> | undefined => {
+  if (action.asks === undefined && action.files === undefined) return undefined;
+  const asked = Object.entries(asksOf(resource, action))
+    .map(([name, field]) => [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
+  return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked)};
 };

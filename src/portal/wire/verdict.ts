@@ -1,10 +1,13 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions.ts';
+import {mayChange} from '../../schema/access.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
-import {ITEMS, validateItem, type Item} from '../../schema/items.ts';
+import {validateItem, type Item} from '../../schema/items.ts';
+import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
+import {statusById} from '../../schema/statuses.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {judge, type Verdict} from '../../schema/workflow.ts';
+import {judge, REFUSED, savingOf, standsIn, type Verdict} from '../../schema/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {
@@ -23,7 +26,7 @@ export interface JudgedAction {
 
 /** The record and whoever asks; what another server's answer does not carry is not known. */
 const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Asked => {
-  const items = record[resource.template?.as ?? ITEMS] as (Item & {valor: unknown})[] | undefined;
+  const items = record[itemsKey(resource)] as (Item & {valor: unknown})[] | undefined;
   return {
     resource, record, session,
     known: {itensValidos: items?.every(item => validateItem(config, item, item.valor) === undefined)},
@@ -44,6 +47,15 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   return {
     allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason),
   };
+};
+
+/** Whether the record may be saved now: as its saving action says, else by whoever may change it, until it stands at an end. */
+export const savingVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict => {
+  const saving = savingOf(resource);
+  if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
+  if (!mayChange(resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
+  const id = resource.status === undefined ? undefined : record[resource.status];
+  return statusById(resource, id)?.end === true ? {allowed: false, why: 'status', reason: standsIn(resource, id)} : {allowed: true};
 };
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */

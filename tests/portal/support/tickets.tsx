@@ -1,8 +1,9 @@
 /** A ticket, what the API answers about it, and its screens at an address. */
 import {Route, Routes} from 'react-router-dom';
-import {TicketRoutes} from '../../../src/portal/tickets/index.tsx';
+import {ResourceRoutes} from '../../../src/portal/views/ResourceRoutes.tsx';
 import type {Answers, Sent} from './api.ts';
-import {sessionOf, show} from './world.tsx';
+import type {Config} from '../../../src/schema/config.ts';
+import {product, sessionOf, show} from './world.tsx';
 
 export const ticket = (more: Record<string, unknown> = {}) => ({
   id: 7, versao: 3, idEmpresa: 1, nomeEmpresa: 'Sementes Sul', idFilial: 2, nomeFilial: 'Matriz', idModeloFormulario: 5, descricao: 'Frete',
@@ -28,8 +29,8 @@ export const ticketAnswers = (more: Answers = {}): Answers => ({
   'POST ticketsArquivo/validar-extensao-arquivo': {valido: true},
   ...more,
 });
-export const openTickets = (at: string, perfil = 'adm') =>
-  show(<Routes><Route path="/adm/ticket/*" element={<TicketRoutes />} /></Routes>, {session: sessionOf(perfil), at});
+export const openTickets = (at: string, perfil = 'adm', config: Config = product) =>
+  show(<Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes>, {session: sessionOf(perfil), at, config});
 export const editTicket = (perfil?: string) => openTickets('/adm/ticket/editar/7', perfil);
 
 /** The ticket's own Placa as it is typed or stored. */

@@ -1,9 +1,8 @@
 /** Who changed a record since a version of it, when and what: a line a change. What is not known (yet) is not told. */
 import Typography from '@mui/material/Typography';
 import type {RaRecord} from 'ra-core';
-import type {HistoryEntry} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {entriesSince, toldIn, useHistory, type Step} from './history.ts';
+import {entriesSince, toldIn, useHistory} from './history.ts';
 
 export interface ChangesSinceProps {
   name: string;
@@ -16,7 +15,7 @@ export interface ChangesSinceProps {
 
 export const ChangesSince = ({name, id, from, stored}: ChangesSinceProps) => {
   const resource = useResource(name);
-  const {data: entries = []} = useHistory<HistoryEntry | Step>(name, id);
+  const {data: entries = []} = useHistory(name, id);
   const changes = Number(stored?.['versao'] ?? 0) - Number(from ?? 0);
   return entriesSince(resource, entries, Math.max(1, changes)).map((entry, index) => (
     <Typography key={index} variant="inherit" sx={{overflowWrap: 'anywhere'}}>{toldIn(entry)}</Typography>

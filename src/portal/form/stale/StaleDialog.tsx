@@ -55,8 +55,12 @@ const asItIs = (record: RaRecord): Values => record;
 const useFocusBack = () => {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const save = mark.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]');
-    return () => save?.focus();
+    const form = mark.current?.closest('form');
+    return () => {
+      // Also where the bar stands outside of the form. It is drawn enabled by now.
+      const save = [...form?.elements ?? []].find(element => element.matches('[type=submit]')) as HTMLElement | undefined;
+      save?.focus();
+    };
   }, []);
   return mark;
 };

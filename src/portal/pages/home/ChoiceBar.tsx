@@ -29,7 +29,7 @@ const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: Referenc
   const field = resource.fields[source];
   const to = field?.kind === 'referencia' ? field : undefined;
   const within = to?.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
-  const {options, waiting, loading} = useReferenceOptions(to?.to ?? '', within, to !== undefined);
+  const {options, waiting, loading} = useReferenceOptions(to?.to ?? '', within, {enabled: to !== undefined});
   if (to === undefined) return null;
   return (
     <LabelledSelect

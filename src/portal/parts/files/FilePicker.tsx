@@ -23,14 +23,16 @@ import type {FileChoice} from './useFileChoice.ts';
 const UNSENT = 'Escolhidos, ainda não enviados';
 
 interface Props {
+  /** The resource whose files they will be. */
+  name: string;
   choice: FileChoice;
   disabled?: boolean;
   /** What the button that takes the drafts says, and what it does instead of only listing them. */
   submit?: {label: string; onClick: () => void; busy: boolean};
 }
 
-export const FilePicker = ({choice, disabled = false, submit}: Props) => {
-  const types = useListRows(useResource('tickets').files?.types ?? '');
+export const FilePicker = ({name, choice, disabled = false, submit}: Props) => {
+  const types = useListRows(useResource(name).files?.types ?? '');
   const id = useId();
   const busy = disabled || choice.checking || submit?.busy === true;
   return (

@@ -1,9 +1,10 @@
 /**
  * What is asked of files before any byte is sent (rules: Files 2, 3, 4): forbidden extensions, a type for each, one per type on creation.
  */
-import type {Config} from '../../../schema/config.ts';
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
+import {fileWords} from '../../../schema/parts.ts';
 import type {TypedFile} from '../../wire/payload.ts';
+import type {FileRules} from './calls.ts';
 
 /** A chosen file that still waits for its type; without `file`: the row that waits for a choice. */
 export interface Draft {
@@ -11,31 +12,31 @@ export interface Draft {
   tipo: string;
 }
 
-const sentence = (config: Config, name: string): string => config.files.messages[name] ?? '';
+const sentence = ({config, resource}: FileRules, name: string): string => fileWords(config, resource)[name] ?? '';
 
 /** The sentence for a choice that is refused whole; undefined when every file may be taken. */
-export const refusedChoice = (config: Config, files: readonly File[]): string | undefined => {
-  if (files.some(file => hasForbiddenExtension(config, file.name))) return sentence(config, files.length === 1 ? 'one' : 'many');
-  return files.some(file => file.size === 0) ? sentence(config, 'empty') : undefined;
+export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined => {
+  if (files.some(file => hasForbiddenExtension(rules.config, file.name))) return sentence(rules, files.length === 1 ? 'one' : 'many');
+  return files.some(file => file.size === 0) ? sentence(rules, 'empty') : undefined;
 };
 
 /** The sentence for drafts that cannot be added as they are, and the row it belongs to. */
 export const refusedDrafts = (
-  config: Config, drafts: readonly Draft[], added: readonly TypedFile[], unique: boolean,
+  rules: FileRules, drafts: readonly Draft[], added: readonly TypedFile[], unique: boolean,
 ): {row: number; message: string} | undefined => {
   const taken = new Set(added.map(({tipo}) => tipo));
   for (const [row, {file, tipo}] of drafts.entries()) {
-    if (file === undefined) return {row, message: sentence(config, 'noFile')};
-    if (tipo === '') return {row, message: sentence(config, 'noType')};
-    if (unique && taken.has(tipo)) return {row, message: sentence(config, 'sameType')};
+    if (file === undefined) return {row, message: sentence(rules, 'noFile')};
+    if (tipo === '') return {row, message: sentence(rules, 'noType')};
+    if (unique && taken.has(tipo)) return {row, message: sentence(rules, 'sameType')};
     taken.add(tipo);
   }
   return undefined;
 };
 
 /** The last look before saving: whatever way a file came in. */
-export const refusedOnSave = (config: Config, files: readonly TypedFile[]): string | undefined =>
-  files.some(({file}) => hasForbiddenExtension(config, file.name)) ? sentence(config, 'save') : undefined;
+export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): string | undefined =>
+  files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, 'save') : undefined;
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 /** Bytes as people read them: `1,4 MB`. */

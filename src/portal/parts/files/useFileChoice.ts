@@ -1,26 +1,8 @@
 /** The state of a file section: what was chosen, what was added with its type, and what is wrong. */
 import {useState} from 'react';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {bodyOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
 import type {TypedFile} from '../../wire/payload.ts';
+import {useFileCalls, useFileRules} from './calls.ts';
 import {refusedChoice, refusedDrafts, type Draft} from './rules.ts';
-
-/** How much the server needs to tell a program from a document. */
-const HEAD_BYTES = 8192;
-
-/** Asks the server before the whole file goes up (rules: Files 6); its sentence, or undefined when it has no objection (or no answer). */
-const refusedByServer = async ({file, tipo}: TypedFile): Promise<string | undefined> => {
-  const body = new FormData();
-  body.append('tipo', tipo);
-  body.append('file', file.slice(0, HEAD_BYTES, file.type), file.name);
-  try {
-    await request('POST ticketsArquivo/validar-extensao-arquivo', {body});
-    return undefined;
-  } catch (error) {
-    return bodyOfError(error).message;
-  }
-};
 
 export interface FileChoice {
   drafts: readonly Draft[];
@@ -52,20 +34,21 @@ const withFiles = (drafts: readonly Draft[], files: readonly File[]): readonly D
 };
 
 /** @param unique one file per type, as on creation (rules: Files 4) */
-export const useFileChoice = (unique: boolean): FileChoice => {
-  const config = useConfig();
+export const useFileChoice = (name: string, unique: boolean): FileChoice => {
+  const rules = useFileRules(name);
+  const calls = useFileCalls(name);
   const [drafts, setDrafts] = useState(NOTHING);
   const [added, setAdded] = useState<readonly TypedFile[]>([]);
   const [problem, setProblem] = useState<FileChoice['problem']>();
   const [checking, setChecking] = useState(false);
 
   const add = async (): Promise<readonly TypedFile[] | undefined> => {
-    const refused = refusedDrafts(config, drafts, added, unique);
+    const refused = refusedDrafts(rules, drafts, added, unique);
     setProblem(refused);
     if (refused !== undefined) return undefined;
     const files = drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo}]));
     setChecking(true);
-    const answers = await Promise.all(files.map(refusedByServer));
+    const answers = await Promise.all(files.map(calls.check));
     setChecking(false);
     const row = answers.findIndex(answer => answer !== undefined);
     if (row >= 0) {
@@ -83,7 +66,7 @@ export const useFileChoice = (unique: boolean): FileChoice => {
     chosen: [...added, ...drafts].flatMap(({file}) => file ?? []),
     choose: files => {
       if (files.length === 0) return;
-      const message = refusedChoice(config, files);
+      const message = refusedChoice(rules, files);
       setProblem(message === undefined ? undefined : {row: 0, message});
       if (message === undefined) setDrafts(withFiles(drafts, files));
     },

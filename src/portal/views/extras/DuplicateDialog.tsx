@@ -37,7 +37,9 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
 
   const open = (copy: Row) => {
     // Not fetched again here: this screen is left.
-    for (const touched of [name, ...(duplicate.children ?? [])]) void queryClient.invalidateQueries({queryKey: [touched], refetchType: 'none'});
+    for (const touched of [name, ...(duplicate.children ?? [])]) {
+      void queryClient.invalidateQueries({queryKey: [touched], refetchType: 'none'});
+    }
     onClose();
     go(screens(config, resource).edit(copy.id));
   };

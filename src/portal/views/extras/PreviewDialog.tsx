@@ -12,12 +12,13 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {Form, useGetList} from 'ra-core';
 import {FirstError} from '../../form/FirstError.tsx';
-import type {TicketItem} from '../../parts/template/items.ts';
-import {TicketItems} from '../../parts/template/TicketItems.tsx';
-import {useResource} from '../../session/ConfigContext.tsx';
+import type {FormItem} from '../../parts/template/form.ts';
+import {ItemInputs} from '../../parts/template/ItemInputs.tsx';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
+import {nounOf} from '../../../schema/nouns.ts';
 import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
@@ -35,6 +36,10 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
   const [right, setRight] = useState(false);
   const id = useId();
   const declared = resource.children?.[child];
+  const {resources} = useConfig();
+  // Whose form they make.
+  const filled = Object.values(resources).find(({template}) => template?.items === child);
+  const some = filled === undefined ? 'um registro' : nounOf(filled).some;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={onClose} aria-labelledby={`${id}-titulo`}>
       <DialogTitle id={`${id}-titulo`} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
@@ -43,10 +48,14 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
       </DialogTitle>
       <Form record={{}} onSubmit={() => setRight(true)} noValidate disableInvalidFormNotification>
         <DialogContent>
-          <Alert severity="info" variant="outlined" sx={{mb: 2}}>Assim quem abre um ticket vê este formulário. Nada do que for digitado aqui é salvo.</Alert>
+          <Alert severity="info" variant="outlined" sx={{mb: 2}}>
+            Assim quem abre {some} vê este formulário. Nada do que for digitado aqui é salvo.
+          </Alert>
           <Items child={child} by={declared?.by ?? ''} parent={record} />
           <FirstError />
-          <Box aria-live="polite">{right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}</Box>
+          <Box aria-live="polite">
+            {right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}
+          </Box>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Fechar</Button>
@@ -59,9 +68,11 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
 
 const Items = ({child, by, parent}: {child: string; by: string; parent: Row}) => {
   const {list: {sort: [field, order]}, icon, messages} = useResource(child);
-  const {data, error, refetch} = useGetList<Row>(child, {filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
+  const {data, error, refetch} = useGetList<Row>(child, {
+    filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
+  });
   if (error) return <LoadError error={error} retry={() => void refetch()} />;
   if (data === undefined) return <FormSkeleton inputs={4} />;
   if (data.length === 0) return <Message icon={icon} title={messages.empty} />;
-  return <TicketItems items={data as unknown as TicketItem[]} />;
+  return <ItemInputs items={data as unknown as FormItem[]} />;
 };

@@ -39,7 +39,9 @@ export const useCopy = (name: string, row: Row): Copy => {
   };
   const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> => {
     const [field, order] = config.resources[child]?.list.sort ?? ['id', 'asc'];
-    const {data} = await dataProvider.getList<Row>(child, {filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true}});
+    const {data} = await dataProvider.getList<Row>(child, {
+      filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
+    });
     return data;
   };
 

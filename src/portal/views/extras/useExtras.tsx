@@ -35,7 +35,9 @@ export const useExtras = (name: string, record: Row | undefined): Extras => {
   const previews = Object.entries(resource.children ?? {}).flatMap(([child, {preview}]) =>
     (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, open: () => setAsked({child})}]));
   const {duplicate} = resource;
-  const copies = duplicate !== undefined && may(resource, 'create', perfil) && (duplicate.children ?? []).every(child => allowed(child, 'create'))
+  const copied = duplicate !== undefined && may(resource, 'create', perfil)
+    && (duplicate.children ?? []).every(child => allowed(child, 'create'));
+  const copies = copied
     ? [{label: duplicate.label, open: () => setAsked({})}] : [];
 
   const close = () => setAsked(undefined);

@@ -1,5 +1,5 @@
 /** What is said of files that were chosen and have not arrived. */
-import type {FileChoice} from '../parts/files/useFileChoice.ts';
+import type {FileChoice} from './useFileChoice.ts';
 
 /** 'O arquivo nota.pdf ainda não foi enviado.'; undefined where every chosen file has arrived. */
 export const unsentFiles = ({chosen}: Pick<FileChoice, 'chosen'>): string | undefined => {

@@ -1,4 +1,4 @@
-/** A ticket's files with download; with delete where they may be changed (§2, §4). */
+/** A record's files with download; with delete where they may be changed (rules: Tickets 5). */
 import {useState} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
@@ -8,29 +8,34 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
-import {formatInstant} from '../../schema/dates.ts';
-import type {RecordFile} from '../../schema/wire.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
-import {useToasts} from '../toasts/index.ts';
-import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {request} from '../wire/http.ts';
-import {TICKETS, calls} from './ticket.ts';
+import {formatInstant} from '../../../schema/dates.ts';
+import {nounOf} from '../../../schema/nouns.ts';
+import {fileWords} from '../../../schema/parts.ts';
+import type {RecordFile} from '../../../schema/wire.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {useToasts} from '../../toasts/index.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {useFileCalls, useFileRules} from './calls.ts';
 import {useDownload} from './useDownload.ts';
 
 interface Props {
+  /** The resource's name. */
+  name: string;
+  /** The record whose files they are. */
+  id: number;
   files: readonly RecordFile[];
   /** Delete is drawn; `false`: drawn disabled; undefined: not drawn. */
   mayDelete?: boolean;
 }
 
-export const TicketFiles = ({files, mayDelete}: Props) => {
-  const {fetching, fetchFile} = useDownload();
+export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
+  const noun = nounOf(useResource(name));
+  const {fetching, fetchFile} = useDownload(name, id);
   const [doomed, setDoomed] = useState<RecordFile>();
-  if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo neste ticket.</Typography>;
+  if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
-      <List dense disablePadding aria-label="Arquivos do ticket">
+      <List dense disablePadding aria-label={`Arquivos ${noun.of}`}>
         {files.map(file => (
           <ListItem key={file.id} divider disableGutters sx={{gap: 1}}>
             <ListItemText
@@ -49,14 +54,20 @@ export const TicketFiles = ({files, mayDelete}: Props) => {
           </ListItem>
         ))}
       </List>
-      {doomed && <DeleteFile key={doomed.id} file={doomed} onClosed={() => setDoomed(undefined)} />}
+      {doomed && <DeleteFile key={doomed.id} name={name} id={id} file={doomed} onClosed={() => setDoomed(undefined)} />}
     </>
   );
 };
 
-const DeleteFile = ({file, onClosed}: {file: RecordFile; onClosed: () => void}) => {
-  const {files: {messages}} = useConfig();
-  const session = useSession();
+interface DeleteProps extends Pick<Props, 'name' | 'id'> {
+  file: RecordFile;
+  onClosed: () => void;
+}
+
+const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
+  const {config, resource} = useFileRules(name);
+  const words = fileWords(config, resource);
+  const calls = useFileCalls(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(true);
@@ -64,19 +75,19 @@ const DeleteFile = ({file, onClosed}: {file: RecordFile; onClosed: () => void}) 
   const remove = async () => {
     setBusy(true);
     try {
-      await request(calls.removeFile, {params: {id: file.id, idUsuario: session.id}});
-      toasts.success(messages['deleted'] ?? '');
+      await calls.remove(id, file.id);
+      toasts.success(words['deleted'] ?? '');
     } catch (error) {
       toasts.failed(error);
     }
     setOpen(false);
-    void queryClient.invalidateQueries({queryKey: [TICKETS]});
+    void queryClient.invalidateQueries({queryKey: [name]});
   };
   return (
     <ConfirmDialog
       open={open}
       title={`Excluir: ${file.nomeArquivo}`}
-      question={messages['confirmDelete'] ?? ''}
+      question={words['confirmDelete'] ?? ''}
       confirm="Excluir"
       tone="danger"
       busy={busy}

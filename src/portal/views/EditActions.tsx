@@ -1,23 +1,25 @@
-/** A ticket's actions over its form: what is not saved yet is saved first, because an action may close the ticket to changes. */
+/** A record's actions over its form: what is not saved yet is saved first, because an action may close the record to changes. */
 import {useState, type RefObject} from 'react';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import type {TicketSaver} from './EditForm.tsx';
-import {TICKETS, type Ticket} from './ticket.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import type {Saver} from './EditForm.tsx';
 
 interface Props {
-  ticket: Ticket;
+  /** The resource's name. */
+  name: string;
+  record: Row;
   /** What is not saved, in a sentence; undefined: nothing. */
   unsaved: string | undefined;
-  form: RefObject<TicketSaver | null>;
+  form: RefObject<Saver | null>;
 }
 
-export const TicketActions = ({ticket, unsaved, form}: Props) => {
+export const EditActions = ({name, record, unsaved, form}: Props) => {
   const [asked, setAsked] = useState<{question: string; answer: (save: boolean) => void}>();
   const [open, setOpen] = useState(false);
 
   const before = async () => {
-    if (unsaved === undefined) return ticket;
+    if (unsaved === undefined) return record;
     const save = await new Promise<boolean>(answer => {
       setAsked({question: unsaved, answer});
       setOpen(true);
@@ -27,7 +29,7 @@ export const TicketActions = ({ticket, unsaved, form}: Props) => {
   };
   return (
     <>
-      <ActionButtons resource={TICKETS} record={ticket} place="edit" before={before} />
+      <ActionButtons resource={name} record={record} place="edit" before={before} />
       <ConfirmDialog
         open={open}
         title="Salvar antes de continuar"

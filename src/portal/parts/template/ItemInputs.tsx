@@ -1,5 +1,5 @@
 /**
- * The dynamic fields of a ticket, drawn as any other field: masks, lists and sentences come from the declaration (rules: Items 1, 2, 3).
+ * The items of a frozen form, drawn as any other field: masks, lists and sentences come from the declaration (rules: Items 1, 2, 3).
  */
 import {useEffect} from 'react';
 import Alert from '@mui/material/Alert';
@@ -11,13 +11,13 @@ import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Columns} from '../../ui/Section.tsx';
-import {sourceOf, type TicketItem} from './items.ts';
+import {sourceOf, type FormItem} from './form.ts';
 
-export const TicketItems = ({items, disabled = false}: {items: readonly TicketItem[]; disabled?: boolean}) => (
+export const ItemInputs = ({items, disabled = false}: {items: readonly FormItem[]; disabled?: boolean}) => (
   <Columns>{items.map(item => <ItemInput key={item.id} item={item} disabled={disabled} />)}</Columns>
 );
 
-const ItemInput = ({item, disabled}: {item: TicketItem; disabled: boolean}) => {
+const ItemInput = ({item, disabled}: {item: FormItem; disabled: boolean}) => {
   const config = useConfig();
   const prefill = prefilled(config, item, useSession());
   const fixed = prefill?.value;

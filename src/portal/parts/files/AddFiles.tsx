@@ -1,0 +1,84 @@
+/** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import {useQueryClient} from '@tanstack/react-query';
+import {carriedBy} from '../../../schema/carried.ts';
+import {fileWords} from '../../../schema/parts.ts';
+import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
+import {useToasts} from '../../toasts/index.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {useSubmissionKey} from '../../wire/submissionKey.ts';
+import {useFileCalls, useFileRules} from './calls.ts';
+import {FilePicker} from './FilePicker.tsx';
+import type {AddedFiles} from './useAddedFiles.ts';
+import type {Upload} from './useUpload.ts';
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  record: Row;
+  files: AddedFiles;
+  /** One at a time, with what Salvar sends. */
+  upload: Upload;
+  disabled: boolean;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const AddFiles = ({name, record, files: {choice, repeated, problem, setRepeated, ready}, upload, disabled}: Props) => {
+  const {config, resource} = useFileRules(name);
+  const calls = useFileCalls(name);
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const submission = useSubmissionKey();
+  const busy = upload.share !== undefined;
+  const {repeats} = resource.files?.calls ?? {};
+  const field = repeats === undefined ? undefined : resource.fields[repeats];
+
+  const send = async () => {
+    // Pressed without a file, it says that one is missing.
+    const waiting = choice.chosen.length > 0 ? await ready() : await choice.add();
+    if (waiting === undefined) return;
+    await upload.run(async ({signal, onProgress}) => {
+      for (const [sent, one] of waiting.entries()) {
+        const data = calls.dataOf(record.id, one.tipo, repeated);
+        try {
+          await calls.upload(record.id, one, data, {
+            signal, headers: {'idempotency-key': submission.keyFor(data, [one])},
+            onProgress: share => onProgress((sent + share) / waiting.length),
+          });
+        } catch (error) {
+          submission.refused(error);
+          toasts.failed(error);
+          throw error;
+        } finally {
+          void queryClient.invalidateQueries({queryKey: [name]});
+        }
+        submission.done();
+        // What was sent leaves the list at once: a failure later keeps only the rest.
+        choice.replace(waiting.slice(sent + 1));
+        toasts.success(fileWords(config, resource)['added'] ?? '');
+      }
+    }).catch(() => undefined);
+  };
+
+  return (
+    <Stack spacing={2}>
+      {repeats !== undefined && field && (
+        <Box sx={{maxWidth: 420}}>
+          <LabelledSelect
+            label={field.label}
+            name={repeats}
+            // Only the record's own is accepted.
+            options={[{id: Number(record[repeats]), name: textOf(record[carriedBy(config, resource, repeats)])}]}
+            value={repeated}
+            problem={problem}
+            disabled={disabled || busy}
+            onChange={id => setRepeated(typeof id === 'number' ? id : 0)}
+          />
+        </Box>
+      )}
+      <FilePicker name={name} choice={choice} disabled={disabled} submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}} />
+    </Stack>
+  );
+};

@@ -1,0 +1,69 @@
+/** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
+import type {Config, Resource} from '../../../schema/config.ts';
+import {DECLARED_FILE_ID, FILE_ID, fileCallsOf} from '../../../schema/parts.ts';
+import type {Session} from '../../../schema/session.ts';
+import type {Values} from '../../../schema/validate.ts';
+import type {RecordFile} from '../../../schema/wire.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {bodyOfError} from '../../wire/errors.ts';
+import {download, request, type RequestOptions} from '../../wire/http.ts';
+import type {TypedFile} from '../../wire/payload.ts';
+
+/** How much the server needs to tell a program from a document. */
+const HEAD_BYTES = 8192;
+
+type Sending = Pick<RequestOptions, 'signal' | 'onProgress' | 'headers'>;
+
+/** What goes up with a file that is added to a record: its type alone, and to a declared call whose it is. */
+const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): Values => {
+  const {record, repeats} = files?.calls ?? {};
+  return {...(record === undefined ? {} : {[record]: id, idUsuario}), ...(repeats === undefined ? {} : {[repeats]: repeated})};
+};
+
+const makeCalls = (name: string, resource: Resource, session: Session) => {
+  const calls = fileCallsOf(name, resource);
+  const paramsOf = (id: number, file: number) => ({id, [FILE_ID]: file, [DECLARED_FILE_ID]: file, idUsuario: session.id});
+  return {
+    /** null: the answer is no list. */
+    list: async (id: number, signal: AbortSignal): Promise<readonly RecordFile[] | null> => {
+      const {body} = await request<unknown>(calls.list, {params: {id}, signal});
+      return Array.isArray(body) ? body as RecordFile[] : null;
+    },
+    /** Before the whole file goes up (rules: Files 6): the server's sentence, or undefined when it has no objection (or no answer). */
+    check: async ({file, tipo}: TypedFile): Promise<string | undefined> => {
+      if (calls.check === undefined) return undefined;
+      const body = new FormData();
+      body.append('tipo', tipo);
+      body.append('file', file.slice(0, HEAD_BYTES, file.type), file.name);
+      try {
+        await request(calls.check, {body});
+        return undefined;
+      } catch (error) {
+        return bodyOfError(error).message;
+      }
+    },
+    /** What a file is sent with, for its key. */
+    dataOf: (id: number, tipo: string, repeated: unknown): Values => ({tipo, ...dataOf(resource, session, id, repeated)}),
+    upload: async (id: number, {file}: TypedFile, data: Values, options: Sending): Promise<void> => {
+      const body = new FormData();
+      // A call of our own takes the type as it is.
+      if (resource.files?.calls === undefined) body.append('tipo', String(data['tipo']));
+      else body.append('data', JSON.stringify(data));
+      body.append('file', file, file.name);
+      await request(calls.upload, {params: {id}, body, ...options});
+    },
+    remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(id, file)}),
+    download: (id: number, file: number) => download(calls.download, {params: paramsOf(id, file)}),
+  };
+};
+export type CallsOfFiles = ReturnType<typeof makeCalls>;
+
+export const useFileCalls = (name: string): CallsOfFiles => makeCalls(name, useResource(name), useSession());
+
+/** What files of a resource are called in its sentences, and what forbids them. */
+export interface FileRules {
+  config: Config;
+  resource: Resource;
+}
+export const useFileRules = (name: string): FileRules => ({config: useConfig(), resource: useResource(name)});

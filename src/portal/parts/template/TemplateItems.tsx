@@ -1,0 +1,25 @@
+/** The items of the chosen template, while a record is made. */
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import {useWatch} from 'react-hook-form';
+import type {Resource} from '../../../schema/config.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {Columns} from '../../ui/Section.tsx';
+import {useTemplateItems} from './form.ts';
+import {ItemInputs} from './ItemInputs.tsx';
+
+export const TemplateItems = ({resource}: {resource: Resource}) => {
+  const {by = ''} = resource.template ?? {};
+  const idTemplate = Number(useWatch({name: by}) ?? 0);
+  const {messages} = useConfig();
+  const {data, isError, refetch} = useTemplateItems(resource, idTemplate);
+  if (idTemplate === 0) return <Typography color="text.secondary">Escolha o formulário para ver os campos.</Typography>;
+  if (isError && data === undefined) {
+    return <NotLoaded what="os campos" onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Columns>{[1, 2, 3, 4].map(place => <Skeleton key={place} variant="rounded" height={64} />)}</Columns>;
+  if (data.length === 0) return <Alert severity="warning">{messages['formEmpty']} Este modelo ainda não tem itens.</Alert>;
+  return <ItemInputs items={data} />;
+};

@@ -1,0 +1,97 @@
+/** A record's frozen form as form values: one value an item, by the item's id (rules: Items 1). */
+import {queryOptions, useQuery} from '@tanstack/react-query';
+import {useDataProvider, type DataProvider} from 'ra-core';
+import type {Config, Resource} from '../../../schema/config.ts';
+import {itemField, itemValue, prefilled, type Item} from '../../../schema/items.ts';
+import {itemsKey} from '../../../schema/parts.ts';
+import type {Session} from '../../../schema/session.ts';
+import type {Values} from '../../../schema/validate.ts';
+import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
+import type {Compared} from '../../form/stale/differences.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import type {Row} from '../../wire/providers/dialects.ts';
+
+/** An item of the template, or its frozen copy on a record, which has a value. */
+export type FormItem = Item & Pick<Frozen, 'id'> & Partial<Frozen>;
+
+/** Where the form around them keeps the items' values. */
+const PLACE = 'itens';
+
+/** A letter first: react-hook-form would take bare numbers for places in a list. */
+const keyOf = (item: {id: number}): string => `i${item.id}`;
+export const sourceOf = (item: {id: number}): string => `${PLACE}.${keyOf(item)}`;
+
+/** The items a record carries; undefined for one that carries none, as a row of a list. */
+export const itemsOf = (resource: Resource, record: Values | undefined): readonly FormItem[] | undefined =>
+  record?.[itemsKey(resource)] as readonly FormItem[] | undefined;
+
+/** Whether a record is more than its row of a list: a row carries no form. */
+export const isWhole = (resource: Resource, record: Values): boolean =>
+  resource.template === undefined || itemsOf(resource, record) !== undefined;
+
+/** The reference of an item to its template. */
+const parentOf = (config: Config, resource: Resource): string => {
+  const {by = '', items = ''} = resource.template ?? {};
+  const template = resource.fields[by];
+  const [name = ''] = Object.entries(config.resources[items]?.fields ?? {})
+    .find(([, field]) => field.kind === 'referencia' && template?.kind === 'referencia' && field.to === template.to) ?? [];
+  return name;
+};
+
+/** The items of a template of the resource's, in their order. */
+export const templateItems = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
+  const {items = ''} = resource.template ?? {};
+  const [field, order] = config.resources[items]?.list.sort ?? ['id', 'asc'];
+  return queryOptions({
+    queryKey: [items, 'doModelo', idTemplate],
+    queryFn: async ({signal}): Promise<FormItem[]> => {
+      const {data} = await dataProvider.getList<Row>(items, {
+        filter: {[parentOf(config, resource)]: idTemplate}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'},
+        meta: {all: true}, signal,
+      });
+      return data as unknown as FormItem[];
+    },
+  });
+};
+
+export const useTemplateItems = (resource: Resource, idTemplate: number) => {
+  const config = useConfig();
+  const dataProvider = useDataProvider();
+  return useQuery({...templateItems(config, resource, dataProvider, idTemplate), enabled: idTemplate > 0});
+};
+
+/** Items as the form's values. */
+export const itemValues = (items: readonly FormItem[]): Values =>
+  ({[PLACE]: Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']))});
+
+/** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
+export const comparedItems = (config: Config, items: readonly FormItem[], session: Session): Compared[] =>
+  items.filter(item => prefilled(config, item, session) === undefined)
+    .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
+
+/** What is sent: every item, its value bare and as text (rules: Items 5). */
+export const answersOf = (config: Config, items: readonly FormItem[], values: Values, session: Session) => {
+  const typed = (values[PLACE] ?? {}) as Values;
+  return items.map(item => ({
+    id: item.id,
+    descricao: item.descricao,
+    tipoCampo: item.tipoCampo,
+    valor: prefilled(config, item, session)?.value || itemValue(config, item, typed[keyOf(item)]),
+  }));
+};
+
+/**
+ * What a submit returns that did not save: the server's `campos` at their place in the form (`itens.12` is the item with that
+ * id). Never empty, or the form would hold itself for saved and let its changes go.
+ */
+export const notSaved = (resource: Resource, campos: readonly FieldError[] = []): Record<string, unknown> => {
+  const errors: Record<string, unknown> = {root: {servidor: {type: 'servidor'}}};
+  const items: Record<string, string> = {};
+  const prefix = `${itemsKey(resource)}.`;
+  for (const {campo, mensagem} of campos) {
+    const id = campo.startsWith(prefix) ? Number(campo.slice(prefix.length)) : NaN;
+    if (Number.isInteger(id)) items[keyOf({id})] = mensagem;
+    else errors[campo] = mensagem;
+  }
+  return Object.keys(items).length === 0 ? errors : {...errors, [PLACE]: items};
+};

@@ -1,0 +1,23 @@
+/**
+ * {route}/status/{idStatus}: the list with that status chosen (rules: Screens 1), and whatever else its query names in the words
+ * of the API (the dashboard's company, branch and dates). Without a status, the plain list.
+ */
+import {Navigate, useParams, useSearchParams} from 'react-router-dom';
+import {screens} from '../../schema/paths.ts';
+import {fromQuery} from '../../schema/query.ts';
+import {openingFilters} from '../list/filterFields.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+
+export const ByStatus = ({name}: {name: string}) => {
+  const {idStatus} = useParams();
+  const [search] = useSearchParams();
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const chosen = idStatus === undefined || resource.status === undefined ? {} : {[resource.status]: idStatus};
+  const asked = {...Object.fromEntries(search), ...chosen};
+  const filter = {...openingFilters(config, resource, session), ...fromQuery(resource, asked).request.filter};
+  const query = new URLSearchParams({filter: JSON.stringify(filter)});
+  return <Navigate replace to={`${screens(config, resource).list}?${query.toString()}`} />;
+};

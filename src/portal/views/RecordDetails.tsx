@@ -1,0 +1,96 @@
+/** A record at a glance, over its list: what it says, what its parts add, and what can be done. Its address is `?detalhes={id}`. */
+import CloseIcon from '@mui/icons-material/Close';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {useGetOne} from 'ra-core';
+import {Link} from 'react-router-dom';
+import {toldFields} from '../../schema/carried.ts';
+import {capital, nounOf} from '../../schema/nouns.ts';
+import {screens} from '../../schema/paths.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import {ActionButtons} from '../actions/ActionButtons.tsx';
+import {useSavingVerdict} from '../actions/useActions.ts';
+import {RecordFacts} from '../kinds/RecordFacts.tsx';
+import {isWhole} from '../parts/template/form.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {useReach} from '../ui/place/useReach.ts';
+import {statusOfError} from '../wire/errors.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {partViews, type PartInDetails} from './parts.tsx';
+import {RecordStatus} from './RecordStatus.tsx';
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  id: number;
+  onClose: () => void;
+}
+
+export const RecordDetails = ({name, id, onClose}: Props) => {
+  const resource = useResource(name);
+  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
+  const gone = statusOfError(error) === 404;
+  const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={fullScreen} aria-labelledby="detalhes-titulo">
+      <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
+        <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
+        {data && <RecordStatus name={name} record={data} />}
+        <IconButton autoFocus aria-label="Fechar" onClick={onClose} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
+      </DialogTitle>
+      <DialogContent dividers>
+        {gone
+          ? <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
+          : <Contents name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
+      </DialogContent>
+      {data && !gone && <Actions name={name} record={data} />}
+    </Dialog>
+  );
+};
+
+const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => {
+  const {name, record, failed} = part;
+  const config = useConfig();
+  const resource = useResource(name);
+  const {perfil} = useSession();
+  const whole = record !== undefined && isWhole(resource, record);
+  return (
+    <Stack spacing={3}>
+      {failed && <NotLoaded what={nounOf(resource).the} kept={whole ? 'same' : undefined} onRetry={onRetry} />}
+      {(record !== undefined || !failed) && <RecordFacts name={name} fields={toldFields(config, resource, perfil)} record={record} />}
+      {partViews(resource, perfil).map(([key, {Details}]) => <Details key={key} {...part} />)}
+    </Stack>
+  );
+};
+
+const Actions = ({name, record}: {name: string; record: Row}) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const {state} = useReach();
+  const to = screens(config, resource).edit(record.id);
+  const mayEdit = useSavingVerdict(name, record).allowed;
+  return (
+    <DialogActions
+      sx={{
+        flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0},
+        '& > *': {flexGrow: {xs: 1, sm: 0}}, '&:empty': {display: 'none'},
+      }}
+    >
+      {mayEdit && (
+        <Button component={Link} to={to} state={state} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
+      )}
+      <ActionButtons resource={name} record={record} place="details" beside={mayEdit ? 1 : 0} />
+    </DialogActions>
+  );
+};

@@ -1,0 +1,83 @@
+/** The edit screen of a record with parts: its fields, what its parts add, and every action (rules: Tickets 13). */
+import {useRef, useState} from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import {useGetOne} from 'ra-core';
+import {nounOf} from '../../schema/nouns.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import {useSavingVerdict} from '../actions/useActions.ts';
+import {unsentFiles} from '../parts/files/unsent.ts';
+import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
+import {isWhole} from '../parts/template/form.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {FormSkeleton} from '../ui/FormSkeleton.tsx';
+import {LoadError} from '../ui/LoadError.tsx';
+import {NotFound} from '../ui/NotFound.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {statusOfError} from '../wire/errors.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {EditActions} from './EditActions.tsx';
+import {EditForm, type Saver} from './EditForm.tsx';
+import {useExtras} from './extras/useExtras.tsx';
+import {RecordPage} from './RecordPage.tsx';
+import {RecordStatus} from './RecordStatus.tsx';
+
+export const RecordEdit = ({name, id}: {name: string; id: number}) => {
+  const resource = useResource(name);
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false});
+  const whole = data !== undefined && isWhole(resource, data) ? data : undefined;
+  const [arrived, setArrived] = useState(false);
+  if (!arrived && whole !== undefined && isFetchedAfterMount && !error) setArrived(true);
+  const load = async () => {
+    const {data: fresh, isError} = await refetch();
+    return isError ? undefined : fresh;
+  };
+  // Not what the list or an earlier visit left behind: a draft would be laid over a row without its fields, or an old version.
+  // Once it arrived it stays, with what is typed into it, also when it cannot be read again.
+  if (whole !== undefined && arrived) return <Loaded name={name} record={whole} failed={Boolean(error)} onReload={load} />;
+  if (statusOfError(error) === 404) return <NotFound />;
+  const title = `${resource.label.one} ${id}`;
+  return (
+    <RecordPage tab={title} heading={title}>
+      {error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={8} />}
+    </RecordPage>
+  );
+};
+
+interface LoadedProps {
+  name: string;
+  record: Row;
+  /** Whether it could not be read again. */
+  failed: boolean;
+  onReload: () => Promise<Row | undefined>;
+}
+
+const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
+  const resource = useResource(name);
+  const verdict = useSavingVerdict(name, record);
+  const [dirty, setDirty] = useState(false);
+  const files = useAddedFiles(name, record);
+  const {entries, dialog} = useExtras(name, record);
+  const form = useRef<Saver>(null);
+  const unsaved = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
+  const title = recordTitle(resource, record);
+  return (
+    <RecordPage
+      tab={title}
+      heading={title}
+      badge={<RecordStatus name={name} record={record} />}
+      actions={(
+        <>
+          {entries.map(entry => <Button key={entry.label} variant="outlined" onClick={entry.open}>{entry.label}</Button>)}
+          {/* Where nothing can be saved nothing can be saved first: it stays on the page. */}
+          <EditActions name={name} record={record} unsaved={verdict.allowed && unsaved !== '' ? unsaved : undefined} form={form} />
+        </>
+      )}
+    >
+      {dialog}
+      {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload()} />}
+      {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
+      <EditForm ref={form} name={name} record={record} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload} />
+    </RecordPage>
+  );
+};

@@ -1,0 +1,24 @@
+/** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
+import {Route, Routes} from 'react-router-dom';
+import {EDIT, CREATE, STATUS} from '../../schema/paths.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {later} from '../ui/later.tsx';
+import {NotFound} from '../ui/NotFound.tsx';
+import {ByStatus} from './ByStatus.tsx';
+import {ResourceList} from './ResourceList.tsx';
+
+const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm);
+
+/** Mounted at `{route}/*`. */
+export const ResourceRoutes = ({name}: {name: string}) => {
+  const {status, screens} = useResource(name);
+  return (
+    <Routes>
+      <Route index element={<ResourceList name={name} />} />
+      {status !== undefined && <Route path={`${STATUS}/:idStatus?`} element={<ByStatus name={name} />} />}
+      <Route path={CREATE} element={<ResourceForm name={name} />} />
+      <Route path={`${screens?.edit ?? EDIT}/:id`} element={<ResourceForm name={name} />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+};

@@ -1,0 +1,26 @@
+/** What an action asks, as the fields they are. */
+import type {Action, Endpoint, Resource} from './config.ts';
+import type {Field, Fields} from './fields.ts';
+import {parseEndpoint} from './paths.ts';
+
+/** Said of a record that is saved, and not of an action: what an action asks is written even where nobody types it into a form. */
+const OF_FORMS = ['readOnly', 'createOnly', 'onlyEditing', 'fixedForSelf', 'help'] as const;
+
+const forAction = (field: Field): Field => {
+  const {...asked} = field;
+  for (const word of OF_FORMS) delete asked[word];
+  return asked;
+};
+
+/** One that is called like a field of the resource is that field, and says itself only what differs. */
+export const asksOf = ({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
+  Object.fromEntries(Object.entries(asks).map(([name, ask]) => {
+    const field = fields[name];
+    return [name, field?.kind === ask.kind ? {...forAction(field), ...ask} as Field : ask];
+  }));
+
+/** Where the choices of the references that an action asks for are: `{the call's path without parameters}/:id/opcoes`. */
+export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
+  const path = parseEndpoint(call).path.split('/').filter(step => !step.startsWith(':')).join('/');
+  return `GET ${path}/:id/opcoes`;
+};

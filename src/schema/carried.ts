@@ -1,0 +1,36 @@
+/** What a record tells of itself besides the values of its form. */
+import {maySee} from './access.ts';
+import type {Config, Resource} from './config.ts';
+import type {Field} from './fields.ts';
+import {ruleOf} from './kinds.ts';
+
+/** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */
+export const isTold = (field: Field): boolean => ruleOf(field).column !== 'none';
+
+/** The field that holds the name of what a reference names, so that nobody has to be asked for it; the field itself where there is none. */
+export const carriedBy = (config: Config, resource: Resource, name: string): string => {
+  const field = resource.fields[name];
+  if (field?.kind !== 'referencia') return name;
+  const title = config.resources[field.to]?.title;
+  const [related] = Object.entries(resource.fields)
+    .find(([, one]) => one.kind === 'relacionado' && one.through === name && one.field === title) ?? [];
+  const {by, keep = {}} = resource.template ?? {};
+  const [kept] = by === name ? Object.entries(keep).find(([, of]) => of === title) ?? [] : [];
+  return related ?? kept ?? name;
+};
+
+/** The fields of a resource's form, in its order. */
+export const formFields = ({form}: Pick<Resource, 'form'>): string[] => form.flatMap(section => section.fields);
+
+/**
+ * What the details say of a record, by field: what was typed into its form, who opened it, and what its list shows; neither
+ * its status, which is their heading's, nor what its items say in full.
+ */
+export const toldFields = (config: Config, resource: Resource, perfil: string): string[] => {
+  const {people, list: {columns}, status, template, fields} = resource;
+  const all = [...formFields(resource), ...(people?.['autor'] === undefined ? [] : [people['autor'].field]), ...columns];
+  return [...new Set(all.map(name => carriedBy(config, resource, name)))].filter(name => {
+    const field = fields[name];
+    return field !== undefined && isTold(field) && maySee(field, perfil) && name !== status && name !== template?.summary;
+  });
+};

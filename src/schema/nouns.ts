@@ -1,0 +1,31 @@
+/** What a resource's record is called in the middle of a sentence; one whose label has no article is 'registro'. */
+import type {Resource} from './config.ts';
+
+const articles = {
+  o: {this: 'este', in: 'neste', of: 'do', some: 'um'},
+  a: {this: 'esta', in: 'nesta', of: 'da', some: 'uma'},
+} as const;
+
+export interface Noun {
+  /** 'o ticket' */
+  the: string;
+  /** 'este ticket' */
+  this: string;
+  /** 'neste ticket' */
+  in: string;
+  /** 'do ticket' */
+  of: string;
+  /** 'um ticket' */
+  some: string;
+}
+
+export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun => {
+  const word = article === undefined ? 'registro' : one.toLowerCase();
+  const {this: these, in: within, of, some} = articles[article ?? 'o'];
+  return {
+    the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`, some: `${some} ${word}`,
+  };
+};
+
+/** At the beginning of a sentence. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

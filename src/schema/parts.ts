@@ -1,0 +1,44 @@
+/** What a resource has besides its fields, as it is declared: how it is called on the wire, and where it is asked for. */
+import type {Config, Endpoint, Resource} from './config.ts';
+import {ITEMS} from './items.ts';
+import {apiOf, parseEndpoint} from './paths.ts';
+
+/** What a record's files are called on the wire, where the resource does not say. */
+export const FILES = 'arquivos';
+
+export const itemsKey = ({template}: Resource): string => template?.as ?? ITEMS;
+export const filesKey = ({files}: Resource): string => files?.as ?? FILES;
+
+/** Whether a record is more than its fields: its screens show its parts, and it is acted upon where it is shown. */
+export const hasParts = ({status, template, files}: Resource): boolean =>
+  status !== undefined || template !== undefined || files !== undefined;
+
+/** Whether a record can be looked at over its list. */
+export const hasDetails = (resource: Resource): boolean =>
+  hasParts(resource) || Object.values(resource.actions ?? {}).some(({places}) => places?.includes('details'));
+
+/** The sentences about a resource's files: its own over those of the product. */
+export const fileWords = (config: Config, resource: Resource): Readonly<Record<string, string | undefined>> =>
+  ({...config.files.messages, ...resource.files?.messages});
+
+export interface FileCalls {
+  list: Endpoint;
+  /** Looks at a file before it is sent; undefined: nobody does. */
+  check: Endpoint | undefined;
+  upload: Endpoint;
+  remove: Endpoint;
+  download: Endpoint;
+}
+
+/** The parameter that is a file's id: in the calls of a part that declares none, and in declared ones. */
+export const FILE_ID = 'idArquivo';
+export const DECLARED_FILE_ID = 'fileId';
+
+/** The calls of a resource's files: those it declares, else below its list's path. */
+export const fileCallsOf = (name: string, resource: Resource): FileCalls => {
+  if (resource.files?.calls !== undefined) return resource.files.calls;
+  const {list = `GET ${name}` as const} = apiOf(name, resource);
+  const files = `${parseEndpoint(list).path}/:id/${FILES}`;
+  const one = `${files}/:${FILE_ID}`;
+  return {list: `GET ${files}`, check: undefined, upload: `POST ${files}`, remove: `DELETE ${one}`, download: `GET ${one}`};
+};

@@ -1,0 +1,286 @@
+// What a resource declares besides its fields comes to its screens by the declaration alone: a report that no code names.
+import {describe, expect, it} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import type {UserEvent} from '@testing-library/user-event';
+import {Route, Routes} from 'react-router-dom';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {acceptance} from '../support/acceptance.ts';
+import {withFields} from '../support/configs.ts';
+import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
+import {sessionOf, show} from './support/world.tsx';
+
+const laudo = (more: Record<string, unknown> = {}) => ({
+  id: 7, versao: 3, idEmpresa: 1, idFilial: 2, idRoteiro: 5, nomeRoteiro: 'Vistoria', titulo: 'Silo 4', urgencia: 'normal', valor: 12, prazo: null,
+  situacao: 2, idAutor: 10, idPerito: 10, nomePerito: 'Ana', norma: 'NR-33', respostas: 'Umidade: 12',
+  itens: [{id: 91, descricao: 'Umidade', tipoCampo: 'numero', obrigatorio: true, valor: '12', aviso: ''}],
+  arquivos: [{id: 31, nomeArquivo: 'silo.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal'}],
+  ...more,
+});
+const {itens: _itens, arquivos: _arquivos, ...row} = laudo();
+const listed = (rows: readonly unknown[]) =>
+  new Response(JSON.stringify(rows), {headers: {'content-type': 'application/json', 'content-range': `laudos 0-${rows.length}/${rows.length}`}});
+const answers = (more: Answers = {}): Answers => ({
+  'GET laudos': listed([row]),
+  'GET laudos/7': laudo(),
+  'GET laudos/7/historico': [
+    {comentario: 'Falta a foto', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Pedir Complemento', deStatus: 'Em Análise', paraStatus: 'Aguardando'},
+    {dataCriacao: '2026-11-20T14:00:00.000Z', nomeUsuario: 'Rui', acao: 'Salvar', campos: [{campo: 'valor', rotulo: 'Valor', antes: '11', depois: '12'}]},
+  ],
+  'GET laudos/7/arquivos': laudo().arquivos,
+  'GET laudosParecer': listed([]),
+  'GET roteirosPergunta': listed([{id: 11, idRoteiro: 5, descricao: 'Umidade', tipoCampo: 'numero', obrigatorio: true}]),
+  'GET roteiros': listed([{id: 5, nome: 'Vistoria'}]),
+  'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
+  'GET empresas/1': {id: 1, razaoSocial: 'Sementes Sul'},
+  'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
+  'GET filial/2': {id: 2, descricao: 'Matriz'},
+  'GET usuarios/10': {id: 10, nome: 'Ana'},
+  'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Laudo'}, {nome: 'Nota Fiscal'}],
+  ...more,
+});
+const open = (at: string, {config = acceptance, perfil = 'adm'}: {config?: Config; perfil?: string} = {}) =>
+  show(<Routes><Route path="/adm/laudo/*" element={<ResourceRoutes name="laudos" />} /></Routes>, {session: sessionOf(perfil), at, config});
+const edit = (options?: Parameters<typeof open>[1]) => open('/adm/laudo/salvar/7', options);
+
+const withLaudos = (change: (resource: Resource) => Resource): Config => {
+  const {laudos, ...others} = acceptance.resources;
+  return {...acceptance, resources: {...others, laudos: change(laudos!)}};
+};
+
+describe('the list of a resource with parts', () => {
+  it('leads to the details, to the form, and has the frequent action and the menu of the others in each row', async () => {
+    fakeApi(answers({'GET laudos': listed([{...row, idPerito: 11}])}));
+    const {user, router} = open('/adm/laudo', {perfil: 'empresa'});
+    expect(await screen.findByRole('link', {name: 'Detalhes do registro 7'})).toBeInTheDocument();
+    // The company may not save what is being analysed, and Adm may.
+    expect(screen.queryByRole('link', {name: 'Editar Silo 4'})).not.toBeInTheDocument();
+    expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
+    await user.click(screen.getByRole('button', {name: 'Mais ações: Silo 4'}));
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Anotar']);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('link', {name: 'Silo 4'}));
+    expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
+  });
+
+  it('is opened with the status of an address', async () => {
+    const api = fakeApi(answers());
+    open('/adm/laudo/status/2');
+    await screen.findByRole('link', {name: 'Editar Silo 4'});
+    expect(JSON.parse(api.to('GET laudos').at(-1)!.query.get('filter')!)).toMatchObject({situacao: 2});
+  });
+});
+
+describe('the details of a resource with parts', () => {
+  it('tell its fields, its form, its files and its history, with what can be done', async () => {
+    fakeApi(answers());
+    open('/adm/laudo?detalhes=7');
+    const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});
+    const fact = (label: string) => within(dialog).getAllByText(label).find(one => one.tagName === 'DT')?.nextElementSibling;
+    const form = await within(dialog).findByRole('region', {name: 'Dados do formulário'});
+    await waitFor(() => expect(form).toHaveTextContent('Umidade12'));
+    for (const [label, value] of [['Urgência', 'Normal'], ['Valor', '12'], ['Roteiro', 'Vistoria'], ['Perito', 'Ana']] as const) {
+      expect(fact(label)).toHaveTextContent(value);
+    }
+    expect(within(dialog).getByRole('button', {name: 'Baixar silo.pdf'})).toBeInTheDocument();
+    const steps = within(await within(dialog).findByRole('region', {name: 'Histórico'}));
+    const cells = (await steps.findAllByRole('row')).slice(1).map(one => within(one).getAllByRole('cell').map(cell => cell.textContent));
+    expect(cells).toEqual([
+      ['20/11/26 12:04', 'Ana', 'Em Análise para Aguardando', 'Falta a foto'],
+      ['20/11/26 11:00', 'Rui', 'Salvar', 'Valor11 para 12'],
+    ]);
+    expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/laudo/salvar/7');
+    for (const name of ['Pedir Complemento', 'Aprovar', 'Recusar', 'Anotar']) expect(within(dialog).getByRole('button', {name})).toBeInTheDocument();
+  });
+
+  it('speak of what is not there without a word of any other resource', async () => {
+    fakeApi(answers({'GET laudos/7': laudo({itens: [], arquivos: []}), 'GET laudos/7/arquivos': [], 'GET laudos/7/historico': []}));
+    open('/adm/laudo?detalhes=7');
+    for (const words of ['Nenhum arquivo neste registro.', 'Este registro não tem campos.', 'Nada aconteceu com este registro ainda.']) {
+      expect(await screen.findByText(words)).toBeVisible();
+    }
+  });
+
+  it('are there for actions alone, and show what the record says', async () => {
+    const plain = withLaudos(({status: _status, template: _template, files: _files, ...rest}) => ({
+      ...rest, actions: {carimbar: {label: 'Carimbar', call: 'PUT laudos/:id/carimbar', profiles: ['adm'], places: ['details'], success: 'Carimbado!'}},
+    }));
+    const api = fakeApi(answers({'PUT laudos/7/carimbar': laudo()}));
+    const {user} = open('/adm/laudo', {config: plain});
+    await user.click(await screen.findByRole('link', {name: 'Detalhes do registro 7'}));
+    const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});
+    await user.click(await within(dialog).findByRole('button', {name: 'Carimbar'}));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Carimbar'}));
+    expect(await screen.findByText('Carimbado!')).toBeInTheDocument();
+    expect(api.to('PUT laudos/7/carimbar')).toHaveLength(1);
+  });
+});
+
+describe('the edit screen of a resource with parts', () => {
+  it('changes its fields and its items in one call, as JSON without files, and stays', async () => {
+    let stored = laudo();
+    const api = fakeApi(answers({
+      'GET laudos/7': () => stored,
+      'PUT laudos/7': () => (stored = laudo({versao: 4, titulo: 'Silo 5', itens: [{...laudo().itens[0], valor: '13'}]})),
+    }));
+    const {user, router} = edit();
+    const title = await screen.findByLabelText('Título');
+    // What is fixed is text, by the name the record carries.
+    expect(screen.queryByLabelText('Roteiro')).toBeNull();
+    expect(screen.getAllByText('Roteiro').find(one => one.tagName === 'DT')?.nextElementSibling).toHaveTextContent('Vistoria');
+    await user.clear(title);
+    await user.type(title, 'Silo 5');
+    await user.clear(screen.getByLabelText('Umidade'));
+    await user.type(screen.getByLabelText('Umidade'), '13');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    expect(await screen.findByText('Laudo 7 Editado!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Silo 5'));
+    expect(router.state.location.pathname).toBe('/adm/laudo/salvar/7');
+    expect(api.to('PUT laudos/7')[0]!.body).toMatchObject({
+      id: 7, versao: 3, titulo: 'Silo 5', urgencia: 'normal', valor: 12, itens: [{id: 91, valor: '13'}],
+    });
+  });
+
+  it('can be read only at an end, also where no action says who saves', async () => {
+    const config = withLaudos(({actions, ...rest}) => ({
+      ...rest, actions: Object.fromEntries(Object.entries(actions ?? {}).filter(([name]) => name !== 'salvar')),
+    }));
+    fakeApi(answers({'GET laudos/7': laudo({situacao: 4})}));
+    edit({config});
+    expect(await screen.findByText('Somente leitura. Laudo já está em Aprovado.')).toBeInTheDocument();
+    expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
+    expect(screen.queryByLabelText('Título')).toBeNull();
+    expect(screen.getAllByText('Título').find(one => one.tagName === 'DT')?.nextElementSibling).toHaveTextContent('Silo 4');
+    expect(screen.getByText('Umidade').nextElementSibling).toHaveTextContent('12');
+    expect(screen.getByRole('button', {name: 'Excluir silo.pdf'})).toBeDisabled();
+  });
+
+  it('adds, fetches and deletes files at the addresses below its list', async () => {
+    const api = fakeApi(answers({
+      'POST laudos/7/arquivos': {id: 32}, 'DELETE laudos/7/arquivos/31': {id: 31},
+      'GET laudos/7/arquivos/31': refusal(400, {message: 'Disco indisponível.', codigo: 'INDISPONIVEL'}),
+    }));
+    const {user} = edit();
+    await user.upload(await screen.findByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
+    await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
+    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
+    const form = api.to('POST laudos/7/arquivos')[0]!.body as FormData;
+    expect([form.get('tipo'), (form.get('file') as File).name]).toEqual(['Laudo', 'foto.png']);
+    await user.click(screen.getByRole('button', {name: 'Baixar silo.pdf'}));
+    expect(await screen.findByText('Disco indisponível.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', {name: 'Excluir silo.pdf'}));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Excluir'}));
+    expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
+    expect(api.to('DELETE laudos/7/arquivos/31')).toHaveLength(1);
+  });
+});
+
+describe('what an action asks', () => {
+  const ask = async (name: string, more: Answers = {}, record = laudo()) => {
+    const api = fakeApi(answers({'GET laudos/7': record, ...more}));
+    const {user} = open('/adm/laudo?detalhes=7');
+    const details = await screen.findByRole('dialog', {name: /^Silo 4/});
+    await within(details).findByText('Umidade');
+    await user.click(within(details).getByRole('button', {name}));
+    return {api, user, dialog: await screen.findByRole('dialog', {name: `${name}: Silo 4`})};
+  };
+  const send = (user: UserEvent, dialog: HTMLElement, name: string) => user.click(within(dialog).getByRole('button', {name}));
+
+  it('is the field it is called like, under its own condition', async () => {
+    const {api, user, dialog} = await ask('Pedir Complemento', {'PUT laudos/7/devolver': laudo({situacao: 3})});
+    await user.type(within(dialog).getByLabelText('Motivo'), 'Falta a foto');
+    await user.click(within(dialog).getByLabelText('Com prazo'));
+    await send(user, dialog, 'Pedir Complemento');
+    const day = within(dialog).getByLabelText('Novo prazo');
+    await waitFor(() => expect(day).toBeInvalid());
+    expect(api.to('PUT laudos/7/devolver')).toEqual([]);
+    await user.type(day, '02032027');
+    await send(user, dialog, 'Pedir Complemento');
+    expect(await screen.findByText('Complemento Pedido!')).toBeInTheDocument();
+    expect(api.to('PUT laudos/7/devolver')[0]!.body).toMatchObject({
+      id: 7, versao: 3, comentario: 'Falta a foto', comPrazo: true, prazo: '2027-03-02',
+    });
+  });
+
+  it('may be one of those that the action itself offers', async () => {
+    const {encaminhar} = acceptance.resources['laudos']!.actions!;
+    const config = withLaudos(one => ({...one, actions: {...one.actions, encaminhar: {...encaminhar!, places: ['edit']}}}));
+    const api = fakeApi(answers({
+      'GET laudos/encaminhar/7/opcoes': [{id: 21, nome: 'Bia'}], 'PUT laudos/7/encaminhar': laudo({idPerito: 21}),
+    }));
+    const {user} = edit({config});
+    await user.click(await screen.findByRole('button', {name: 'Encaminhar'}));
+    const dialog = await screen.findByRole('dialog', {name: 'Encaminhar: Silo 4'});
+    await user.click(await within(dialog).findByLabelText('Novo perito'));
+    await user.click(await screen.findByRole('option', {name: 'Bia'}));
+    await send(user, dialog, 'Encaminhar');
+    expect(await screen.findByText('Laudo Encaminhado!')).toBeInTheDocument();
+    expect(api.to('GET laudos/encaminhar/7/opcoes')[0]!.query.get('campo')).toBe('idPerito');
+    expect(api.to('PUT laudos/7/encaminhar')[0]!.body).toMatchObject({idPerito: 21});
+  });
+
+  it('may be files alone, which are sent where there are any', async () => {
+    const {api, user, dialog} = await ask('Responder', {'PUT laudos/7/responder': laudo({situacao: 1})}, laudo({situacao: 3}));
+    await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
+    await user.selectOptions(within(dialog).getByLabelText('Tipo do arquivo'), 'Laudo');
+    await send(user, dialog, 'Responder');
+    expect(await screen.findByText('Laudo Respondido!')).toBeInTheDocument();
+    expect(sentForm(api.to('PUT laudos/7/responder')[0]!)).toMatchObject({files: ['foto.png'], tipos: ['Laudo'], data: {id: 7, versao: 3}});
+  });
+});
+
+describe('a new record of a resource with parts', () => {
+  const choose = async (user: UserEvent, label: string, option: string) => {
+    await user.click(await screen.findByLabelText(label));
+    await user.click(await screen.findByRole('option', {name: option}));
+  };
+  it.each([['JSON', false], ['multipart', true]])('goes as %s, its files with it: %s', async (_how, withFile) => {
+    const api = fakeApi(answers({'POST laudos': Response.json({id: 9}, {status: 201})}));
+    const {user, router} = open('/adm/laudo/salvar');
+    expect(await screen.findByRole('heading', {level: 1, name: 'Abrir Laudo'})).toBeInTheDocument();
+    await choose(user, 'Filial', 'Matriz');
+    await choose(user, 'Roteiro', 'Vistoria');
+    await user.type(screen.getByLabelText('Título'), 'Silo 9');
+    await user.type(await screen.findByLabelText('Umidade'), '14');
+    if (withFile) {
+      await user.upload(screen.getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
+      await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
+    }
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/adm/laudo'));
+    expect(screen.getByText('Laudo Aberto!')).toBeInTheDocument();
+    const [sent] = api.to('POST laudos');
+    const {data, files} = withFile ? sentForm(sent!) : {data: sent!.body, files: []};
+    expect(files).toEqual(withFile ? ['foto.png'] : []);
+    expect(data).toMatchObject({
+      idEmpresa: 1, idFilial: 2, idRoteiro: 5, titulo: 'Silo 9', urgencia: 'normal',
+      itens: [{id: 11, descricao: 'Umidade', tipoCampo: 'numero', valor: '14'}],
+    });
+  });
+});
+
+describe('a field that a maintainer adds to tickets', () => {
+  const config = withFields('tickets', {
+    prioridade: {kind: 'escolha', label: 'Prioridade', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}]},
+  });
+  it('is changed on the edit screen beside the frozen form, and sent', async () => {
+    const api = fakeApi(ticketAnswers({'GET tickets/7': ticket({prioridade: 'normal'}), 'PUT tickets/7': ticket({prioridade: 'alta', versao: 4})}));
+    const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
+    await user.selectOptions(await screen.findByLabelText('Prioridade'), 'Alta');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    expect(sentForm(api.to('PUT tickets/7')[0]!).data).toMatchObject({prioridade: 'alta', ticketFormularios: [{id: 91, valor: 'ABC'}, {id: 92}]});
+  });
+
+  it('is in the details, and in the form of a new one', async () => {
+    fakeApi(ticketAnswers({'GET tickets/7': ticket({prioridade: 'alta'}), 'GET tickets': {total: 0, registros: []}}));
+    const {unmount} = openTickets('/adm/ticket?detalhes=7', 'adm', config);
+    const dialog = await screen.findByRole('dialog', {name: /^Ticket 7/});
+    expect((await within(dialog).findByText('Prioridade')).nextElementSibling).toHaveTextContent('Alta');
+    unmount();
+    openTickets('/adm/ticket/salvar', 'adm', config);
+    expect(await screen.findByLabelText('Prioridade')).toHaveValue('normal');
+  });
+});
