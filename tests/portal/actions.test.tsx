@@ -10,7 +10,7 @@ import {sessionOf, show} from './support/world.tsx';
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
   id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
 });
-const buttons = (record: ActionRecord, place: Place = 'details', perfil = 'adm') =>
+const buttons = (record: ActionRecord, place: Exclude<Place, 'row'> = 'details', perfil = 'adm') =>
   show(
     place === 'menu'
       ? <RowMenu resource="tickets" record={{...record, id: Number(record.id)}} onChild={() => undefined} />

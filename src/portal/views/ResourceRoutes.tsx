@@ -4,8 +4,9 @@ import {EDIT, CREATE, STATUS} from '../../schema/paths.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {later} from '../ui/later.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
-import {ByStatus} from './ByStatus.tsx';
 import {ResourceList} from './ResourceList.tsx';
+
+const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus);
 
 const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm);
 

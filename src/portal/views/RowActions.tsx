@@ -7,7 +7,9 @@ import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
 import {nounOf} from '../../schema/nouns.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
-import {ActionButtons} from '../actions/ActionButtons.tsx';
+import {ActionButton} from '../actions/ActionButton.tsx';
+import {useActionRunner} from '../actions/useActionRunner.ts';
+import {useActions} from '../actions/useActions.ts';
 import {useLeads} from '../list/leads.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -22,6 +24,8 @@ export interface RowActionsProps {
 export const RowActions = ({resource: name, record, onChild}: RowActionsProps) => {
   const resource = useResource(name);
   const leads = useLeads(name);
+  const run = useActionRunner(name);
+  const actions = useActions(name, record, 'row');
   const [edit, details] = [leads.edit(record), leads.details(record)];
   return (
     <Box sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
@@ -39,7 +43,7 @@ export const RowActions = ({resource: name, record, onChild}: RowActionsProps) =
           </IconButton>
         </Tooltip>
       )}
-      <ActionButtons resource={name} record={record} place="row" />
+      {actions.map(one => <ActionButton key={one.name} one={one} small onClick={() => void run(one.name, record)} />)}
       <RowMenu resource={name} record={record} onChild={child => onChild(child, record)} />
     </Box>
   );
