@@ -4,7 +4,7 @@ import type {Field, Fields} from './fields.ts';
 import {parseEndpoint} from './paths.ts';
 
 /** Said of a record that is saved, and not of an action: what an action asks is written even where nobody types it into a form. */
-const OF_FORMS = ['readOnly', 'createOnly', 'onlyEditing', 'fixedForSelf', 'help'] as const;
+const OF_FORMS = ['readOnly', 'createOnly', 'onlyEditing', 'fixedForSelf', 'see', 'change', 'help'] as const;
 
 const forAction = (field: Field): Field => {
   const {...asked} = field;
@@ -21,6 +21,6 @@ export const asksOf = ({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Act
 
 /** Where the choices of the references that an action asks for are: `{the call's path without parameters}/:id/opcoes`. */
 export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
-  const path = parseEndpoint(call).path.split('/').filter(step => !step.startsWith(':')).join('/');
+  const path = parseEndpoint(call).path.split('/').filter(step => step !== '' && !step.startsWith(':')).join('/');
   return `GET ${path}/:id/opcoes`;
 };

@@ -1,7 +1,7 @@
 /** What a resource has besides its fields, as it is declared: how it is called on the wire, and where it is asked for. */
 import type {Config, Endpoint, Resource} from './config.ts';
 import {ITEMS} from './items.ts';
-import {apiOf, parseEndpoint} from './paths.ts';
+import {apiOf, parseEndpoint, pathParams} from './paths.ts';
 
 /** What a record's files are called on the wire, where the resource does not say. */
 export const FILES = 'arquivos';
@@ -30,15 +30,15 @@ export interface FileCalls {
   download: Endpoint;
 }
 
-/** The parameter that is a file's id: in the calls of a part that declares none, and in declared ones. */
-export const FILE_ID = 'idArquivo';
-export const DECLARED_FILE_ID = 'fileId';
+/** The parameter of a file call that names the file. */
+export const fileParam = (endpoint: Endpoint): string =>
+  pathParams(parseEndpoint(endpoint).path).find(param => param !== 'id' && param !== 'idUsuario') ?? 'id';
 
 /** The calls of a resource's files: those it declares, else below its list's path. */
 export const fileCallsOf = (name: string, resource: Resource): FileCalls => {
   if (resource.files?.calls !== undefined) return resource.files.calls;
   const {list = `GET ${name}` as const} = apiOf(name, resource);
   const files = `${parseEndpoint(list).path}/:id/${FILES}`;
-  const one = `${files}/:${FILE_ID}`;
+  const one = `${files}/:idArquivo`;
   return {list: `GET ${files}`, check: undefined, upload: `POST ${files}`, remove: `DELETE ${one}`, download: `GET ${one}`};
 };

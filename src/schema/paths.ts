@@ -33,30 +33,6 @@ export const historyCall = (name: string, resource: Resource): Endpoint | undefi
   return history ?? (list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/historico`);
 };
 
-/** The call that answers which records an action that asks for one may be given: `GET tickets/passar/:id/opcoes`. */
-export const optionsPath = (call: Endpoint): string =>
-  [...parseEndpoint(call).path.split('/').filter(part => part !== '' && !part.startsWith(':')), ':id', 'opcoes'].join('/');
-
-export interface FileCalls {
-  list: Endpoint;
-  upload: Endpoint;
-  download: Endpoint;
-  remove: Endpoint;
-  /** Says whether a file would be taken; not everywhere. */
-  check?: Endpoint | undefined;
-}
-/** The calls for the files of a record: as they are declared, else below the list call. */
-export const fileCalls = (name: string, resource: Resource): FileCalls => {
-  const {list = `GET ${name}`} = apiOf(name, resource);
-  const below = `${parseEndpoint(list).path}/:id/arquivos`;
-  return resource.files?.calls ?? {
-    list: `GET ${below}`, upload: `POST ${below}`, download: `GET ${below}/:idArquivo`, remove: `DELETE ${below}/:idArquivo`,
-  };
-};
-/** The parameter of a file call that names the file. */
-export const fileParam = (endpoint: Endpoint): string =>
-  pathParams(parseEndpoint(endpoint).path).find(param => param !== 'id' && param !== 'idUsuario') ?? 'id';
-
 /** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 

@@ -1,7 +1,8 @@
 /** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
 import {sql} from 'kysely';
-import type {Action, Resource} from '../../schema/config.ts';
-import type {Field, FieldOf, Fields} from '../../schema/fields.ts';
+import {asksOf} from '../../schema/asks.ts';
+import type {Action} from '../../schema/config.ts';
+import type {FieldOf, Fields} from '../../schema/fields.ts';
 import {formWords} from '../../schema/messages.ts';
 import {holds, validateRecord, type Values} from '../../schema/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
@@ -9,17 +10,6 @@ import {resourceOf, tableOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
 import {choosable} from './choices.ts';
 import type {Standing} from './facts.ts';
-
-/** What an ask says itself comes before what the field says; who may write the field otherwise is no matter here. */
-const askedAs = (own: Field | undefined, ask: Field): Field => {
-  if (own === undefined) return ask;
-  const {readOnly: _readOnly, createOnly: _createOnly, fixedForSelf: _fixed, see: _see, change: _change, ...inherited} = own;
-  return {...inherited, ...ask} as Field;
-};
-
-/** The fields that an action asks for. */
-export const asksOf = ({fields}: Resource, action: Action): Fields =>
-  Object.fromEntries(Object.entries(action.asks ?? {}).map(([name, ask]) => [name, askedAs(fields[name], ask)]));
 
 const referenceErrors = async (standing: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {
   const record = {...standing.row, ...answers};

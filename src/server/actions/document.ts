@@ -1,7 +1,7 @@
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {reasonOf} from '../../schema/conditions.ts';
-import {optionsPath} from '../../schema/paths.ts';
+import {optionsCall as optionsEndpoint} from '../../schema/asks.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {actionVerdict} from '../../schema/wire.ts';
 import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/workflow.ts';
@@ -54,7 +54,7 @@ const optionsCall = ({config, name, resource}: Described, key: string, action: A
   if (reference === undefined) return [];
   const title = config.resources[reference.to]?.title ?? 'id';
   return [{
-    endpoint: `GET ${optionsPath(action.call)}`, id: `${name}.${key}.opcoes`, tag: tagOf(resource),
+    endpoint: optionsEndpoint(action), id: `${name}.${key}.opcoes`, tag: tagOf(resource),
     summary: `Opções de ${reference.label}`, profiles: profilesInWords(config, profilesOf(action)),
     answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [title]: TEXT})))},
   }];

@@ -1,7 +1,7 @@
 /** The calls of a resource's actions, and the choices of what they ask. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import type {Action, Endpoint, Resource} from '../../schema/config.ts';
-import {optionsPath} from '../../schema/paths.ts';
+import type {Action, Resource} from '../../schema/config.ts';
+import {asksOf, optionsCall} from '../../schema/asks.ts';
 import {profilesOf, savingOf} from '../../schema/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {takenFiles, VERSION} from '../calls/taken.ts';
@@ -14,7 +14,6 @@ import {storedRow} from '../resources/read.ts';
 import {demandSelf} from '../resources/self.ts';
 import {versionSent} from '../resources/version.ts';
 import {doAction, NO_FILES} from './act.ts';
-import {asksOf} from './asks.ts';
 import {choosable} from './choices.ts';
 import {demandProfile} from './demand.ts';
 
@@ -51,8 +50,7 @@ const optionsRoute = (app: FastifyInstance, context: Context, name: string, reso
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
-  const endpoint: Endpoint = `GET ${optionsPath(action.call)}`;
-  route(app, endpoint, async request => {
+  route(app, optionsCall(action), async request => {
     const row = await reached(context, request, name, action);
     const {campo = first.campo} = request.query as {campo?: unknown};
     const chosen = references.find(one => one.campo === campo);

@@ -6,6 +6,7 @@ import {Readable} from 'node:stream';
 import {sql, type Transaction} from 'kysely';
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {dayFromToday} from '../../schema/dates.ts';
+import {itemsKey} from '../../schema/parts.ts';
 import {statusByKey, statusesOf, type Status} from '../../schema/statuses.ts';
 import {targetOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
@@ -13,7 +14,7 @@ import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import type {StoredFile} from '../files/store.ts';
 import {asComment, OPENED} from '../history/steps.ts';
-import {fillItems, formKey, keptOf, type FormItem} from '../parts/template/items.ts';
+import {fillItems, keptOf, type FormItem} from '../parts/template/items.ts';
 import {templateItems} from '../parts/template/rows.ts';
 import {chance, inOffice, weekdays, workLater, type Chance} from './calendar.ts';
 import {demoReasons, demoYear} from './data.ts';
@@ -121,7 +122,7 @@ const storeFiles = async ({files}: Context, past: readonly PastTicket[]): Promis
 
 const filled = (context: Context, form: readonly FormItem[], {opener, turn, aberto}: PastTicket): FormItem[] =>
   fillItems(
-    context.config, formKey(resourceOf(context.config, TICKETS)), form,
+    context.config, itemsKey(resourceOf(context.config, TICKETS)), form,
     new Map(form.map(({id, descricao, tipoCampo}) => [id, demoAnswer(descricao, tipoCampo, turn, aberto)])), opener,
   );
 

@@ -1,6 +1,6 @@
 /** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
-import type {Config, Resource} from '../../../schema/config.ts';
-import {DECLARED_FILE_ID, FILE_ID, fileCallsOf} from '../../../schema/parts.ts';
+import type {Config, Endpoint, Resource} from '../../../schema/config.ts';
+import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
@@ -23,7 +23,7 @@ const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeate
 
 const makeCalls = (name: string, resource: Resource, session: Session) => {
   const calls = fileCallsOf(name, resource);
-  const paramsOf = (id: number, file: number) => ({id, [FILE_ID]: file, [DECLARED_FILE_ID]: file, idUsuario: session.id});
+  const paramsOf = (call: Endpoint, id: number, file: number) => ({id, [fileParam(call)]: file, idUsuario: session.id});
   return {
     /** null: the answer is no list. */
     list: async (id: number, signal: AbortSignal): Promise<readonly RecordFile[] | null> => {
@@ -53,8 +53,8 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
       body.append('file', file, file.name);
       await request(calls.upload, {params: {id}, body, ...options});
     },
-    remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(id, file)}),
-    download: (id: number, file: number) => download(calls.download, {params: paramsOf(id, file)}),
+    remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
+    download: (id: number, file: number) => download(calls.download, {params: paramsOf(calls.download, id, file)}),
   };
 };
 export type CallsOfFiles = ReturnType<typeof makeCalls>;

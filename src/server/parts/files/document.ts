@@ -1,6 +1,6 @@
 /** The files of a record in the document: read with it, sent with it, and calls of their own. */
 import type {FilesPart} from '../../../schema/config.ts';
-import {fileCalls, type FileCalls} from '../../../schema/paths.ts';
+import {fileCallsOf, filesKey, type FileCalls} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';
 import {profilesOf, savingOf} from '../../../schema/workflow.ts';
 import {answer, IDEMPOTENCY, LOCATION, type CallDoc} from '../../openapi/call.ts';
@@ -33,7 +33,7 @@ type More = Omit<CallDoc, 'endpoint' | 'id' | 'tag' | 'summary'>;
 
 const callsOf = (described: Described, part: FilesPart): CallDoc[] => {
   const {config, name, resource} = described;
-  const calls = fileCalls(name, resource);
+  const calls = fileCallsOf(name, resource);
   const tag = `Arquivos de ${resource.label.many.toLowerCase()}`;
   const file = ref(fileName(name));
   const read = mayInWords(described, 'read');
@@ -80,7 +80,7 @@ export const filesDocument = (described: Described): PartDocument | undefined =>
   return {
     calls: callsOf(described, files),
     schemas: {[fileName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})},
-    read: {[files.as ?? 'arquivos']: arrayOf(ref(fileName(name)))},
+    read: {[filesKey(resource)]: arrayOf(ref(fileName(name)))},
     needs: needsInWords(files),
     content: (data, mode) => (mode === 'create' && needed
       ? multipart(config, resource, data, ['data', 'files', 'tipos'])

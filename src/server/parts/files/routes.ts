@@ -3,7 +3,8 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import type {Resource} from '../../../schema/config.ts';
 import {MAX_INTEGER} from '../../../schema/kinds.ts';
-import {fileCalls, fileParam, fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
+import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
+import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {demandSaving} from '../../actions/demand.ts';
 import type {Answer} from '../../calls/idempotency.ts';
@@ -36,7 +37,7 @@ const idIn = (value: unknown): number | undefined => {
 export const fileRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource): void => {
   const {config, db} = context;
   const subject = {config, name, resource};
-  const calls = fileCalls(name, resource);
+  const calls = fileCallsOf(name, resource);
   const {record = '', repeats} = resource.files?.calls ?? {};
   const say = (message: string): string => fileMessage(config, resource, message);
 

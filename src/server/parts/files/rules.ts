@@ -1,17 +1,13 @@
 /** What the files of a record must be, as `resource.files` declares them, and what is said of those that are not. */
 import type {Config, Resource} from '../../../schema/config.ts';
 import {fill} from '../../../schema/messages.ts';
+import {fileWords} from '../../../schema/parts.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
 import {invalid, Refusal} from '../../errors.ts';
 import type {NewFile} from './rows.ts';
 
-/** What the files are called in answers, where the resource does not say. */
-const FILES = 'arquivos';
-export const filesKey = ({files}: Resource): string => files?.as ?? FILES;
-
 /** A sentence of `files.messages`, in the resource's own words where it has some. */
-export const fileMessage = ({files}: Config, resource: Resource, name: string): string =>
-  resource.files?.messages?.[name] ?? files.messages[name] ?? '';
+export const fileMessage = (config: Config, resource: Resource, name: string): string => fileWords(config, resource)[name] ?? '';
 
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
   new Refusal(400, 'TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));

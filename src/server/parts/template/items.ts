@@ -1,7 +1,7 @@
 /** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
-import {itemField, ITEMS, itemValue, prefilled, validateItem, type Item} from '../../../schema/items.ts';
+import {itemField, itemValue, prefilled, validateItem, type Item} from '../../../schema/items.ts';
 import {MAX_INTEGER, ruleOf} from '../../../schema/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
 import {normalised} from '../../../schema/text.ts';
@@ -16,9 +16,6 @@ export interface FormItem extends Item {
   /** What a robot found wrong with the value. */
   aviso: string | null;
 }
-
-/** What the form is called in answers and bodies. */
-export const formKey = ({template}: Resource): string => template?.as ?? ITEMS;
 
 const answersShape = z.array(z.object({id: z.coerce.number().int().min(1).max(MAX_INTEGER), valor: z.unknown()}));
 

@@ -1,9 +1,10 @@
 /** A form frozen from a template, as `resource.template` declares it. */
 import type {Resource, Template} from '../../../schema/config.ts';
+import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
 import type {Part} from '../part.ts';
 import {rowsOf} from '../rows.ts';
-import {answersOf, changesOf, fillItems, formKey, itemErrors, keptOf, type FormItem} from './items.ts';
+import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
 import {insertItems, itemRows, keptOfTemplate, templateItems, updateItems} from './rows.ts';
 
 const templateOf = ({template}: Resource): Template => {
@@ -15,12 +16,12 @@ const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: Form
   ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
 
 export const templatePart: Part = {
-  key: formKey,
+  key: itemsKey,
 
   create: async change => {
     const {config, trx, actor, resource, record, submission} = change;
     const template = templateOf(resource);
-    const key = formKey(resource);
+    const key = itemsKey(resource);
     const empty = await templateItems(trx, config, resource, template, record[template.by]);
     const items = fillItems(config, key, empty, answersOf(config, key, empty, submission.data[key]), actor);
     const kept = await keptOfTemplate(trx, config, resource, template, record[template.by]);
@@ -29,7 +30,7 @@ export const templatePart: Part = {
 
   update: async saving => {
     const {config, trx, actor, resource, submission, id} = saving;
-    const key = formKey(resource);
+    const key = itemsKey(resource);
     const before = await rowsOf(trx, saving, id, itemRows) as FormItem[];
     const sent = submission.data[key];
     const answers = sent === undefined ? new Map<number, unknown>() : answersOf(config, key, before, sent);
@@ -41,5 +42,5 @@ export const templatePart: Part = {
 
   rows: itemRows,
   present: rows => (rows as FormItem[]).map(presentItem),
-  errors: ({config, resource}, rows) => itemErrors(config, formKey(resource), rows as FormItem[]),
+  errors: ({config, resource}, rows) => itemErrors(config, itemsKey(resource), rows as FormItem[]),
 };
