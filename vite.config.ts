@@ -12,9 +12,9 @@ const inTests = process.env.VITEST === 'true';
 // Dates are days of São Paulo whatever machine runs the tests. Set here, before workers start, and only under vitest.
 if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
 
-// Two groups: everything with half the cores, then e2e. They count from 1, because in group 0 vitest puts projects
-// that are left one worker after all the others.
-const parallel = {maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
+// Two groups: everything with half the cores and at least three at a time (a file keeps a core busy for some two thirds of its time),
+// then e2e. They count from 1, because in group 0 vitest puts projects that are left one worker after all the others.
+const parallel = {maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
 const node = {...parallel, environment: 'node'};
 const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000};
 

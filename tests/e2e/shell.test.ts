@@ -2,6 +2,7 @@
 // and the ring around what has the focus.
 import type {Locator, Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
+import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, look, PHONE} from './support/look.ts';
@@ -54,6 +55,23 @@ test('looks right, light and dark, wide and narrow', async () => {
   await input(page).fill('vale');
   await page.getByRole('option').filter({hasText: COMPANY}).waitFor();
   expect(await look(page, 'ir-para')).toEqual([]);
+  await page.context().close();
+});
+
+test('is free of faults while a screen waits for its answers', async () => {
+  const {page} = await newPage(portal.browser, DESK);
+  await signIn(page, portal.product.url, ADM);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/fornecedores/, async route => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${portal.product.url}/adm/fornecedor`);
+  await page.getByRole('progressbar', {name: 'Carregando'}).waitFor();
+  await page.locator('h1').waitFor();
+  expect(await violations(page)).toEqual([]);
+  held.resolve();
+  await page.getByRole('progressbar', {name: 'Carregando'}).waitFor({state: 'detached'});
   await page.context().close();
 });
 

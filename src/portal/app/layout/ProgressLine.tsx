@@ -11,9 +11,10 @@ const PATIENCE = 150;
 
 export const ProgressLine = () => {
   const busy = useIsFetching() + useIsMutating() > 0;
-  return (
-    <Box sx={{position: 'fixed', inset: '0 0 auto 0', height: 3, zIndex: 'tooltip', pointerEvents: 'none'}}>
-      {busy && <LinearProgress aria-label="Carregando" sx={{height: 3, backgroundColor: 'transparent', ...appearAfter(PATIENCE)}} />}
+  // It lies over everything and in no other landmark.
+  return busy && (
+    <Box component="section" aria-label="Carregamento" sx={{position: 'fixed', inset: '0 0 auto 0', height: 3, zIndex: 'tooltip', pointerEvents: 'none'}}>
+      <LinearProgress aria-label="Carregando" sx={{height: 3, backgroundColor: 'transparent', ...appearAfter(PATIENCE)}} />
     </Box>
   );
 };
