@@ -1,4 +1,4 @@
-/** Who may do what, and see what, by the declaration alone (§6, decisions §5). Rows are limited by `scope`. */
+/** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
 import type {Config, Operation, Resource, ScopeRule} from './config.ts';
 import type {Field} from './fields.ts';
 import type {Session} from './session.ts';
@@ -12,12 +12,15 @@ export const mayChange = (resource: Resource, record: Readonly<Record<string, un
     return reserved === undefined || reserved.includes(perfil);
   });
 
+/** What whoever asks for a record's history must be allowed: a life cycle is part of the record, who changed which field is not. */
+export const historyOperation = ({status}: Resource): Operation => (status === undefined ? 'update' : 'read');
+
 /** The predicates on this profile's rows; `[]`: none are reached. */
 export const scopeOf = (resource: Resource, perfil: string): readonly ScopeRule[] => resource.scope[perfil] ?? [];
 
 export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
 
-/** Only who reaches every company chooses one freely; for the others it is their own (§6). */
+/** Only who reaches every company chooses one freely; for the others it is their own (rules: Access 5). */
 export const choosesCompany = (config: Config, perfil: string): boolean =>
   Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && scopeOf(resource, perfil).includes('tudo'));
 

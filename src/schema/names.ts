@@ -14,8 +14,19 @@ export const searchColumn = (column: string): string => `${column}$busca`;
 
 /** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
 export const LONGEST_NAME = 63;
-const cut = (name: string): string => name.slice(0, LONGEST_NAME);
+export const cut = (name: string): string => name.slice(0, LONGEST_NAME);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
-export const openIndex = (table: string, column: string): string => cut(`abertos_${table}_${column}`);
+/** What the names of all indexes of open records begin with. */
+export const OPEN_INDEX = 'abertos_';
+export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);
+
+/** The parts of a resource that keep rows. */
+export type Part = 'template' | 'files';
+export const rowParts = ['template', 'files'] as const satisfies Part[];
+
+const ENDINGS: Readonly<Record<Part, string>> = {template: 'formularios', files: 'arquivos'};
+
+/** The table of a part; each row says whose it is in `id_registro`. */
+export const partTable = (name: string, resource: Resource, part: Part): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);

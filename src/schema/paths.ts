@@ -27,10 +27,16 @@ export const apiOf = (name: string, resource: Resource): Api =>
     list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
   };
 
-/** Whether the resource declares a dialect of its own (§7) or speaks react-admin's. */
+/** The call that tells the history of one record; undefined where records have no call of their own. */
+export const historyCall = (name: string, resource: Resource): Endpoint | undefined => {
+  const {history, list} = apiOf(name, resource);
+  return history ?? (list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/historico`);
+};
+
+/** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
-/** Pages written by hand (§2), by their path under /adm. */
+/** Pages written by hand (rules: Screens 1), by their path under /adm. */
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
 export const pages: readonly string[] = [HOME, ALTERAR_SENHA];
@@ -43,7 +49,7 @@ export const CHILDREN = 'filhos';
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
-/** The portal's addresses of a resource (§2): `/adm/empresa`, `/adm/empresa/salvar/7`. */
+/** The portal's addresses of a resource (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {

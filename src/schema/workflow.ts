@@ -31,9 +31,12 @@ export const fromOf = (resource: Resource, action: Action): Readonly<Record<stri
 /** Status keys the action leaves. Empty: any. */
 export const leaves = (resource: Resource, action: Action): readonly string[] => Object.keys(fromOf(resource, action));
 
+/** The update call of a resource that declares no dialect. */
+const DEFAULT_UPDATE = /^PUT [^/]+\/:id$/;
+
 /** The action at the update call, which says who may save in which status; undefined where saving has no rule of its own. */
-export const savingOf = (resource: Resource): [name: string, action: Action] | undefined =>
-  Object.entries(resource.actions ?? {}).find(([, {call}]) => call === resource.api?.update);
+export const savingOf = ({api, actions = {}}: Resource): [name: string, action: Action] | undefined =>
+  Object.entries(actions).find(([, {call}]) => (api === undefined ? DEFAULT_UPDATE.test(call) : call === api.update));
 
 export type Verdict =
   | {allowed: true}

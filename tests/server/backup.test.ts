@@ -67,7 +67,7 @@ const altered = async <T>(texts: Readonly<Record<string, string | undefined>>, w
 const THREE_FAULTS = {'primeiro': undefined, 'segundo': 'segundO', 'terceiro, maior': 'curto'};
 const REASONS = {'primeiro': 'o arquivo não existe ou não pode ser lido', 'segundo': 'o conteúdo não é o que foi enviado', 'terceiro, maior': 'tem 5 bytes e deveria ter 15'};
 const faultsOf = (texts: readonly (keyof typeof REASONS)[]) =>
-  texts.map(text => ({ticket: 1, chave: keys[text] ?? '', motivo: REASONS[text]})).toSorted((a, b) => (a.chave < b.chave ? -1 : 1));
+  texts.map(text => ({de: 'tickets', registro: 1, chave: keys[text] ?? '', motivo: REASONS[text]})).toSorted((a, b) => (a.chave < b.chave ? -1 : 1));
 
 /** Stops at a step. */
 const stoppedAt = (moment: string) => {

@@ -79,7 +79,7 @@ const changes: readonly ((db: DbOrTrx, pick: (below: number) => number) => Promi
   (db, pick) => sql`update tickets set data_criacao = '2026-03-01T02:59:59.999Z'::timestamptz + make_interval(secs => ${pick(2)}) where id = ${anyTicket(pick(500))}`.execute(db),
   (db, pick) => sql`update tickets set descricao = ${`Texto ${pick(9)}`}, versao = versao + 1 where id = ${anyTicket(pick(500))}`.execute(db),
   (db, pick) => sql`update tickets set id_status_ticket = 1 + (id_status_ticket % 6) where id % 7 = ${pick(7)} and id_status_ticket < 7`.execute(db),
-  (db, pick) => sql`delete from tickets where id = ${anyTicket(pick(500))} and not exists (select from tickets_historico where id_ticket = tickets.id)`.execute(db),
+  (db, pick) => sql`delete from tickets where id = ${anyTicket(pick(500))} and not exists (select from tickets_arquivos where id_registro = tickets.id)`.execute(db),
   (db, pick) => sql`insert into tickets (id, id_empresa, id_filial, id_modelo_formulario, id_usuario) select id, id_empresa, id_filial, id_modelo_formulario, id_usuario from tickets
     where id = ${anyTicket(pick(500))} on conflict (id) do update set id_status_ticket = ${1 + pick(6)}`.execute(db),
 ];

@@ -67,8 +67,8 @@ beforeAll(async () => {
       const branch = turn % 4 === 1 && world === own ? {idFilial: otherBranch} : {};
       const made = await make({world, status: Number(id), criado, autor, ...finalizado, ...more, ...branch});
       if (turn % 7 === 0) {
-        await sql`insert into tickets_historico (id_ticket, id_usuario, acao, de_status, para_status, comentario)
-          values (${made}, ${rpa.id}, 'finalizar', 5, 7, '')`.execute(server.context.db);
+        await sql`insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status)
+          values ('tickets', ${made}, ${rpa.id}, 'finalizar', '5', '7')`.execute(server.context.db);
       }
       turn += 1;
     }

@@ -1,4 +1,4 @@
-// DEMO=1 (decisions §6): an empty database becomes something to look around in, once.
+// DEMO=1 (rules: Operation 3): an empty database becomes something to look around in, once.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {statusesOf} from '../../src/schema/statuses.ts';
@@ -38,9 +38,9 @@ interface Dates {
 const datesOfTickets = async (): Promise<Dates[]> => {
   const {rows} = await sql<Dates>`
     select t.data_criacao as aberto, t.data_finalizacao as finalizado,
-      (select min(data_criacao) from tickets_arquivos where id_ticket = t.id) as anexado,
-      (select min(data_criacao) from tickets_historico where id_ticket = t.id) as primeiro,
-      (select max(data_criacao) from tickets_historico where id_ticket = t.id) as ultimo
+      (select min(data_criacao) from tickets_arquivos where id_registro = t.id) as anexado,
+      (select min(data_criacao) from historico where recurso = 'tickets' and id_registro = t.id) as primeiro,
+      (select max(data_criacao) from historico where recurso = 'tickets' and id_registro = t.id) as ultimo
     from tickets t`.execute(test.context.db);
   return rows;
 };

@@ -167,11 +167,11 @@ describe('is refused', () => {
   });
 
   it('leaves no file when the database refuses', async () => {
-    await sql`alter table tickets_historico add constraint recusa check (acao <> 'abrir') not valid`.execute(test.context.db);
+    await sql`alter table historico add constraint recusa check (acao <> 'abrir') not valid`.execute(test.context.db);
     const files = (await filesOnDisk(test)).length;
     const tickets = await count();
     expect(await post('empresa', newTicket(world))).toMatchObject({status: 500});
-    await sql`alter table tickets_historico drop constraint recusa`.execute(test.context.db);
+    await sql`alter table historico drop constraint recusa`.execute(test.context.db);
     expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual({tickets, files});
   });
 });
@@ -287,7 +287,7 @@ describe('editing', () => {
   it("removes a robot's warning from what was changed", async () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
-    await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'}).where('id_ticket', '=', ticket.id).execute();
+    await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'}).where('id_registro', '=', ticket.id).execute();
     const {body} = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'B'}]}});
     expect(body.ticketFormularios.map((one: {aviso: string}) => one.aviso)).toEqual(['', ...Array<string>(3).fill('Placa não encontrada.')]);
   });

@@ -107,7 +107,7 @@ describe('a move', () => {
   });
 
   it('waits for a form that is filled in', async () => {
-    await test.context.db.updateTable('tickets_formularios').set({valor: ''}).where('id_ticket', '=', id).where('obrigatorio', '=', true).execute();
+    await test.context.db.updateTable('tickets_formularios').set({valor: ''}).where('id_registro', '=', id).where('obrigatorio', '=', true).execute();
     expect(await act('enviarAprovacao', 'empresa')).toMatchObject({
       status: 400,
       body: {codigo: 'VALIDACAO', message: 'Preencha corretamente os campos do formulário antes de continuar.', campos: [{mensagem: 'Campo obrigatório'}]},

@@ -26,7 +26,7 @@ export const storedFiles = async (folder: string, count: number, days = 2): Prom
 /** Gives files rows on the one ticket there is; deleted `days` ago where that is said. */
 export const addRows = async ({db}: Pick<Place, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
   for (const chave of keys) {
-    await sql`insert into tickets_arquivos (id_ticket, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
+    await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
       select t.id, ${chave}, 'a.pdf', 'Laudo', 'Portal', ${PDF.length}, '', t.id_usuario, now() - make_interval(days => ${deletedDays ?? null}::integer)
       from tickets t order by t.id limit 1`.execute(db);
   }

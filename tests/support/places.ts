@@ -71,7 +71,7 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
     const stored: StoredFile[] = [];
     for (const {text, deleted = false} of files) {
       const file = await store.put(Readable.from([Buffer.from(text)]));
-      await sql`insert into tickets_arquivos (id_ticket, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
+      await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
         values (1, ${file.key}, 'nota.pdf', 'Nota Fiscal', 'portal', ${file.size}, ${file.sha256}, 1, case when ${deleted} then now() end)`.execute(db);
       stored.push(file);
     }

@@ -1,6 +1,4 @@
 /** The real server without a socket, on a database and a folder of its own, with people and records to work with. */
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {FastifyInstance} from 'fastify';
 import type {Config, Endpoint} from '../../src/schema/config.ts';
@@ -12,8 +10,11 @@ import {diskStore} from '../../src/server/files/diskStore.ts';
 import {createBell} from '../../src/server/mail/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
-import {emptyTables, preparedDatabase, type Reach} from './database.ts';
+import {emptyTables, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
+import {temporaryFolder} from './folder.ts';
 import {createSeed, type Seed} from './seed.ts';
+
+export {temporaryFolder};
 
 export interface Call {
   /** Values for `:name` in the path. */
@@ -90,19 +91,19 @@ const apiOf = (app: FastifyInstance): Api => async (token, endpoint, {params = {
 export const testEnv = (dataDir: string, more: Partial<Env> = {}): Env =>
   ({...readEnv({DATA_DIR: dataDir, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao', ...ADM}), ...more});
 
-/** A temporary folder, and what removes it. */
-export const temporaryFolder = async (): Promise<{folder: string; remove(): Promise<void>}> => {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-'));
-  return {folder, remove: () => rm(folder, {recursive: true, force: true})};
-};
-
 /**
  * Opens the server for one test file: call it in `beforeAll`, `close` in `afterAll`, `reset` in `beforeEach` where tests
  * must not see each other's records.
  */
-export const openTestApp = async ({config = product, env: more = {}, reach}: {config?: Config; env?: Partial<Env>; reach?: Reach} = {}): Promise<TestApp> => {
+export const openTestApp = async (
+  {config = product, env: more = {}, reach, database}: {
+    config?: Config; env?: Partial<Env>; reach?: Reach;
+    /** One that is prepared for `config` and may have records, the Adm among them; closed with the server. */
+    database?: TestDatabase;
+  } = {},
+): Promise<TestApp> => {
   const {folder, remove} = await temporaryFolder();
-  const {db, another, close} = await preparedDatabase(config, reach);
+  const {db, another, close} = database ?? await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
   const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
   const app = await buildApp(context);

@@ -16,7 +16,7 @@ export interface Part {
   bytes?: Buffer;
 }
 
-/** A multipart body as §7 describes it; `data` is left out where it is undefined. */
+/** A multipart body (rules: Calls 3); `data` is left out where it is undefined. */
 export const formOf = (data: unknown, parts: readonly Part[] = [], field = 'files'): FormData => {
   const form = new FormData();
   if (data !== undefined) form.append('data', JSON.stringify(data));
@@ -89,9 +89,9 @@ export const putInto = async ({context}: TestApp, id: number, key: string, of: {
 export const everythingOf = async ({context: {db}}: TestApp, id: number): Promise<{ticket: {id_status_ticket: number}}> => {
   const {rows} = await sql<{ticket: {id_status_ticket: number}}>`
     select to_jsonb(t) as ticket,
-      (select jsonb_agg(to_jsonb(f) order by f.id) from tickets_formularios f where f.id_ticket = t.id) as itens,
-      (select jsonb_agg(to_jsonb(a) order by a.id) from tickets_arquivos a where a.id_ticket = t.id) as arquivos,
-      (select jsonb_agg(to_jsonb(h) order by h.id) from tickets_historico h where h.id_ticket = t.id) as historico
+      (select jsonb_agg(to_jsonb(f) order by f.id) from tickets_formularios f where f.id_registro = t.id) as itens,
+      (select jsonb_agg(to_jsonb(a) order by a.id) from tickets_arquivos a where a.id_registro = t.id) as arquivos,
+      (select jsonb_agg(to_jsonb(h) order by h.id) from historico h where h.recurso = 'tickets' and h.id_registro = t.id) as historico
     from tickets t where t.id = ${id}`.execute(db);
   return rows[0]!;
 };

@@ -1,7 +1,7 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import type {Resource} from '../config.ts';
 import type {Field, Fields, Kind} from '../fields.ts';
-import {ruleOf} from '../kinds.ts';
+import {kindRules, ruleOf} from '../kinds.ts';
 import {formWords} from '../messages.ts';
 import {USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
@@ -22,8 +22,8 @@ export interface Place {
 export const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
 const RESERVED = ['id', 'versao', 'dataExclusao'];
 
-/** Kinds that no form has an input for. */
-const UNTYPED: readonly Kind[] = ['dataHora', 'relacionado'];
+/** Kinds whose values are the server's, and that no form has an input for. */
+const UNTYPED: readonly Kind[] = ['dataHora'];
 
 type Row<K extends Kind> = (world: World, field: Extract<Field, {kind: K}>, here: string, place: Place) => void;
 
@@ -74,7 +74,8 @@ const byKind: {[K in Kind]: Row<K>} = {
     const names = world.fieldsOf(through.to);
     if (!world.known(`${here}.field`, field.field, names && ['id', ...names], `um campo de ${through.to}`)) return;
     const target = world.config.resources[through.to]?.fields[field.field];
-    if (target && ['relacionado', 'vinculos', 'senha'].includes(target.kind)) world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
+    if (!target || ruleOf(target).alone) return;
+    world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
   },
   vinculos: (world, field, here, place) => {
     world.known(`${here}.to`, field.to, world.resources, 'um recurso');
@@ -133,7 +134,7 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
     if (field.whenOff !== undefined && field.enabled === undefined) world.say(here, '"whenOff" só tem sentido com "enabled"');
-    if (field.required !== undefined && UNTYPED.includes(field.kind) && field.readOnly !== true) {
+    if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
     if (field.unique !== undefined && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) {
@@ -145,6 +146,6 @@ export const checkFields = (world: World, place: Place): void => {
 
 /** A field that stands outside a resource: an action's input, an item. What needs a record of its own has no place there. */
 export const checkLooseField = (world: World, here: string, field: {kind: Kind}): void => {
-  if (['senha', 'relacionado', 'vinculos'].includes(field.kind)) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
-  if (field.kind === 'dataHora') world.say(here, 'um campo dataHora não tem onde ser digitado: use data');
+  if (!kindRules[field.kind].alone) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
+  if (UNTYPED.includes(field.kind)) world.say(here, `um campo ${field.kind} não tem onde ser digitado: use data`);
 };

@@ -1,6 +1,8 @@
 /** A resource's list: its columns, card, order and filters, and what 'Ir para' finds. */
 import type {Resource} from '../config.ts';
+import {ruleOf} from '../kinds.ts';
 import {filtersOf, type ListFilter} from '../query.ts';
+import {isRanged} from '../ranges.ts';
 import {kindIs} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {repeated} from './words.ts';
@@ -34,8 +36,10 @@ const checkColumns = ({world, resource, path, field}: Here): void => {
     }
   }
   const [sort] = list.sort;
-  const kind = field(`${path}.sort`, sort, 'orId') ? resource.fields[sort]?.kind : undefined;
-  if (kind === 'senha' || kind === 'vinculos') world.say(`${path}.sort`, `não se ordena por um campo ${kind}`);
+  const sorted = resource.fields[sort];
+  if (field(`${path}.sort`, sort, 'orId') && sorted !== undefined && ruleOf(sorted).column === 'none') {
+    world.say(`${path}.sort`, `não se ordena por um campo ${sorted.kind}`);
+  }
 };
 
 const checkEditLink = ({world, name, resource, path}: Here): void => {
@@ -51,18 +55,20 @@ const EXPORT = ['formato', 'colunas'];
 
 const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, params}: ListFilter): void => {
   const here = `${path}.filters.${name}`;
-  const dated = of.kind === 'data' || of.kind === 'dataHora';
-  const period = params.length === 2;
-  if (of.kind === 'senha') world.say(here, 'uma senha não pode ser filtrada');
-  if (dated && !period) {
+  const rule = ruleOf(of);
+  const dated = rule.filter === 'period';
+  const ranged = params.length === 2;
+  if (rule.filter === 'none') world.say(here, `uma ${of.kind} não pode ser filtrada`);
+  if (dated && !ranged) {
     world.say(here, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
   }
-  if (!dated && period) world.say(`${here}.param`, `um campo ${of.kind} tem um parâmetro só`);
-  const values = of.kind === 'escolha' ? of.choices.map(({id}) => String(id)) : of.kind === 'booleano' ? ['true', 'false'] : [];
+  if (!isRanged(of) && ranged) world.say(`${here}.param`, `um campo ${of.kind} tem um parâmetro só`);
+  const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
   for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.names`, value, values, `um valor de ${name}`);
-  for (const option of ['labels', 'lastDays', 'invalid'] as const) {
+  for (const option of ['lastDays', 'invalid'] as const) {
     if (!dated && filter[option] !== undefined) world.say(here, `"${option}" só tem sentido num período`);
   }
+  if (!ranged && !dated && filter.labels !== undefined) world.say(here, '"labels" só tem sentido com dois parâmetros');
   const within = of.kind === 'referencia' || of.kind === 'vinculos' ? of.within : undefined;
   // A parent that is no field is told already.
   if (within === undefined || resource.fields[within] === undefined) return;

@@ -2,24 +2,21 @@
 import type {Resource} from '../config.ts';
 import type {Field} from '../fields.ts';
 import {goToFields} from '../goTo.ts';
-import {columnOf, filterIndex, LONGEST_NAME, orderIndex, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
+import {columnOf, filterIndex, LONGEST_NAME, orderIndex, partTable, rowParts, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
 import {USERS} from '../needed.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import type {World} from './world.ts';
 
 /** Tables of the product's own, made by its migrations. A test holds them together. */
 export const OWN_TABLES = [
-  'usuarios_filiais', 'tickets_historico', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
+  'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
   'pedidos_senha', 'tokens_senha', 'correio', 'contagens', 'contagens_mudancas', 'contagens_de', 'balcao_migracoes',
 ];
 /** Columns of users that are nobody's to declare. */
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte'];
 
-/** What the rows of a part stand in. */
-const PARTS = {template: 'formularios', files: 'arquivos'} as const;
 const partTables = (name: string, resource: Resource): Claim[] =>
-  (['template', 'files'] as const).flatMap(part =>
-    resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: `${tableOf(name, resource)}_${PARTS[part]}`}]);
+  rowParts.flatMap(part => (resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: partTable(name, resource, part)}]));
 
 /** The indexes that a field may get. */
 const indexesOf = (table: string, name: string, field: Field, {list, owner, ...resource}: Resource): string[] => {

@@ -2,11 +2,14 @@
 import {sql} from 'kysely';
 import {versionOf} from '../db/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {fileTables} from '../files/tables.ts';
 
-/** A row of `tickets_arquivos`. */
+/** A record's file. */
 export interface FileRow {
   id: number;
-  ticket: number;
+  /** The table of the record, and its id. */
+  de: string;
+  registro: number;
   chave: string;
   /** Bytes. */
   tamanho: number;
@@ -17,16 +20,17 @@ export interface FileRow {
 
 const PAGE = 2000;
 
-/** Every row of a file, oldest first, some at a time. */
+/** Every row of a file, some at a time; those of one resource oldest first. */
 export async function* fileRows(db: DbOrTrx): AsyncGenerator<FileRow[]> {
-  for (let after = 0; ;) {
-    const {rows} = await sql<FileRow>`
-      select id, id_ticket as ticket, chave, tamanho, sha256, data_exclusao is not null as excluido
-      from tickets_arquivos where id > ${after} order by id limit ${sql.lit(PAGE)}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.id;
+  for (const {name, of, record} of await fileTables(db)) {
+    for (let after = 0, more = true; more;) {
+      const {rows} = await sql<FileRow>`
+        select id, ${sql.lit(of)} as de, ${sql.ref(record)} as registro, chave, tamanho, sha256, data_exclusao is not null as excluido
+        from ${sql.table(name)} where id > ${after} order by id limit ${sql.lit(PAGE)}`.execute(db);
+      if (rows.length > 0) yield rows;
+      after = rows.at(-1)?.id ?? after;
+      more = rows.length === PAGE;
+    }
   }
 }
 
@@ -74,7 +78,8 @@ export const postgresOf = async (db: DbOrTrx): Promise<number> => {
 /** Rows of each table. */
 export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => {
   const {rows: tables} = await sql<{name: string}>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(db);
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
+      .execute(db);
   const counts: Record<string, number> = {};
   for (const {name} of tables) {
     const {rows: [row]} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);
@@ -84,11 +89,17 @@ export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => 
 };
 
 /** What is wrong with a file's bytes, for a person to read; undefined: nothing. @param found undefined: they are not there */
-export const faultOf = ({tamanho, sha256, excluido}: Pick<FileRow, 'tamanho' | 'sha256' | 'excluido'>, found: {size: number; sha256?: string} | undefined): string | undefined => {
+export const faultOf = (
+  {tamanho, sha256, excluido}: Pick<FileRow, 'tamanho' | 'sha256' | 'excluido'>, found: {size: number; sha256?: string} | undefined,
+): string | undefined => {
   if (found === undefined) return excluido ? undefined : 'o arquivo não existe ou não pode ser lido';
   if (found.size !== tamanho) return `tem ${found.size} bytes e deveria ter ${tamanho}`;
   return found.sha256 === undefined || found.sha256 === sha256 ? undefined : 'o conteúdo não é o que foi enviado';
 };
 
 /** In the order in which people look for them. */
-export const byTicket = (a: {ticket: number; chave: string}, b: {ticket: number; chave: string}): number => a.ticket - b.ticket || (a.chave < b.chave ? -1 : 1);
+export const byRecord = (a: Owned, b: Owned): number =>
+  compared(a.de, b.de) || a.registro - b.registro || compared(a.chave, b.chave);
+
+type Owned = Pick<FileRow, 'de' | 'registro' | 'chave'>;
+const compared = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

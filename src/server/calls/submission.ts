@@ -1,4 +1,4 @@
-/** Calls that may carry files (§7): multipart, or plain JSON without any. Their files stay only when their work is done. */
+/** Calls that may carry files (rules: Calls 3): multipart, or plain JSON without any. Their files stay only when their work is done. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
@@ -85,7 +85,9 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
       return once(trx, key, () => work(trx, actor, submission));
     };
     const id = changes?.(submission);
-    const {answer, repeated} = await (id === undefined ? context.db.transaction().execute(done) : changeRecord(context.db, 'tickets', id, done));
+    const {answer, repeated} = await (id === undefined
+      ? context.db.transaction().execute(done)
+      : changeRecord(context.db, 'tickets', id, done));
     if (repeated) await discard(context, request, submission.files);
     return answer;
   } catch (error) {

@@ -15,7 +15,7 @@ export const HELD = z.object({wal: z.object({first: z.string(), last: z.string()
 export const RELEASED = z.object({released: z.literal(true)});
 
 const fileRow = z.object({
-  id: z.number(), ticket: z.number(), chave: z.string(), tamanho: z.number(), sha256: z.string(), excluido: z.boolean(),
+  id: z.number(), de: z.string(), registro: z.number(), chave: z.string(), tamanho: z.number(), sha256: z.string(), excluido: z.boolean(),
 }) satisfies z.ZodType<FileRow>;
 /** To `files`: some rows at a time, and at the end what the database is known by. */
 export const FILES = z.union([z.object({rows: z.array(fileRow)}), z.object({identidade: z.string().optional()})]);

@@ -12,14 +12,19 @@ const FOLDER = new URL('migrations/', import.meta.url);
 interface Migration {
   numero: number;
   nome: string;
+  /**
+   * `…_nome.lotes.sql` is one statement that does a part of the work and answers how many rows that were (`linhas`), or no
+   * row once nothing is left. Each part is a transaction of its own: a start that was stopped goes on where it stood.
+   */
+  inParts: boolean;
 }
 
 /** The numbered SQL files of this version, in order. */
 export const migrations = async (): Promise<Migration[]> =>
   (await readdir(FOLDER))
     .flatMap(nome => {
-      const numero = /^(\d{3})_\w+\.sql$/.exec(nome)?.[1];
-      return numero === undefined ? [] : [{numero: Number(numero), nome}];
+      const [, numero, lotes] = /^(\d{3})_\w+(\.lotes)?\.sql$/.exec(nome) ?? [];
+      return numero === undefined ? [] : [{numero: Number(numero), nome, inParts: lotes !== undefined}];
     })
     .toSorted((a, b) => a.numero - b.numero);
 
@@ -61,18 +66,53 @@ const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
   return known.filter(one => one.numero > current);
 };
 
-const runMigration = async (trx: DbOrTrx, {numero, nome}: Migration): Promise<void> => {
+const textOf = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
+
+const record = async (trx: DbOrTrx, {numero, nome}: Migration): Promise<void> => {
   await sql`create table if not exists balcao_migracoes (
     numero integer primary key, nome text not null, data timestamptz not null default now()
   )`.execute(trx);
-  await sql.raw(asOneStatement(await readFile(new URL(nome, FOLDER), 'utf8'))).execute(trx);
   await sql`insert into balcao_migracoes (numero, nome) values (${numero}, ${nome})`.execute(trx);
 };
 
+const runWhole = async (trx: DbOrTrx, migration: Migration): Promise<void> => {
+  await sql.raw(asOneStatement(await textOf(migration))).execute(trx);
+  await record(trx, migration);
+};
+
+/** How often a migration in parts says how far it is, in milliseconds. */
+const TELL_EVERY = 10_000;
+
+/** @returns how many rows this start did; others may have been done before */
+const runInParts = async (db: Db, migration: Migration, log: (sentence: string) => void): Promise<number> => {
+  const part = await textOf(migration);
+  let done = 0;
+  for (let told = Date.now(); ;) {
+    const linhas = await db.transaction().execute(async trx => {
+      const {rows: [one]} = await sql.raw<{linhas: number}>(part).execute(trx);
+      if (one === undefined) await record(trx, migration);
+      return one?.linhas ?? 0;
+    });
+    if (linhas === 0) return done;
+    done += linhas;
+    if (Date.now() - told < TELL_EVERY) continue;
+    told = Date.now();
+    log(`Banco de dados: migração ${migration.nome} em andamento, ${counted(done)}. Se for interrompida, a próxima partida continua daqui.`);
+  }
+};
+
+const counted = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
+
 const migrate = async (db: Db, log: (sentence: string) => void): Promise<void> => {
   for (const migration of await pendingMigrations(db)) {
-    await db.transaction().execute(trx => runMigration(trx, migration));
-    log(`Banco de dados: migração ${migration.nome} aplicada.`);
+    const {nome, inParts} = migration;
+    if (inParts) {
+      const done = await runInParts(db, migration, log);
+      log(`Banco de dados: migração ${nome} aplicada, ${counted(done)}.`);
+      continue;
+    }
+    await db.transaction().execute(trx => runWhole(trx, migration));
+    log(`Banco de dados: migração ${nome} aplicada.`);
   }
 };
 
@@ -85,7 +125,8 @@ export const planDatabase = async (db: Db, config: Config): Promise<{sentences: 
   const trx = await db.startTransaction().execute();
   try {
     const pending = await pendingMigrations(trx);
-    for (const migration of pending) await runMigration(trx, migration);
+    // What is done in parts changes rows and no table, and may be long.
+    for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, migration);
     const {changes, mistakes} = await planColumns(trx, config);
     const counts = await planCounts(trx, config);
     const sentences = [...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence), ...(counts === undefined ? [] : [counts])];

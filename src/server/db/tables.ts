@@ -22,19 +22,16 @@ export interface Tables {
     id_status_ticket: Generated<number>; codigo_transportadora: string | null; data_finalizacao: Date | null;
   };
   tickets_formularios: {
-    id: Generated<number>; id_ticket: number; id_item: number | null; ordem: number; descricao: string; tipo_campo: string;
+    id: Generated<number>; id_registro: number; id_item: number | null; ordem: number; descricao: string; tipo_campo: string;
     obrigatorio: boolean; mostrar_consulta_ticket: boolean; valor: Generated<string>; aviso: string | null;
   };
   tickets_arquivos: {
-    id: Generated<number>; id_ticket: number; chave: string; nome_arquivo: string; tipo: string; origem: string; tamanho: number; sha256: string;
+    id: Generated<number>; id_registro: number; chave: string; nome_arquivo: string; tipo: string; origem: string; tamanho: number; sha256: string;
     id_usuario: number; data_criacao: Generated<Date>; data_exclusao: Date | null; id_usuario_exclusao: number | null;
   };
-  tickets_historico: {
-    id: Generated<number>; id_ticket: number; id_usuario: number; acao: string; de_status: number | null; para_status: number | null;
-    comentario: Generated<string>; data_criacao: Generated<Date>;
-  };
   historico: {
-    id: Generated<number>; recurso: string; id_registro: number; id_usuario: number | null; acao: string; antes: unknown; depois: unknown;
+    id: Generated<number>; recurso: string; id_registro: number; id_usuario: number | null; acao: string;
+    antes: unknown; depois: unknown; de_status: string | null; para_status: string | null; comentario: string | null;
     data_criacao: Generated<Date>;
   };
   instalacao: {unica: Generated<boolean>; identidade: string; data_criacao: Generated<Date>};

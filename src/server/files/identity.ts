@@ -2,10 +2,12 @@
 import {randomUUID} from 'node:crypto';
 import {access, mkdir, readFile, rename, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
 import {asFailure, StoreFailure} from './failure.ts';
 import {binned, binnedPath, codeOf, keysIn, markOf, pathOf, tmpOf} from './layout.ts';
 import {BATCH, isMost, standingOf} from './rows.ts';
+import {fileTables} from './tables.ts';
 
 /** A folder of files, and the database it may belong to. */
 export interface Place {
@@ -46,7 +48,8 @@ const writeMark = async (folder: string, identidade: string): Promise<void> => {
   await rename(arriving, markOf(folder));
 };
 
-const readOwn = async (db: Db): Promise<string | undefined> => (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
+const readOwn = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 
 /** Gives the database an identity unless it has one; of two servers that do so at once the first counts. */
 const claim = async (db: Db, identidade: string): Promise<string> => {
@@ -56,6 +59,16 @@ const claim = async (db: Db, identidade: string): Promise<string> => {
 
 const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
 
+/** The keys of the newest files that records show. */
+const newestOf = async (db: Db): Promise<string[]> => {
+  const selects = (await fileTables(db)).map(({name}) =>
+    sql`(select chave, data_criacao, id from ${sql.table(name)} where data_exclusao is null order by id desc limit ${sql.lit(NEWEST)})`);
+  if (selects.length === 0) return [];
+  const {rows} = await sql<{chave: string}>`
+    select chave from (${sql.join(selects, sql` union all `)}) as f order by data_criacao desc, id desc limit ${sql.lit(NEWEST)}`.execute(db);
+  return rows.map(({chave}) => chave);
+};
+
 /** Whether the bytes of the newest rows are here, and the files here have rows. */
 const compare = async ({folder, db}: Place): Promise<'pair' | 'strangers' | 'gone'> => {
   const inBin = new Map<string, string>();
@@ -63,9 +76,9 @@ const compare = async ({folder, db}: Place): Promise<'pair' | 'strangers' | 'gon
   const stored: string[] = [];
   for await (const key of keysIn(folder)) if (stored.push(key) === SAMPLE) break;
 
-  const newest = await db.selectFrom('tickets_arquivos').select('chave').where('data_exclusao', 'is', null).orderBy('id', 'desc').limit(NEWEST).execute();
+  const newest = await newestOf(db);
   if (newest.length === 0) return stored.length + inBin.size === 0 ? 'pair' : 'strangers';
-  const found = await Promise.all(newest.map(({chave}) => {
+  const found = await Promise.all(newest.map(chave => {
     const day = inBin.get(chave);
     return isThere(day === undefined ? pathOf(folder, chave) : binnedPath(folder, {day, key: chave}));
   }));
@@ -86,8 +99,8 @@ const foreign = ({folder, name}: Place, own: string, mark: string): Verdict => (
 
 const absent = ({folder, name}: Place, own: string): Verdict => ({
   kind: 'absent',
-  sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? Até que estejam, nenhum arquivo é recebido. ${
-    whatToDo(folder, own)}`,
+  sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? ` +
+    `Até que estejam, nenhum arquivo é recebido. ${whatToDo(folder, own)}`,
 });
 
 /**
@@ -123,7 +136,9 @@ export const folderGuard = (place: Place): (() => Promise<void>) => {
     try {
       if (settled !== undefined && (await readMark(place.folder)) === settled.mark) return;
       const verdict = await settle(place);
-      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) throw new StoreFailure('elsewhere', verdict.sentence);
+      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) {
+        throw new StoreFailure('elsewhere', verdict.sentence);
+      }
       settled = verdict;
     } catch (error) {
       throw asFailure('unwritable', error);

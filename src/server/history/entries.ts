@@ -1,9 +1,12 @@
-/** The history of one record as a person reads it: who, when, what, each changed field before and after. */
+/** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
 import {sql} from 'kysely';
 import {choosesCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
+import {statusesOf} from '../../schema/statuses.ts';
+import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
@@ -11,37 +14,25 @@ import {readerFor, type Reader} from '../readable/values.ts';
 import {switchesOf} from '../resources/links.ts';
 import type {StoredRow} from '../resources/present.ts';
 import {arrivalOf} from './arrival.ts';
-
-export interface FieldChange {
-  campo: string;
-  rotulo: string;
-  antes: string;
-  depois: string;
-}
-export interface Entry {
-  dataCriacao: string;
-  nomeUsuario: string;
-  acao: string;
-  campos: FieldChange[];
-}
+import {stepName} from './steps.ts';
 
 interface Row {
   id: number;
   dataCriacao: Date;
-  nome: string | null;
+  nome: string;
   acao: string;
   antes: Values | null;
   depois: Values | null;
+  de: string | null;
+  para: string | null;
+  comentario: string | null;
 }
-
-/** What the write path calls its own steps. */
-const STEPS: Readonly<Record<string, string>> = {criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha'};
 
 /** Fields a history may tell this profile: kept ones, never a password; what an action asked for too. */
 const told = (resource: Resource, actor: Actor, acao: string): Fields => ({
   ...resource.actions?.[acao]?.asks,
   ...Object.fromEntries(Object.entries(resource.fields).filter(([, field]) =>
-    field.kind !== 'senha' && field.kind !== 'relacionado' && maySee(field, actor.perfil))),
+    field.kind !== 'senha' && ruleOf(field).own && maySee(field, actor.perfil))),
 });
 
 /** Links are written as the switches that moved; what they made of the links before is what a person wants to know. */
@@ -63,28 +54,37 @@ const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
 const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<Row[]> => {
   const since = choosesCompany(config, actor.perfil) ? 0 : await arrivalOf(db, config, name, record);
   const {rows} = await sql<Row>`
-    select h.id, h.data_criacao as "dataCriacao", u.nome, h.acao, h.antes, h.depois
+    select h.id, h.data_criacao as "dataCriacao", case when u.id is null then 'Sistema' else coalesce(u.nome, '') end as nome,
+      h.acao, h.antes, h.depois, h.de_status as de, h.para_status as para, h.comentario
     from historico h left join usuarios u on u.id = h.id_usuario
     where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc`.execute(db);
   // Of the arrival itself, only what it brought.
   return rows.map(row => (row.id === since ? {...row, antes: null} : row));
 };
 
+/** Statuses are kept as text, whatever their ids are. */
+const statusName = (resource: Resource, id: string | null): string => statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
+
 /**
- * Newest first.
+ * Newest first. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that changed.
  *
  * @param record as stored; the caller has made sure that the actor reaches it
  */
-export const historyOf = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<Entry[]> => {
+export const historyOf = async (
+  db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow,
+): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
   const rows = await knownRows(db, config, name, actor, record);
   const values = rows.flatMap(row => [row.antes ?? {}, row.depois ?? {}]);
   const everything = Object.assign({}, ...rows.map(row => told(resource, actor, row.acao))) as Fields;
   const read = await readerFor(db, config, resource, everything, values);
-  return rows.map(row => ({
-    dataCriacao: row.dataCriacao.toISOString(),
-    nomeUsuario: row.nome ?? 'Sistema',
-    acao: resource.actions?.[row.acao]?.label ?? STEPS[row.acao] ?? row.acao,
-    campos: changesOf(row, told(resource, actor, row.acao), read),
-  }));
+  return rows.map(row => {
+    const entry = {dataCriacao: row.dataCriacao.toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
+    const campos = changesOf(row, told(resource, actor, row.acao), read);
+    if (resource.status === undefined) return {...entry, campos};
+    return {
+      comentario: row.comentario ?? '', ...entry, deStatus: statusName(resource, row.de), paraStatus: statusName(resource, row.para),
+      ...(campos.length === 0 ? {} : {campos}),
+    };
+  });
 };

@@ -5,7 +5,7 @@ import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import {enqueueMail} from '../mail/enqueue.ts';
-import {writeHistory} from '../resources/history.ts';
+import {writeHistory} from '../history/write.ts';
 import {hashPassword} from '../sessions/password.ts';
 import {setPassword} from '../sessions/setPassword.ts';
 import {accountById, USERS, type Account} from '../sessions/users.ts';

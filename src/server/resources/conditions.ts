@@ -6,6 +6,7 @@ import type {Field} from '../../schema/fields.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {isRequired} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
+import {kindColumn} from '../db/kinds.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {USERS} from '../sessions/users.ts';
 
@@ -53,14 +54,15 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
     return column === undefined ? NOTHING : sql`${column} = any (array(select id_filial from usuarios_filiais where id_usuario = ${rows.actor.id}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
-  participou: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} in (${participations(actor)})`,
+  participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
   // Nothing that rows could be found by; the config's check refuses them in a scope.
   itensValidos: () => NOTHING,
   naoUltimoAdm: () => NOTHING,
 };
 
 /** The records whose history has a step of theirs. */
-export const participations = (actor: Actor): RawBuilder<unknown> => sql`select h.id_ticket from tickets_historico h where h.id_usuario = ${actor.id}`;
+const participations = ({name, actor}: Rows): RawBuilder<unknown> =>
+  sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** A field's value in a row; what is read through a reference is looked up there. */
 const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
@@ -108,8 +110,9 @@ const declared = (condition: Condition, rows: Rows): Predicate => {
     return allOf(Object.entries(is).map(([name, allowed]): Predicate => {
       const value = side(rows, name);
       if (value === undefined || allowed.length === 0) return NOTHING;
-      const isFlag = resource.fields[name]?.kind === 'booleano';
-      return sql`${isFlag ? sql`coalesce(${value}, false)` : value} in (${sql.join([...allowed])})`;
+      const field = resource.fields[name];
+      const absent = field === undefined ? undefined : kindColumn(field).absent;
+      return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
     }));
   }
   if (older !== undefined) {
@@ -140,12 +143,12 @@ export const conditionPredicate = (name: string, rows: Rows): Predicate => {
  * @param within conditions of the same scope that look at company and branch alone
  */
 export const anyPredicate = (names: readonly string[], rows: Rows, within: readonly string[]): Predicate => {
-  const {name, resource, actor, alias} = rows;
+  const {name, resource, alias} = rows;
   if (!names.includes('participou')) return sql`(${sql.join(names.map(one => conditionPredicate(one, rows)), sql` or `)})`;
   // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
   const own = {...rows, alias: 'q'};
   const others = names.filter(one => one !== 'participou').map(one => sql`
     select q.id from ${sql.table(tableOf(name, resource))} as q
     where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
-  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(actor)], sql` union all `)})`;
+  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
 };

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
-import {writeHistory} from './history.ts';
+import {writeHistory} from '../history/write.ts';
 import {storedRow} from './read.ts';
 import {refuseStale} from './version.ts';
 

@@ -7,17 +7,17 @@ import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import type {Actor, Context} from '../context.ts';
-import {uniqueIndexOf} from '../db/columns.ts';
+import {uniqueIndexOf} from '../db/indexes.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {conflict, invalid} from '../errors.ts';
+import {writeHistory} from '../history/write.ts';
 import {inviteNew} from '../passwordLinks/invite.ts';
 import {endPasswordLinks} from '../passwordLinks/issue.ts';
 import {hashPassword} from '../sessions/password.ts';
 import {forgetTries} from '../sessions/tries.ts';
 import {USERS} from '../sessions/users.ts';
-import {writeHistory} from './history.ts';
 import {isLastAdm} from './lastAdm.ts';
 import {linkFields, setLinks, switchesOf, unlinkOthers} from './links.ts';
 import {refuseProtected} from './protected.ts';
@@ -132,8 +132,8 @@ const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Va
   }
 };
 
-const comparable = (field: Field | undefined, value: unknown): unknown =>
-  field?.kind === 'dataHora' && value !== null && value !== undefined ? new Date(value as string | Date).toISOString() : (value ?? null);
+/** A value as it is stored or given: an instant of the database is a `Date`, one that was given its text. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /**
  * Changes a record; what the body does not name keeps its value.
@@ -165,7 +165,7 @@ export const updateRecord = async (
     const changed = Object.fromEntries(Object.entries(values).filter(([field, value]) => {
       const declared = resource.fields[field];
       if (declared?.kind === 'senha') return false;
-      return declared?.kind === 'vinculos' ? value !== null : comparable(declared, value) !== comparable(declared, current[field]);
+      return declared?.kind === 'vinculos' ? value !== null : comparable(value) !== comparable(current[field]);
     }));
     if (Object.keys(changed).length === 0 && secrets.length === 0) return;
     const wrong = await referenceErrors(context, trx, actor, name, record, new Set(Object.keys(changed)));

@@ -12,9 +12,10 @@ import type {Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {forbidden, invalid, notFound} from '../errors.ts';
 import {sendFile} from '../files/send.ts';
+import {FILE_HIDDEN} from '../history/steps.ts';
+import {writeHistory} from '../history/write.ts';
 import {idOf} from '../resources/ids.ts';
 import {filesOf, typedFiles} from './attachments.ts';
-import {FILE_HIDDEN, writeStep} from './history.ts';
 import {attach, saveAction} from './save.ts';
 import {demandSelf} from '../resources/self.ts';
 import {demand, lockTicket, ticketOf} from './state.ts';
@@ -22,7 +23,7 @@ import {demand, lockTicket, ticketOf} from './state.ts';
 /** A file that is shown, with its ticket. Whether the caller reaches the ticket is asked next. */
 const shownFile = async (context: Context, request: FastifyRequest) => {
   const file = await context.db.selectFrom('tickets_arquivos')
-    .select(['id', 'id_ticket as idTicket', 'chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256'])
+    .select(['id', 'id_registro as idTicket', 'chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256'])
     .where('id', '=', idOf(request.params, 'fileId')).where('data_exclusao', 'is', null).executeTakeFirst();
   if (file === undefined) throw notFound();
   return file;
@@ -61,9 +62,7 @@ const hideFile = async (context: Context, request: FastifyRequest): Promise<{id:
     const hidden = await trx.updateTable('tickets_arquivos').set({data_exclusao: sql`now()`, id_usuario_exclusao: actor.id})
       .where('id', '=', file.id).where('data_exclusao', 'is', null).returning('id').executeTakeFirst();
     if (hidden === undefined) throw notFound();
-    await writeStep(trx, {
-      idTicket: ticket.id, idUsuario: actor.id, acao: FILE_HIDDEN, de: null, para: null, comentario: `Arquivo excluído: ${file.nome}.`,
-    });
+    await writeHistory(trx, {recurso: 'tickets', id: ticket.id, actor, acao: FILE_HIDDEN, comentario: `Arquivo excluído: ${file.nome}.`});
   });
   return {id: file.id};
 };

@@ -5,7 +5,7 @@ import type {Config} from '../../schema/config.ts';
 import {isPrefilledItem, itemField, itemValue, prefilled, validateItem, type Item} from '../../schema/items.ts';
 import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
 import type {Session} from '../../schema/session.ts';
-import type {FieldError} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
 
@@ -33,7 +33,7 @@ export const templateItems = async (db: DbOrTrx, idModelo: number): Promise<Form
 export const ticketItems = (db: DbOrTrx, idTicket: number): Promise<FormItem[]> =>
   db.selectFrom('tickets_formularios')
     .select(['id', 'descricao', 'tipo_campo as tipoCampo', 'obrigatorio', 'mostrar_consulta_ticket as mostrarConsultaTicket', 'valor', 'aviso'])
-    .where('id_ticket', '=', idTicket).orderBy('ordem').orderBy('id').execute();
+    .where('id_registro', '=', idTicket).orderBy('ordem').orderBy('id').execute();
 
 const answersShape = z.array(z.object({id: z.coerce.number().int().min(1).max(MAX_INTEGER), valor: z.unknown()}));
 

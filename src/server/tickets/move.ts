@@ -3,8 +3,9 @@ import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Asked} from '../../schema/conditions.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
-import {validateValue, type FieldError, type Values} from '../../schema/validate.ts';
+import {validateValue, type Values} from '../../schema/validate.ts';
 import {statusById, statusByKey, type Status} from '../../schema/statuses.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import {standsIn, targetOf} from '../../schema/workflow.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -12,9 +13,10 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, invalid} from '../errors.ts';
+import {asComment} from '../history/steps.ts';
+import {writeHistory} from '../history/write.ts';
 import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles} from './attachments.ts';
-import {asComment, writeStep} from './history.ts';
 import {demand, lockTicket, type Ticket} from './state.ts';
 
 /** What an action's dialog asks, in bare form. */
@@ -63,8 +65,8 @@ const write = async (context: Context, trx: Transaction<Tables>, actor: Actor, m
     where id = ${ticket.id} and id_status_ticket = ${ticket.idStatusTicket} returning versao`.execute(trx);
   const descricaoStatus = statusById(resource, idStatus)?.name ?? '';
   if (moved === undefined) throw conflict(standsIn(resource, idStatus));
-  await writeStep(trx, {
-    idTicket: ticket.id, idUsuario: actor.id, acao: name, de: ticket.idStatusTicket, para: idStatus,
+  await writeHistory(trx, {
+    recurso: 'tickets', id: ticket.id, actor, acao: name, de: ticket.idStatusTicket, para: idStatus,
     comentario: typeof comentario === 'string' ? comentario : asComment(action.success),
   });
   return {id: ticket.id, idStatusTicket: idStatus, descricaoStatus, versao: moved.versao};

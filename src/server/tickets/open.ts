@@ -9,10 +9,11 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
+import {asComment, OPENED} from '../history/steps.ts';
+import {writeHistory} from '../history/write.ts';
 import {referenceErrors} from '../resources/references.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
 import {answersOf, carrierCode, fillItems, summaryOf, templateItems, type FormItem} from './form.ts';
-import {asComment, OPENED, writeStep} from './history.ts';
 import {readTicket} from './read.ts';
 
 interface Place {
@@ -54,7 +55,7 @@ const insertTicket = async ({config}: Context, trx: Transaction<Tables>, actor: 
   const [ticket] = rows;
   if (ticket === undefined) throw invalid([{campo: 'idModeloFormulario', mensagem: formWords.invalid}]);
   await trx.insertInto('tickets_formularios').values(items.map((item, ordem) => ({
-    id_ticket: ticket.id, id_item: item.id, ordem, descricao: item.descricao, tipo_campo: item.tipoCampo,
+    id_registro: ticket.id, id_item: item.id, ordem, descricao: item.descricao, tipo_campo: item.tipoCampo,
     obrigatorio: item.obrigatorio, mostrar_consulta_ticket: item.mostrarConsultaTicket, valor: item.valor, aviso: null,
   }))).execute();
   return ticket;
@@ -75,9 +76,6 @@ export const openTicket = async (context: Context, trx: Transaction<Tables>, act
   const files = firstFiles(context, submission);
   const {id, idStatusTicket} = await insertTicket(context, trx, actor, place, items);
   await addFiles(context, trx, actor, id, files);
-  await writeStep(trx, {
-    idTicket: id, idUsuario: actor.id, acao: OPENED, de: null, para: idStatusTicket,
-    comentario: asComment(resource.messages.created),
-  });
+  await writeHistory(trx, {recurso: 'tickets', id, actor, acao: OPENED, para: idStatusTicket, comentario: asComment(resource.messages.created)});
   return {status: 201, body: await readTicket(context, trx, actor, id)};
 };

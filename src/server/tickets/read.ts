@@ -1,5 +1,6 @@
 /** GET tickets/{id} (§7): the row, its form, its files, and what the caller may do. */
 import type {Values} from '../../schema/validate.ts';
+import type * as wire from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {readRow} from '../resources/read.ts';
@@ -7,7 +8,7 @@ import {filesOf} from './attachments.ts';
 import {ticketItems, type FormItem} from './form.ts';
 import {ticketOf, verdictsOn} from './state.ts';
 
-const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem) =>
+const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem): wire.FormItem =>
   ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
 
 /**

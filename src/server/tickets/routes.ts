@@ -1,4 +1,4 @@
-/** The ticket calls of §7 that are more than a list: open, read, save, move, history, files. */
+/** The ticket calls of §7 that are more than a list: open, read, save, move, files. */
 import multipart from '@fastify/multipart';
 import type {FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest} from 'fastify';
 import {may} from '../../schema/access.ts';
@@ -12,7 +12,6 @@ import {forbidden} from '../errors.ts';
 import {idOf} from '../resources/ids.ts';
 import {versionSent} from '../resources/version.ts';
 import {fileRoutes} from './fileRoutes.ts';
-import {historyOf} from './history.ts';
 import {moveTicket} from './move.ts';
 import {openTicket} from './open.ts';
 import {readTicket} from './read.ts';
@@ -44,11 +43,6 @@ const readRoutes = (app: FastifyInstance, context: Context): void => {
     demandAccess(context, request, 'read');
     const ticket = await readTicket(context, context.db, request.actor, idOf(request.params, 'id'));
     return reply.header('etag', versionTag(ticket['versao'])).send(ticket);
-  });
-  app.get('/ticketsHistorico/:id', async request => {
-    demandAccess(context, request, 'read');
-    const {id} = await ticketOf(context, context.db, request.actor, idOf(request.params, 'id'));
-    return historyOf(context.config, context.db, id);
   });
 };
 

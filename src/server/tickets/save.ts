@@ -5,10 +5,11 @@ import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {FILE_ADDED} from '../history/steps.ts';
+import {writeHistory} from '../history/write.ts';
 import {refuseStale} from '../resources/version.ts';
 import {addFiles, typedFiles, type NewFile} from './attachments.ts';
 import {answersOf, carrierCode, changesOf, fillItems, summaryOf, type FormItem} from './form.ts';
-import {FILE_ADDED, writeStep} from './history.ts';
 import {readTicket} from './read.ts';
 import {demand, lockTicket} from './state.ts';
 
@@ -37,9 +38,7 @@ const updateForm = async (context: Context, trx: Transaction<Tables>, id: number
 export const attach = async (context: Context, trx: Transaction<Tables>, actor: Actor, id: number, files: readonly NewFile[]) => {
   const added = await addFiles(context, trx, actor, id, files);
   for (const file of added) {
-    await writeStep(trx, {
-      idTicket: id, idUsuario: actor.id, acao: FILE_ADDED, de: null, para: null, comentario: `Arquivo adicionado: ${file.nomeArquivo} (${file.tipo}).`,
-    });
+    await writeHistory(trx, {recurso: 'tickets', id, actor, acao: FILE_ADDED, comentario: `Arquivo adicionado: ${file.nomeArquivo} (${file.tipo}).`});
   }
   return added;
 };
@@ -62,7 +61,7 @@ export const saveTicket = async (
   const comentario = changesOf(context.config, before, after);
   if (comentario !== '') {
     await updateForm(context, trx, id, before, after);
-    await writeStep(trx, {idTicket: id, idUsuario: actor.id, acao: SAVE, de: null, para: null, comentario});
+    await writeHistory(trx, {recurso: 'tickets', id, actor, acao: SAVE, comentario});
   }
   await attach(context, trx, actor, id, typedFiles(context.config, submission.files, submission.tipos));
   return {status: 200, body: await readTicket(context, trx, actor, id)};

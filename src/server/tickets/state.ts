@@ -3,6 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Asked} from '../../schema/conditions.ts';
 import type {Action} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
+import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
@@ -52,12 +53,6 @@ const askedOf = (context: Context, actor: Actor, ticket: Ticket, items: readonly
   resource: resourceOf(context.config, 'tickets'), record: ticket, session: actor,
   known: {itensValidos: itemErrors(context.config, items).length === 0},
 });
-
-export interface ActionVerdict {
-  acao: string;
-  permitida: boolean;
-  motivo: string;
-}
 
 /** Every action of the config, and whether the caller may do it to this ticket now (decisions §3). */
 export const verdictsOn = (context: Context, actor: Actor, ticket: Ticket, items: readonly FormItem[]): ActionVerdict[] => {

@@ -3,7 +3,7 @@ import {watch} from 'node:fs';
 import {open, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, vi} from 'vitest';
-import {OPENED} from '../../../src/server/tickets/history.ts';
+import {OPENED} from '../../../src/server/history/steps.ts';
 import type {Postgres} from '../../support/postgres.ts';
 import {callNamed, callOf, heard, LARGE, OPENING, type Act, type Story} from './ledger.ts';
 import type {Work} from './people.ts';
@@ -120,7 +120,7 @@ const held = (acao: string, where: 'before commit' | 'after commit') => async (s
   await holder.query(`select pg_advisory_lock(${LOCK})`);
   await postgres.query(`
     create function espera() returns trigger language plpgsql as $$ begin perform ${wait}; return null; end $$;
-    create trigger espera after insert on tickets_historico for each row when (new.acao = '${acao}') execute function espera()`);
+    create trigger espera after insert on historico for each row when (new.acao = '${acao}') execute function espera()`);
   const event = where === 'before commit' ? 'advisory' : 'SyncRep';
   await vi.waitFor(async () => expect(await waiting(postgres, event)).not.toEqual([]), {timeout: 30_000, interval: 5});
   return async () => {

@@ -1,0 +1,90 @@
+/** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
+import type {Action, Config, Resource} from '../../schema/config.ts';
+import {reasonOf} from '../../schema/conditions.ts';
+import {statusByKey} from '../../schema/statuses.ts';
+import {actionVerdict} from '../../schema/wire.ts';
+import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/workflow.ts';
+import {answer, IDEMPOTENCY, IF_MATCH, type CallDoc} from '../openapi/call.ts';
+import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
+import {answerField, bodyField} from '../openapi/fields.ts';
+import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
+import {multipart} from '../openapi/multipart.ts';
+import {choiceName, recordName, VERSION} from '../openapi/schemas.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {eitherOf, profilesInWords} from '../openapi/words.ts';
+
+const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
+
+/** `empresaUsuario:autor` in words. */
+const entryInWords = (config: Config, resource: Resource, entry: string): string => {
+  const {perfil, condition} = entryOf(entry);
+  const label = config.profiles[perfil]?.label ?? perfil;
+  const reason = condition === undefined ? '' : reasonOf(resource, condition);
+  return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
+};
+
+const targetInWords = (resource: Resource, action: Action): string => {
+  const {to} = action;
+  if (typeof to === 'object') {
+    return `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${reasonOf(resource, to.when)}`;
+  }
+  const targets = targetsOf(action).map(key => statusName(resource, key));
+  if (targets.length > 0) return `Leva a ${eitherOf(targets)}.`;
+  return resource.status === undefined ? '' : 'O status não muda.';
+};
+
+const inWords = ({config, resource}: Described, action: Action): string => {
+  const from = Object.entries(fromOf(resource, action)).map(([status, entries]) =>
+    `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, resource, entry)).join(', ')}`);
+  const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => reasonOf(resource, name)).join(' ')}`;
+  return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
+};
+
+const askedSchema = ({config}: Described, action: Action): Json => {
+  const asks = action.asks ?? {};
+  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, asks, field)]));
+  const required = Object.keys(asks).filter(name => asks[name]?.required === true);
+  return objectOf({...properties, versao: VERSION}, required);
+};
+
+/** Records with a part tell what may be done to them now, and an action answers where they stand. */
+const isMoved = ({template, files}: Resource): boolean => template !== undefined || files !== undefined;
+const movedName = (name: string): string => `${name}.movido`;
+
+const movedSchema = ({config, resource: {fields, status}}: Described): Json => {
+  const field = status === undefined ? undefined : fields[status];
+  const stands = status === undefined || field === undefined
+    ? {}
+    : {[status]: answerField(config, fields, field), ...Object.fromEntries(choiceName(status, field))};
+  return objectOf({id: ID, ...stands, versao: VERSION});
+};
+
+const actionCalls = (described: Described): CallDoc[] => {
+  const {config, name, resource} = described;
+  const [saving] = savingOf(resource) ?? [];
+  const done = isMoved(resource) ? movedName(name) : recordName(name);
+  return Object.entries(resource.actions ?? {}).filter(([key]) => key !== saving).flatMap(([key, action]) => {
+    const description = inWords(described, action);
+    const schema = askedSchema(described, action);
+    return [action.call, ...(action.also ?? [])].map((endpoint, index): CallDoc => ({
+      endpoint, id: `${name}.${key}${index === 0 ? '' : `.${index + 1}`}`, tag: tagOf(resource), summary: action.label,
+      profiles: profilesInWords(config, profilesOf(action)), description: description === '' ? undefined : description,
+      parameters: [IF_MATCH, ...(action.files === undefined ? [] : [IDEMPOTENCY])],
+      body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
+      ...(action.asks === undefined ? {bodyOptional: true} : {}),
+      answers: {200: answer('O registro como ficou.', ref(done))},
+    }));
+  });
+};
+
+/** The calls of a resource's actions; the one that is the rule for saving is told by the call that saves. */
+export const actionsDocument = (described: Described): PartDocument => {
+  const {name, resource} = described;
+  return {
+    calls: actionCalls(described),
+    ...(isMoved(resource) ? {
+      schemas: {veredito: shapeOf(actionVerdict), [movedName(name)]: movedSchema(described)},
+      read: {acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'}},
+    } : {}),
+  };
+};

@@ -1,0 +1,181 @@
+/**
+ * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say
+ * but a queue. What holds for tickets is held against them too.
+ */
+import type {Config, Resource} from '../../src/schema/config.ts';
+import product from '../../resources.config.ts';
+
+const base: Config = product;
+const PEOPLE = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const;
+const TEAM = ['adm', 'empresa', 'empresaUsuario'] as const;
+const MANAGERS = ['adm', 'empresa'] as const;
+const BY_BRANCH = {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']} as const;
+
+/** What a report is made from. */
+const roteiros: Resource = {
+  label: {one: 'Roteiro', many: 'Roteiros'}, icon: 'modelo', pageTitle: 'Roteiro', route: 'roteiro', title: 'nome', menu: 'Adm Operacional',
+  owner: {empresa: 'idEmpresa', filial: 'idFilial'},
+  fields: {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
+    nome: {kind: 'texto', label: 'Nome', maxLength: 60, required: true},
+    norma: {kind: 'texto', label: 'Norma', maxLength: 40},
+  },
+  list: {columns: ['nome', 'norma'], filters: {nome: {}}, sort: ['nome', 'asc']},
+  form: [{fields: ['idEmpresa', 'idFilial', 'nome', 'norma']}],
+  access: {list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS},
+  scope: BY_BRANCH,
+  children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
+  duplicate: {
+    label: 'Duplicar', title: 'Cópia de {nome}', confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.',
+    children: ['roteirosPergunta'],
+  },
+  messages: {created: 'Roteiro Cadastrado!', updated: 'Roteiro Editado!', deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?', empty: 'Nenhum roteiro.'},
+};
+
+const roteirosPergunta: Resource = {
+  label: {one: 'Pergunta', many: 'Perguntas'}, icon: 'item', pageTitle: 'Roteiro', route: 'roteiro-pergunta', title: 'descricao',
+  owner: {through: 'idRoteiro'},
+  fields: {
+    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', required: true, createOnly: true},
+    descricao: {kind: 'texto', label: 'Pergunta', maxLength: 100, required: true},
+    tipoCampo: {
+      kind: 'escolha', label: 'Tipo', required: true,
+      choices: [{id: 'texto', name: 'Texto'}, {id: 'numero', name: 'Número'}, {id: 'data', name: 'Data'}, {id: 'email', name: 'E-mail'}],
+    },
+    obrigatorio: {kind: 'booleano', label: 'Obrigatória', default: false},
+    mostrarConsultaTicket: {kind: 'booleano', label: 'Mostrar na Lista', default: false},
+    ordem: {kind: 'numero', label: 'Ordem', min: 0, max: 9999},
+  },
+  list: {columns: ['descricao', 'tipoCampo'], filters: {idRoteiro: {}}, sort: ['ordem', 'asc']},
+  form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
+  order: 'ordem',
+  access: {list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, update: MANAGERS, delete: MANAGERS},
+  scope: BY_BRANCH,
+  messages: {created: 'Pergunta Cadastrada!', updated: 'Pergunta Editada!', deleted: 'Pergunta Excluída!', confirmDelete: 'Deseja Excluir ?', empty: 'Sem perguntas.'},
+};
+
+/** A report: statuses with ends and stamps, people, conditions of every form, a frozen form, files, children. In the default dialect. */
+const laudos: Resource = {
+  label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature', pageTitle: 'Laudo', route: 'laudo', title: 'titulo', menu: 'Operação',
+  owner: {empresa: 'idEmpresa', filial: 'idFilial'},
+  fields: {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
+    idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, createOnly: true},
+    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', within: 'idFilial', required: true, createOnly: true},
+    titulo: {kind: 'texto', label: 'Título', maxLength: 60, required: true},
+    urgencia: {kind: 'escolha', label: 'Urgência', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}]},
+    valor: {kind: 'numero', label: 'Valor', min: 1, max: 9999},
+    prazo: {kind: 'data', label: 'Prazo', required: {urgencia: ['alta']}},
+    situacao: {
+      kind: 'escolha', label: 'Situação', readOnly: true, nameAs: 'nomeSituacao', default: 1,
+      choices: [
+        {id: 1, key: 'rascunho', name: 'Rascunho'},
+        {id: 2, key: 'analise', name: 'Em Análise'},
+        {id: 3, key: 'aguardando', name: 'Aguardando'},
+        {id: 4, key: 'aprovado', name: 'Aprovado', end: true, stamps: 'aprovadoEm'},
+        {id: 5, key: 'recusado', name: 'Recusado', end: true},
+      ],
+    },
+    desde: {kind: 'dataHora', label: 'Desde', readOnly: true},
+    aprovadoEm: {kind: 'dataHora', label: 'Aprovado em', readOnly: true},
+    idAutor: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
+    idPerito: {kind: 'referencia', label: 'Perito', to: 'usuarios', readOnly: true},
+    nomePerito: {kind: 'relacionado', label: 'Perito', through: 'idPerito', field: 'nome'},
+    norma: {kind: 'relacionado', label: 'Norma', through: 'idRoteiro', field: 'norma'},
+    nomeRoteiro: {kind: 'texto', label: 'Roteiro', maxLength: 60, readOnly: true},
+    respostas: {kind: 'texto', label: 'Respostas', maxLength: 500, readOnly: true},
+    codigoParceiro: {kind: 'texto', label: 'Código do Parceiro', maxLength: 100, readOnly: true, see: ['adm']},
+  },
+  list: {
+    columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito'], card: ['titulo', 'situacao'],
+    filters: {titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}},
+    sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
+  },
+  form: [{fields: ['idEmpresa', 'idFilial', 'idRoteiro']}, {title: 'Laudo', fields: ['titulo', 'urgencia', 'valor', 'prazo']}],
+  access: {list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: PEOPLE, update: PEOPLE, delete: []},
+  scope: {
+    adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+    fornecedor: ['empresa', 'filiais', {any: ['autor', 'doParceiro']}], rpa: ['empresa', {any: ['emAnalise', 'participou']}],
+  },
+  status: 'situacao',
+  since: 'desde',
+  people: {
+    autor: {field: 'idAutor', reason: 'Somente quem abriu o laudo pode fazer isto.'},
+    atendente: {field: 'idPerito', reason: 'Somente o perito pode fazer isto.'},
+  },
+  conditions: {
+    comNorma: {filled: 'norma', reason: 'O roteiro deste laudo não tem norma.'},
+    doParceiro: {same: ['codigoParceiro', 'session.codigoExterno'], reason: 'Este laudo é de outro parceiro.'},
+    emAnalise: {status: ['analise'], reason: 'O laudo não está em análise.'},
+    urgente: {is: {urgencia: ['alta']}, reason: 'Somente um laudo urgente dispensa a análise.'},
+    parado: {older: {desde: 30}, reason: 'O laudo não está parado há 30 dias.'},
+    naoPerito: {not: 'atendente', reason: 'Você já é o perito.'},
+  },
+  template: {by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', keep: {nomeRoteiro: 'nome'}, keepItem: {codigoParceiro: 'Transportadora'}},
+  files: {types: 'tiposArquivo', onCreate: {onePerType: true}},
+  children: {laudosParecer: {by: 'idLaudo', label: 'Ver Pareceres', title: 'Pareceres de {titulo}'}},
+  actions: {
+    salvar: {
+      label: 'Salvar', call: 'PUT laudos/:id', success: 'Laudo {id} Editado!',
+      from: {rascunho: PEOPLE, analise: ['adm', 'empresaUsuario:atendente'], aguardando: ['adm', 'fornecedor:autor']},
+    },
+    assumir: {
+      label: 'Assumir', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'], call: 'PUT laudos/:id/assumir/:idUsuario',
+      from: {rascunho: TEAM, analise: TEAM}, to: 'analise', needs: ['naoPerito'], sets: {idPerito: 'session.id'},
+      confirm: 'Deseja Assumir o Laudo ?', success: 'Laudo Assumido!', opens: 'edit',
+    },
+    devolver: {
+      label: 'Pedir Complemento', icon: 'undo', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/devolver',
+      from: {analise: ['adm', 'empresa', 'empresaUsuario:atendente']}, to: 'aguardando',
+      asks: {
+        comentario: {kind: 'texto', label: 'Motivo', required: true, minLength: 5, maxLength: 200, multiline: true},
+        comPrazo: {kind: 'booleano', label: 'Com prazo'},
+        // Named like a field: it is that field, asked again.
+        prazo: {kind: 'data', label: 'Novo prazo', required: {comPrazo: [true]}},
+      },
+      sets: {idPerito: null}, success: 'Complemento Pedido!',
+    },
+    responder: {
+      label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder', from: {aguardando: ['adm', 'fornecedor:autor', 'empresaUsuario:autor']},
+      to: {when: 'urgente', then: 'analise', else: 'rascunho'}, needs: ['itensValidos'], files: 'optional', success: 'Laudo Respondido!',
+    },
+    encaminhar: {
+      label: 'Encaminhar', places: ['menu'], call: 'PUT laudos/:id/encaminhar', from: {analise: MANAGERS},
+      asks: {idPerito: {kind: 'referencia', label: 'Novo perito', to: 'usuarios', required: true}}, success: 'Laudo Encaminhado!',
+    },
+    aprovar: {
+      label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
+      from: {analise: TEAM, rascunho: ['adm:urgente', 'empresa:urgente']}, to: 'aprovado', needs: ['comNorma', 'itensValidos'],
+      asks: {comentario: {kind: 'texto', label: 'Parecer', required: true, maxLength: 200}}, files: 'optional', success: 'Laudo Aprovado!',
+    },
+    recusar: {
+      label: 'Recusar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/recusar',
+      from: {'*': ['adm', 'fornecedor:doParceiro']}, to: 'recusado', success: 'Laudo Recusado!', confirm: 'Deseja Recusar o Laudo ?',
+    },
+    arquivar: {
+      label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'], success: 'Laudo Arquivado!',
+    },
+    anotar: {
+      label: 'Anotar', places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},
+      asks: {nota: {kind: 'texto', label: 'Nota', required: true, maxLength: 50}}, success: 'Nota Registrada!',
+    },
+  },
+  messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!', empty: 'Nenhum laudo encontrado.'},
+};
+
+const laudosParecer: Resource = {
+  label: {one: 'Parecer', many: 'Pareceres'}, icon: 'item', pageTitle: 'Laudo', route: 'laudo-parecer', title: 'texto',
+  owner: {through: 'idLaudo'},
+  fields: {
+    idLaudo: {kind: 'referencia', label: 'Laudo', to: 'laudos', required: true, createOnly: true},
+    texto: {kind: 'texto', label: 'Parecer', maxLength: 100, required: true},
+  },
+  list: {columns: ['texto'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
+  form: [{fields: ['texto']}],
+  access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
+  scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+  messages: {created: 'Parecer Cadastrado!', updated: 'Parecer Editado!', deleted: 'Parecer Excluído!', confirmDelete: 'Deseja Excluir ?', empty: 'Sem pareceres.'},
+};
+
+export const acceptance: Config = {...base, resources: {...base.resources, roteiros, roteirosPergunta, laudos, laudosParecer}};

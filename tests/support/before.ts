@@ -1,0 +1,43 @@
+/** A database that the version before left, and what that version answered about it. */
+import {readFile} from 'node:fs/promises';
+import {sql} from 'kysely';
+import type {Endpoint} from '../../src/schema/config.ts';
+import type {Db} from '../../src/server/db/tables.ts';
+import {loadedDatabase, type TestDatabase} from './database.ts';
+
+const FIXTURES = new URL('../server/fixtures/', import.meta.url);
+const NAME = 'versao-008';
+
+/** A call, and what it answered to whom. */
+export interface Answered {
+  quem: string;
+  chamada: Endpoint;
+  params?: Record<string, unknown>;
+  query?: Record<string, string | number>;
+  status: number;
+  /** null where the status says it all. */
+  corpo: object | null;
+}
+export interface Before {
+  pessoas: {nome: string; email: string; senha: string}[];
+  respostas: Answered[];
+}
+
+export const versionBefore = async (): Promise<Before> => JSON.parse(await readFile(new URL(`${NAME}.json`, FIXTURES), 'utf8')) as Before;
+
+/** Its database, nothing of it changed yet. */
+export const databaseBefore = async (): Promise<TestDatabase> => loadedDatabase(await readFile(new URL(`${NAME}.sql`, FIXTURES), 'utf8'));
+
+type Row = Record<string, unknown>;
+
+/** Every row of every table, oldest first where rows have numbers. */
+export const everyRow = async (db: Db): Promise<Map<string, Row[]>> => {
+  const {rows: tables} = await sql<{name: string}>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(db);
+  const all = new Map<string, Row[]>();
+  for (const {name} of tables) {
+    const {rows} = await sql<{row: Row}>`select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t) -> 'id', to_jsonb(t)::text`.execute(db);
+    all.set(name, rows.map(({row}) => row));
+  }
+  return all;
+};
