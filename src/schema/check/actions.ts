@@ -63,7 +63,8 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   const {enable = '', disable = ''} = resource.toggle ?? {};
   // Where the switch names no action, which one it means cannot be told.
   const isUnsure = resource.toggle !== undefined && ![enable, disable].every(one => world.actionsOf(name)?.includes(one));
-  const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isUnsure || action.call === apiOf(name, resource).update;
+  const isSave = action.call === apiOf(name, resource).update;
+  const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isUnsure || isSave;
   const people = profilesOf(action).filter(profile => world.config.profiles[profile]?.robot !== true);
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.icon !== undefined) world.known(`${path}.icon`, action.icon, iconNames, 'um ícone');
@@ -128,7 +129,9 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
 const checkAction = (one: Here): void => {
   const {world, name, resource, action, path} = one;
   for (const check of [checkWho, checkPlaces, checkCalls, checkSets, checkAsks]) check(one);
-  if (action.files !== undefined && !world.declares(name, 'files')) world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
+  if (action.files !== undefined && !world.declares(name, 'files')) {
+    world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
+  }
   const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
   if (action.sends !== undefined && name !== USERS) world.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
   else if (action.sends !== undefined && !invites) {

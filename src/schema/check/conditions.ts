@@ -3,6 +3,7 @@ import {builtIn, reasonOf} from '../conditions.ts';
 import {shownField} from '../columns.ts';
 import type {Condition, Resource} from '../config.ts';
 import type {Field, FieldOf, Kind} from '../fields.ts';
+import {ruleOf} from '../kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import {sessionKeys, type Session} from '../session.ts';
 import {checkUserField, NAME, valueFits} from './fields.ts';
@@ -62,7 +63,8 @@ const looksAt = (world: World, here: string, name: string, of: string, resource:
   if (!world.known(here, name, world.fieldsOf(of), `um campo de ${of}`)) return undefined;
   const field = resource.fields[name];
   if (field === undefined) return undefined;
-  if (field.kind !== 'senha' && field.kind !== 'vinculos') return shownField(world.config, resource.fields, field);
+  // What no list shows has no value to compare.
+  if (ruleOf(field).column !== 'none') return shownField(world.config, resource.fields, field);
   world.say(here, `"${name}" é um campo ${field.kind}, de que uma condição não sabe o valor`);
   return undefined;
 };
@@ -71,8 +73,9 @@ const looksAt = (world: World, here: string, name: string, of: string, resource:
 const TEXT = 'um texto';
 const NUMBER = 'um número';
 const SORTS: {[K in Kind]: (field: FieldOf<K>) => string} = {
-  texto: () => TEXT, email: () => TEXT, senha: () => TEXT, documento: () => TEXT, telefone: () => TEXT, cep: () => TEXT, digitos: () => TEXT,
-  lista: () => TEXT, relacionado: () => TEXT, vinculos: () => 'vínculos', numero: () => NUMBER, data: () => 'um dia', dataHora: () => 'um instante',
+  texto: () => TEXT, email: () => TEXT, senha: () => TEXT, documento: () => TEXT, telefone: () => TEXT, cep: () => TEXT,
+  digitos: () => TEXT, lista: () => TEXT, relacionado: () => TEXT, vinculos: () => 'vínculos', numero: () => NUMBER,
+  data: () => 'um dia', dataHora: () => 'um instante',
   booleano: () => 'um sim ou não', escolha: ({choices}) => (typeof choices[0]?.id === 'number' ? NUMBER : TEXT),
   referencia: ({to}) => `um registro de ${to}`,
 };
@@ -118,9 +121,9 @@ const checkSaid = (world: World, here: string, condition: Condition, of: string,
   if (is !== undefined) checkValues(world, `${here}.is`, is, of, resource);
   if (older !== undefined && Object.keys(older).length === 0) world.say(`${here}.older`, 'não pode ficar vazio');
   for (const name of Object.keys(older ?? {})) {
-    const kind = looksAt(world, `${here}.older`, name, of, resource)?.kind;
-    if (kind !== undefined && kind !== 'data' && kind !== 'dataHora') {
-      world.say(`${here}.older`, `"${name}" deve ser um campo data ou dataHora, e é ${kind}`);
+    const field = looksAt(world, `${here}.older`, name, of, resource);
+    if (field !== undefined && ruleOf(field).filter !== 'period') {
+      world.say(`${here}.older`, `"${name}" deve ser um campo data ou dataHora, e é ${field.kind}`);
     }
   }
   if (not !== undefined) conditionIs(world, `${here}.not`, not, of, resource);

@@ -106,8 +106,11 @@ const conditionKnown = (world: World, here: string, condition: unknown, {names, 
 
 /** Whether a field can hold the value exactly as it is written. */
 export const valueFits = (world: World, field: Field, value: unknown): boolean => {
-  if (field.kind === 'lista' && world.config.lists[field.list]?.rows.every(row => row.id !== value) === true) return false;
-  return ruleOf(field).bare(value, field) === value && ruleOf(field).schema(field, formWords).safeParse(value).success;
+  const rule = ruleOf(field);
+  // A list that there is not is told where it is named.
+  const allowed = rule.rows?.(field, world.config.lists) ?? [];
+  if (allowed.length > 0 && allowed.every(row => row.id !== value)) return false;
+  return rule.bare(value, field) === value && rule.schema(field, formWords).safeParse(value).success;
 };
 
 /** A reference to somebody who signs in. */

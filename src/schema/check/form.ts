@@ -48,7 +48,7 @@ export const checkForm = (
     if (own.required === true && !reachable && resource.access.create.length > 0) {
       world.say(`${path}.fields.${one}`, 'é obrigatório, mas não está em nenhuma seção do formulário');
     }
-    const within = own.kind === 'referencia' || own.kind === 'vinculos' ? own.within : undefined;
+    const within = 'within' in own ? own.within : undefined;
     const isStuck = within !== undefined && resource.fields[within] !== undefined && ![...held, ...byParent].includes(within);
     if (held.includes(one) && own.readOnly !== true && isStuck) {
       world.say(`${path}.form`, `"${one}" só se escolhe depois de "${within}" ("within"), que não está no formulário`);

@@ -69,7 +69,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
     if (!dated && filter[option] !== undefined) world.say(here, `"${option}" só tem sentido num período`);
   }
   if (!ranged && !dated && filter.labels !== undefined) world.say(here, '"labels" só tem sentido com dois parâmetros');
-  const within = of.kind === 'referencia' || of.kind === 'vinculos' ? of.within : undefined;
+  const within = 'within' in of ? of.within : undefined;
   // A parent that is no field is told already.
   if (within === undefined || resource.fields[within] === undefined) return;
   const parent = resource.list.filters?.[within];

@@ -2,6 +2,7 @@
 import type {Resource} from '../config.ts';
 import type {Field} from '../fields.ts';
 import {goToFields} from '../goTo.ts';
+import {ruleOf} from '../kinds.ts';
 import {columnOf, filterIndex, LONGEST_NAME, orderIndex, partTable, rowParts, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
 import {USERS} from '../needed.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
@@ -39,7 +40,7 @@ const checkLength = (world: World, here: string, what: string, name: string): vo
 
 const checkColumns = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
-  const stored = Object.entries(resource.fields).filter(([, field]) => field.kind !== 'relacionado' && field.kind !== 'vinculos');
+  const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own).filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   checkClaims(world, 'a coluna', stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)})));
   for (const word of name === USERS ? OWN_OF_USERS : []) {
