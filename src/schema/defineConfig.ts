@@ -50,7 +50,8 @@ type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
 type FieldsOf<R extends Resource, F> = {[K in FieldNames<R>]: R['fields'][K] extends F ? K : never}[FieldNames<R>];
 /** What can be asked of a record: not everything that is built in fits every resource. */
 type ConditionNames<R extends Resource, Name = 'usuarios'> =
-  | Exclude<BuiltIn, (R extends {template: object} ? never : 'itensValidos') | (Name extends 'usuarios' ? never : 'proprio' | 'naoUltimoAdm')>
+  | Exclude<BuiltIn,
+    (R extends {template: object} ? never : 'itensValidos') | (Name extends 'usuarios' ? never : 'proprio' | 'naoUltimoAdm')>
   | Named<R['people']> | Named<R['conditions']>;
 type Named<T> = [T] extends [object] ? keyof T & string : never;
 type Entry<P, N> = P | `${P & string}:${N & string}`;
@@ -67,7 +68,8 @@ type CheckedField<F, Names, W extends World> = {
   enabled?: F extends {enabled: infer C} ? KeysOneOf<C, Names, 'field'> : unknown;
 };
 
-type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]: {[K in keyof Cs[I]]: K extends 'icon' ? OneOf<Cs[I][K], IconName, 'icon'>
+type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]: {[K in keyof Cs[I]]:
+  K extends 'icon' ? OneOf<Cs[I][K], IconName, 'icon'>
   : K extends 'stamps' ? OneOf<Cs[I][K], Names, 'field'> : K extends 'profiles' ? EachOneOf<Cs[I][K], W['profiles'], 'profile'> : unknown}};
 
 type CheckedAction<A, R extends Resource, W extends World, Name> = {
@@ -78,7 +80,9 @@ type CheckedAction<A, R extends Resource, W extends World, Name> = {
       then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {else: infer E} ? OneOf<E, StatusKeys<R>, 'status'> : unknown}) : unknown;
   needs?: A extends {needs: infer L} ? EachOneOf<L, ConditionNames<R, Name>, 'condition'> : unknown;
   icon?: CheckedIcon<A>;
-  files?: A extends {files: unknown} ? R extends {files: object} ? unknown : Mistake<'a resource without files has none in its actions'> : unknown;
+  files?: A extends {files: unknown}
+    ? R extends {files: object} ? unknown : Mistake<'a resource without files has none in its actions'>
+    : unknown;
   sets?: A extends {sets: infer S} ? KeysOneOf<S, FieldNames<R>, 'field'> : unknown;
   asks?: A extends {asks: infer Fs} ? {[K in keyof Fs]: CheckedField<Fs[K], keyof Fs, W>} : unknown;
 };
@@ -112,10 +116,13 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   };
   form: CheckedSections<R['form'], FieldNames<R>>;
   access: {[O in Operation]: EachOneOf<R['access'][O], W['profiles'], 'profile'>};
-  scope: KeysOneOf<R['scope'], W['profiles'], 'profile'> & CheckedScope<R['scope'], Exclude<ConditionNames<R, Name>, 'itensValidos' | 'naoUltimoAdm'>>;
+  scope: KeysOneOf<R['scope'], W['profiles'], 'profile'>
+    & CheckedScope<R['scope'], Exclude<ConditionNames<R, Name>, 'itensValidos' | 'naoUltimoAdm'>>;
   since?: R extends {since: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
   people?: R extends {people: infer P} ? {[K in keyof P]: CheckedPerson<P[K], R> & CheckedName<K, never>} : unknown;
-  conditions?: R extends {conditions: infer Cs} ? {[K in keyof Cs]: CheckedCondition<Cs[K], R, Name> & CheckedName<K, Named<R['people']>>} : unknown;
+  conditions?: R extends {conditions: infer Cs}
+    ? {[K in keyof Cs]: CheckedCondition<Cs[K], R, Name> & CheckedName<K, Named<R['people']>>}
+    : unknown;
   template?: R extends {template: infer T} ? CheckedTemplate<T, R, W> : unknown;
   files?: R extends {files: {types: infer L}} ? {types: OneOf<L, W['lists'], 'list'>; calls?: CheckedFileCalls<R['files'], R>} : unknown;
   status?: R extends {status: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
@@ -130,16 +137,19 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   messages: {taken?: R['messages'] extends {taken: infer T} ? KeysOneOf<T, FieldNames<R>, 'field'> : unknown};
   actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W, Name>};
 };
-type CheckedFileCalls<F, R extends Resource> = F extends {calls: {repeats: infer N}} ? {repeats: OneOf<N, FieldNames<R>, 'field'>} : unknown;
+type CheckedFileCalls<F, R extends Resource> =
+  F extends {calls: {repeats: infer N}} ? {repeats: OneOf<N, FieldNames<R>, 'field'>} : unknown;
 type CheckedPerson<P, R extends Resource> = P extends {field: infer N}
-  ? {field: OneOf<N, FieldNames<R>, 'field'> & OneOf<N, FieldsOf<R, {kind: 'referencia'; to: 'usuarios'}> | Exclude<N, FieldNames<R>>, 'reference to usuarios'>}
+  ? {field: OneOf<N, FieldNames<R>, 'field'>
+    & OneOf<N, FieldsOf<R, {kind: 'referencia'; to: 'usuarios'}> | Exclude<N, FieldNames<R>>, 'reference to usuarios'>}
   : unknown;
 /** A name that is one already. */
 type CheckedName<K, Taken> = K extends BuiltIn | Taken ? Mistake<`${K & string} is a condition already`> : unknown;
 type Says = 'filled' | 'same' | 'status' | 'is' | 'older' | 'not';
 type SaysOne = 'a condition says one of filled, same, status, is, older and not';
 type IsOne<T, U = T> = [T] extends [never] ? false : T extends unknown ? [U] extends [T] ? true : false : never;
-type CheckedCondition<C, R extends Resource, Name> = (string extends Name ? unknown : IsOne<Says & keyof C> extends true ? unknown : Mistake<SaysOne>) & {
+type SaidOnce<C, Name> = string extends Name ? unknown : IsOne<Says & keyof C> extends true ? unknown : Mistake<SaysOne>;
+type CheckedCondition<C, R extends Resource, Name> = SaidOnce<C, Name> & {
   filled?: C extends {filled: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
   same?: C extends {same: infer L} ? EachOneOf<L, FieldNames<R> | `session.${keyof Session}`, 'field'> : unknown;
   status?: C extends {status: infer L} ? EachOneOf<L, StatusKeys<R>, 'status'> : unknown;
@@ -157,7 +167,9 @@ type CheckedTemplate<T, R extends Resource, W extends World> = {
 type CheckedScope<S, N> = {[P in keyof S]: CheckedRules<S[P], N>};
 type CheckedRules<L, N> = {[I in keyof L]: L[I] extends {any: infer A} ? {any: EachOneOf<A, N, 'condition'>} : L[I] extends ScopeRule & string ? OneOf<L[I], N, 'condition'> : unknown};
 /** Helpers on a naked type parameter: only so does a mapped type stay a tuple. */
-type CheckedSections<S, Names> = {[I in keyof S]: S[I] extends {fields: infer L} ? {fields: EachOneOf<L, Names, 'field'>; title?: unknown} : unknown};
+type CheckedSections<S, Names> = {[I in keyof S]: S[I] extends {fields: infer L}
+  ? {fields: EachOneOf<L, Names, 'field'>; title?: unknown}
+  : unknown};
 /** Elements of a list name all their keys, or TypeScript takes the others for misspelt. */
 type CheckedEntries<E, Resources> = {[I in keyof E]: {[K in keyof E[I]]: K extends 'icon' ? OneOf<E[I][K], IconName, 'icon'>
   : K extends 'resource' ? OneOf<E[I][K], Resources, 'resource'> : unknown}};

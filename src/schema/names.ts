@@ -21,3 +21,12 @@ export const filterIndex = (table: string, column: string): string => cut(`filtr
 export const OPEN_INDEX = 'abertos_';
 export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);
+
+/** The parts of a resource that keep rows. */
+export type Part = 'template' | 'files';
+export const rowParts = ['template', 'files'] as const satisfies Part[];
+
+const ENDINGS: Readonly<Record<Part, string>> = {template: 'formularios', files: 'arquivos'};
+
+/** The table of a part; each row says whose it is in `id_registro`. */
+export const partTable = (name: string, resource: Resource, part: Part): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {fieldShapes} from '../../src/schema/fields.ts';
+import {acceptance} from '../support/acceptance.ts';
 import {planted} from './support/mistakes.ts';
 import {plant, TINY} from './support/tiny.ts';
 
@@ -10,6 +11,10 @@ const said = (from: string, to: string): string[] => checkConfig(JSON.parse(plan
 describe('a config that can be started with', () => {
   it('says nothing of the product', () => {
     expect(checkConfig(config)).toEqual([]);
+  });
+
+  it('says nothing of a config with every part, declared without a dialect of its own', () => {
+    expect(checkConfig(acceptance)).toEqual([]);
   });
 
   it('says nothing of the tiny one, which the mistakes below are planted in', () => {

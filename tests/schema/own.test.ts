@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
 import type {Config} from '../../src/schema/config.ts';
-import {snake, tableOf} from '../../src/schema/names.ts';
+import {partTable, rowParts, snake, tableOf} from '../../src/schema/names.ts';
 
 const FOLDER = 'src/server/db/migrations';
 const script = async (): Promise<string> =>
@@ -17,7 +17,7 @@ it('knows every table that the migrations leave', async () => {
   const {resources}: Config = config;
   const declared = Object.entries(resources).flatMap(([name, resource]) => {
     const table = tableOf(name, resource);
-    return [table, ...(resource.template === undefined ? [] : [`${table}_formularios`]), ...(resource.files === undefined ? [] : [`${table}_arquivos`])];
+    return [table, ...rowParts.flatMap(part => (resource[part] === undefined ? [] : [partTable(name, resource, part)]))];
   });
   expect(made.filter(table => ![...declared, ...OWN_TABLES].includes(table))).toEqual([]);
   expect(made).toContain('historico');
@@ -27,7 +27,7 @@ it('knows every column of users that no field describes', async () => {
   const {resources: {usuarios}}: Config = config;
   const [, table = ''] = /create table usuarios \((.*?)^\);/ms.exec(await script()) ?? [];
   const columns = [...table.matchAll(/^ {2}(\w+) (?:integer|boolean|text|timestamptz)/gm)].map(match => match[1] ?? '');
-  const known = ['id', 'versao', 'data_criacao', 'senha_hash', ...Object.keys(usuarios?.fields ?? {}).map(snake), ...OWN_OF_USERS.map(snake)];
+  const known = ['id', 'versao', 'data_criacao', 'senha_hash', ...[...Object.keys(usuarios?.fields ?? {}), ...OWN_OF_USERS].map(snake)];
   expect(columns).toContain('token_versao');
   expect(columns.filter(column => !known.includes(column))).toEqual([]);
 });

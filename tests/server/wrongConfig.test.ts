@@ -12,7 +12,7 @@ beforeAll(async () => {
   clone = await cloneProduct();
   await clone.edit(CONFIG, "codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},", '');
   await clone.edit(CONFIG, "'codigoExterno', 'idEmpresa', 'dataCriacao'", "'idEmpresa', 'dataCriacao'");
-  await clone.edit(CONFIG, "contato: {kind: 'texto', label: 'Contato', maxLength: 110", "contato: {kind: 'teksto', label: 'Contato', maxLength: 110");
+  await clone.edit(CONFIG, "kind: 'texto', label: 'Contato', maxLength: 110", "kind: 'teksto', label: 'Contato', maxLength: 110");
   await clone.edit(CONFIG, "rpa: ['empresa', {any: ['naFila', 'participou']}]", "rpa: [{todas: ['naFila']}, 'itensValidos']");
 }, 60_000);
 afterAll(() => clone.remove());
@@ -25,7 +25,9 @@ const SENTENCES = [
   'resources.usuarios.fields: falta "codigoExterno", que o produto usa.',
 ];
 
-test.each([['start', []], ['api', []], ['schema', []], ['senha', ['a@x.test']]] as const)('%s ends with the sentences, and nothing was made', async (script, args) => {
+test.each([
+  ['start', []], ['api', []], ['schema', []], ['senha', ['a@x.test']],
+] as const)('%s ends with the sentences, and nothing was made', async (script, args) => {
   const dataDir = `${clone.root}/dados`;
   const {PATH = ''} = process.env;
   const child = spawn(process.execPath, [`src/run/${script}.ts`, ...args], {

@@ -2,12 +2,13 @@
 import type {Action, Resource} from '../config.ts';
 import {iconNames} from '../icons.ts';
 import {USERS} from '../needed.ts';
-import {ANY, entryOf, profilesOf, savingOf, targetsOf} from '../workflow.ts';
+import {apiOf} from '../paths.ts';
+import {ANY, entryOf, profilesOf, targetsOf} from '../workflow.ts';
 import {conditionIs, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {checkSentence, recordNames} from './sentences.ts';
-import {repeated, suggestion} from './words.ts';
+import {either, repeated, suggestion} from './words.ts';
 import type {World} from './world.ts';
 
 interface Here {
@@ -62,13 +63,19 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   const {enable = '', disable = ''} = resource.toggle ?? {};
   // Where the switch names no action, which one it means cannot be told.
   const isUnsure = resource.toggle !== undefined && ![enable, disable].every(one => world.actionsOf(name)?.includes(one));
-  const isDrawn = (action.places ?? []).length > 0 || [enable, disable, savingOf(resource)?.[0]].includes(key) || isUnsure;
+  const isSave = action.call === apiOf(name, resource).update;
+  const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isUnsure || isSave;
   const people = profilesOf(action).filter(profile => world.config.profiles[profile]?.robot !== true);
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.icon !== undefined) world.known(`${path}.icon`, action.icon, iconNames, 'um ícone');
 };
 
-const checkCalls = ({world, action, path}: Here): void => {
+const checkCalls = ({world, name, resource, action, path}: Here): void => {
+  // At the update's call it is the rule for saving: the form sends it, and has no dialog and no button of another's.
+  const more = (['to', 'asks', 'files', 'places'] as const).filter(word => action[word] !== undefined);
+  if (action.call === apiOf(name, resource).update && more.length > 0) {
+    world.say(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${either(more)}: use outra chamada`);
+  }
   for (const call of [action.call, ...(action.also ?? [])]) {
     paramsKnown(world, `${path}.call`, call, ['id', 'idUsuario']);
     if (!/:id\b/.test(call)) world.say(`${path}.call`, `"${call}" não diz de qual registro: falta ":id"`);
@@ -122,7 +129,9 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
 const checkAction = (one: Here): void => {
   const {world, name, resource, action, path} = one;
   for (const check of [checkWho, checkPlaces, checkCalls, checkSets, checkAsks]) check(one);
-  if (action.files !== undefined && !world.declares(name, 'files')) world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
+  if (action.files !== undefined && !world.declares(name, 'files')) {
+    world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
+  }
   const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
   if (action.sends !== undefined && name !== USERS) world.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
   else if (action.sends !== undefined && !invites) {

@@ -1,6 +1,6 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
 import type {Config, Resource} from '../config.ts';
-import {apiOf, pages} from '../paths.ts';
+import {apiOf, historyCall, pages} from '../paths.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
 import type {World} from './world.ts';
@@ -37,9 +37,10 @@ const callsOfFiles = (name: string, {files}: Resource, list: string | undefined)
 const callsOfResource = (name: string, resource: Resource): Call[] => {
   const path = `resources.${name}`;
   const {list, one, create, update, delete: remove, combo, history} = apiOf(name, resource);
+  const toldBy = historyCall(name, resource);
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
-  const isSave = (call: string): boolean => call === resource.api?.update;
+  const isSave = (call: string): boolean => call === update;
   const actions = Object.entries(resource.actions ?? {});
   const saves = actions.filter(([, {call}]) => isSave(call)).slice(1).map(([key, {call}]) => ({by: `${path}.actions.${key}`, call}));
   return [
@@ -52,7 +53,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
       return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
     }),
     ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),
-    ...(list === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: below(list, ':id/historico')}]),
+    ...(toldBy === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: toldBy}]),
     ...callsOfFiles(name, resource, list),
   ];
 };

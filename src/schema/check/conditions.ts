@@ -63,6 +63,7 @@ const looksAt = (world: World, here: string, name: string, of: string, resource:
   if (!world.known(here, name, world.fieldsOf(of), `um campo de ${of}`)) return undefined;
   const field = resource.fields[name];
   if (field === undefined) return undefined;
+  // What no list shows has no value to compare.
   if (ruleOf(field).column !== 'none') return shownField(world.config, resource.fields, field);
   world.say(here, `"${name}" é um campo ${field.kind}, de que uma condição não sabe o valor`);
   return undefined;
@@ -72,8 +73,9 @@ const looksAt = (world: World, here: string, name: string, of: string, resource:
 const TEXT = 'um texto';
 const NUMBER = 'um número';
 const SORTS: {[K in Kind]: (field: FieldOf<K>) => string} = {
-  texto: () => TEXT, email: () => TEXT, senha: () => TEXT, documento: () => TEXT, telefone: () => TEXT, cep: () => TEXT, digitos: () => TEXT,
-  lista: () => TEXT, relacionado: () => TEXT, vinculos: () => 'vínculos', numero: () => NUMBER, data: () => 'um dia', dataHora: () => 'um instante',
+  texto: () => TEXT, email: () => TEXT, senha: () => TEXT, documento: () => TEXT, telefone: () => TEXT, cep: () => TEXT,
+  digitos: () => TEXT, lista: () => TEXT, relacionado: () => TEXT, vinculos: () => 'vínculos', numero: () => NUMBER,
+  data: () => 'um dia', dataHora: () => 'um instante',
   booleano: () => 'um sim ou não', escolha: ({choices}) => (typeof choices[0]?.id === 'number' ? NUMBER : TEXT),
   referencia: ({to}) => `um registro de ${to}`,
 };

@@ -22,8 +22,8 @@ export interface Place {
 export const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
 const RESERVED = ['id', 'versao', 'dataExclusao'];
 
-/** Kinds that no form has an input for. */
-const UNTYPED: readonly Kind[] = ['dataHora', 'relacionado'];
+/** Kinds whose values are the server's, and that no form has an input for. */
+const UNTYPED: readonly Kind[] = ['dataHora'];
 
 type Row<K extends Kind> = (world: World, field: Extract<Field, {kind: K}>, here: string, place: Place) => void;
 
@@ -106,8 +106,11 @@ const conditionKnown = (world: World, here: string, condition: unknown, {names, 
 
 /** Whether a field can hold the value exactly as it is written. */
 export const valueFits = (world: World, field: Field, value: unknown): boolean => {
-  if (field.kind === 'lista' && world.config.lists[field.list]?.rows.every(row => row.id !== value) === true) return false;
-  return ruleOf(field).bare(value, field) === value && ruleOf(field).schema(field, formWords).safeParse(value).success;
+  const rule = ruleOf(field);
+  // A list that there is not is told where it is named.
+  const allowed = rule.rows?.(field, world.config.lists) ?? [];
+  if (allowed.length > 0 && allowed.every(row => row.id !== value)) return false;
+  return rule.bare(value, field) === value && rule.schema(field, formWords).safeParse(value).success;
 };
 
 /** A reference to somebody who signs in. */
@@ -134,7 +137,7 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
     if (field.whenOff !== undefined && field.enabled === undefined) world.say(here, '"whenOff" só tem sentido com "enabled"');
-    if (field.required !== undefined && UNTYPED.includes(field.kind) && field.readOnly !== true) {
+    if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
     if (field.unique !== undefined && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) {
@@ -147,5 +150,5 @@ export const checkFields = (world: World, place: Place): void => {
 /** A field that stands outside a resource: an action's input, an item. What needs a record of its own has no place there. */
 export const checkLooseField = (world: World, here: string, field: {kind: Kind}): void => {
   if (!kindRules[field.kind].alone) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
-  if (field.kind === 'dataHora') world.say(here, 'um campo dataHora não tem onde ser digitado: use data');
+  if (UNTYPED.includes(field.kind)) world.say(here, `um campo ${field.kind} não tem onde ser digitado: use data`);
 };

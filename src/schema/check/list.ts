@@ -36,8 +36,10 @@ const checkColumns = ({world, resource, path, field}: Here): void => {
     }
   }
   const [sort] = list.sort;
-  const sorted = field(`${path}.sort`, sort, 'orId') ? resource.fields[sort] : undefined;
-  if (sorted !== undefined && ruleOf(sorted).column === 'none') world.say(`${path}.sort`, `não se ordena por um campo ${sorted.kind}`);
+  const sorted = resource.fields[sort];
+  if (field(`${path}.sort`, sort, 'orId') && sorted !== undefined && ruleOf(sorted).column === 'none') {
+    world.say(`${path}.sort`, `não se ordena por um campo ${sorted.kind}`);
+  }
 };
 
 const checkEditLink = ({world, name, resource, path}: Here): void => {

@@ -69,7 +69,8 @@ export const checkNeeded = (world: World): void => {
     }
     const resource = world.config.resources[name];
     if (resource === undefined) continue;
-    checkNeeds(world, name, needs, 'que o produto usa', word => world.say(`resources.${name}.fields`, `falta "${word}", que o produto usa`));
+    const missing = (word: string): void => world.say(`resources.${name}.fields`, `falta "${word}", que o produto usa`);
+    checkNeeds(world, name, needs, 'que o produto usa', missing);
     checkTable(world, name, resource);
   }
   const isOwner = (name: string, of: 'empresa' | 'filial'): void => {

@@ -105,7 +105,8 @@ export const readsOnly = (world: World, here: string, call: Api['list'] | undefi
 /** What a record answers besides its fields must not be one of them. */
 const checkKeys = ({world, name, resource}: Here): void => {
   const {template, files, actions} = resource;
-  const taken = Object.entries(resource.fields).flatMap(([own, field]) => [own, ...(field.kind === 'escolha' ? [field.nameAs ?? []].flat() : [])]);
+  const taken = Object.entries(resource.fields).flatMap(([own, field]) =>
+    [own, ...(field.kind === 'escolha' && field.nameAs !== undefined ? [field.nameAs] : [])]);
   const path = `resources.${name}`;
   const form = template && {here: `${path}.template.as`, key: template.as ?? ITEMS};
   const kept = files && {here: `${path}.files.as`, key: files.as ?? 'arquivos'};

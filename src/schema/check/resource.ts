@@ -123,7 +123,8 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
 
 const checkExtras = ({world, name, resource, path}: Here): void => {
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
-    if (preview !== undefined && world.resources?.includes(child) === true) checkItems(world, `${path}.children.${child}.preview`, child, false);
+    if (preview === undefined || world.resources?.includes(child) !== true) continue;
+    checkItems(world, `${path}.children.${child}.preview`, child, false);
   }
   const {duplicate} = resource;
   if (duplicate === undefined) return;
@@ -133,7 +134,8 @@ const checkExtras = ({world, name, resource, path}: Here): void => {
   const children = Object.keys(resource.children ?? {});
   for (const child of duplicate.children ?? []) world.known(`${here}.children`, child, children, `um filho de ${name}`);
   // A field that could not be read has been told already.
-  const isNamed = resource.title !== 'id' && (resource.fields[resource.title]?.kind ?? 'texto') === 'texto';
+  const title = resource.fields[resource.title];
+  const isNamed = resource.title !== 'id' && (title === undefined || title.kind === 'texto');
   if (!isNamed) world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
 };
 

@@ -3,24 +3,21 @@ import type {Resource} from '../config.ts';
 import type {Field} from '../fields.ts';
 import {goToFields} from '../goTo.ts';
 import {ruleOf} from '../kinds.ts';
-import {columnOf, filterIndex, LONGEST_NAME, orderIndex, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
+import {columnOf, filterIndex, LONGEST_NAME, orderIndex, partTable, rowParts, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
 import {USERS} from '../needed.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import type {World} from './world.ts';
 
 /** Tables of the product's own, made by its migrations. A test holds them together. */
 export const OWN_TABLES = [
-  'usuarios_filiais', 'tickets_historico', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
+  'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
   'pedidos_senha', 'tokens_senha', 'correio', 'contagens', 'contagens_mudancas', 'contagens_de', 'balcao_migracoes',
 ];
 /** Columns of users that are nobody's to declare. */
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte'];
 
-/** What the rows of a part stand in. */
-const PARTS = {template: 'formularios', files: 'arquivos'} as const;
 const partTables = (name: string, resource: Resource): Claim[] =>
-  (['template', 'files'] as const).flatMap(part =>
-    resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: `${tableOf(name, resource)}_${PARTS[part]}`}]);
+  rowParts.flatMap(part => (resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: partTable(name, resource, part)}]));
 
 /** The indexes that a field may get. */
 const indexesOf = (table: string, name: string, field: Field, {list, owner, ...resource}: Resource): string[] => {
@@ -43,7 +40,7 @@ const checkLength = (world: World, here: string, what: string, name: string): vo
 
 const checkColumns = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
-  const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own && field.kind !== 'vinculos');
+  const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own).filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   checkClaims(world, 'a coluna', stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)})));
   for (const word of name === USERS ? OWN_OF_USERS : []) {

@@ -1,7 +1,9 @@
 /** Names as the server uses them: those of tables, columns and indexes, and how they stand in SQL. */
 import type {Config, Resource} from '../../schema/config.ts';
 
-export {columnOf, cut, filterIndex, OPEN_INDEX, openIndex, orderIndex, searchColumn, snake, tableOf, uniqueIndex} from '../../schema/names.ts';
+export {
+  columnOf, cut, filterIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rowParts, searchColumn, snake, tableOf, uniqueIndex, type Part,
+} from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

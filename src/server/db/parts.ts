@@ -2,15 +2,7 @@
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './columns.ts';
-import {cut, quoted, resourceOf, tableOf} from './names.ts';
-
-/** The parts that keep rows. */
-export type Part = 'template' | 'files';
-
-const ENDINGS: Readonly<Record<Part, string>> = {template: 'formularios', files: 'arquivos'};
-
-/** The table of a part; each row says whose it is in `id_registro`. */
-export const partTable = (name: string, resource: Resource, part: Part): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);
+import {partTable, quoted, resourceOf, rowParts, tableOf, type Part} from './names.ts';
 
 /** What stands in a part's table besides `id` and `id_registro`; undefined where the resource does not declare it. */
 const columnsOf: Readonly<Record<Part, (config: Config, resource: Resource) => string | undefined>> = {
@@ -41,7 +33,7 @@ const TOLD: Readonly<Record<Part, string>> = {template: 'os formulários', files
 
 /** The tables that the parts of a resource lack. Once made they stay, whatever the config says. */
 export const partChanges = (catalog: Catalog, config: Config, name: string, resource: Resource): Change[] =>
-  (['template', 'files'] as const).flatMap(part => {
+  rowParts.flatMap(part => {
     const columns = columnsOf[part](config, resource);
     const table = partTable(name, resource, part);
     if (columns === undefined || catalog.tables.has(table)) return [];

@@ -1,7 +1,7 @@
 /** The files of a record as rows; their bytes are in the store already, or still. */
 import {sql, type RawBuilder} from 'kysely';
 import type {RecordFile} from '../../../schema/wire.ts';
-import {partTable} from '../../db/parts.ts';
+import {partTable} from '../../db/names.ts';
 import type {DbOrTrx, FileTable} from '../../db/tables.ts';
 import type {Actor} from '../../context.ts';
 import type {StoredFile} from '../../files/store.ts';
