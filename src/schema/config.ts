@@ -18,7 +18,7 @@ const filter = z.strictObject({
   /** The two inputs of a period or a range. */
   labels: z.tuple([z.string(), z.string()]).readonly().optional(),
   maxLength: z.int().positive().optional(),
-  /** The period shown when nothing was chosen, in days back from today (§9). */
+  /** The period shown when nothing was chosen, in days back from today (rules: Lists 5). */
   lastDays: z.int().positive().optional(),
   /** What the empty choice is called. */
   all: z.string().optional(),
@@ -35,7 +35,7 @@ export type Filter = z.infer<typeof filter>;
 
 const api = z.strictObject({
   list: endpoint.optional(),
-  /** `page`: {total, registros}, 20 a page · `registros`: {registros} · `array`: bare (§7). */
+  /** `page`: {total, registros}, 20 a page · `registros`: {registros} · `array`: bare (rules: Lists 1). */
   answer: z.enum(['page', 'registros', 'array']).optional(),
   one: endpoint.optional(),
   create: endpoint.optional(),
@@ -170,7 +170,10 @@ const child = z.strictObject({
   title: z.string(),
   /** What is offered once a parent was made: the next step. */
   next: z.string().optional(),
-  /** The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`, §3). */
+  /**
+   * The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules:
+   * Templates 2, 4).
+   */
   preview: z.string().optional(),
 });
 export type Child = z.infer<typeof child>;
@@ -181,7 +184,7 @@ const resource = z.strictObject({
   /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
   label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
   icon: z.string(),
-  /** `document.title` (§2). */
+  /** `document.title` (rules: Screens 2). */
   pageTitle: z.string(),
   formTitle: z.string().optional(),
   /** The portal's path under /adm. */
@@ -263,7 +266,7 @@ const profile = z.strictObject({
   id: z.int(),
   /** The role claim and what the menu shows in parentheses. */
   label: z.string(),
-  /** Where the portal goes after login (§4). */
+  /** Where the portal goes after login (rules: Session 6). */
   home: z.string(),
   /** The profile of the first user there is; the last active one of it stays. */
   first: z.literal(true).optional(),
@@ -312,7 +315,7 @@ export type DashboardPeriod = z.infer<typeof dashboardPeriod>;
 const dashboardCard = z.strictObject({
   /** What the card is called; absent: the status's name. */
   label: z.string().optional(),
-  /** A bar as wide in percent as the count (§2). */
+  /** A bar as wide in percent as the count (rules: Dashboard 2). */
   bar: z.literal(true).optional(),
 });
 export type DashboardCard = z.infer<typeof dashboardCard>;
@@ -362,14 +365,14 @@ const config = z.strictObject({
   lists: z.record(z.string(), list),
   /** What a template item can be (`tipoCampo`): each is a field without its label. */
   itemKinds: z.record(z.string(), z.unknown()),
-  /** Items known by their description, compared without case and accents (§5). */
+  /** Items known by their description, compared without case and accents (rules: Items 3). */
   namedItems: z.record(z.string(), z.strictObject({
     field: z.unknown(),
     /** Filled in, and for these profiles kept, from the session. */
     prefill: prefill.optional(),
   })),
   files: z.strictObject({forbiddenExtensions: names, messages: z.record(z.string(), z.string())}),
-  /** Sentences of §8 that belong to no single resource. */
+  /** Sentences that belong to no single resource (rules: Errors 1). */
   messages: z.record(z.string(), z.string()),
   /** The first screen; absent: it only greets. */
   dashboard: dashboard.optional(),

@@ -107,7 +107,7 @@ export const fieldShapes = {
   }),
   /** Read through a reference of this record; has no column of its own. */
   relacionado: shape('relacionado', {through: z.string(), field: z.string()}),
-  /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`, §3). */
+  /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
   vinculos: shape('vinculos', {
     to: z.string(),
     within: z.string(),

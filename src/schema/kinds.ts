@@ -18,7 +18,7 @@ export interface KindRule<F> {
   schema(field: F, words: Words): z.ZodMiniType;
   /** As a person reads it. */
   format(value: unknown, field: F): string;
-  /** What an answer carries for nothing (decisions: empty text is `''`, empty ids are `0`). */
+  /** What an answer carries for nothing (rules: Fields 4). */
   empty: unknown;
   /** What finds it in a list: a part of its text; one of the values there are; days, or numbers, from one to another; nothing. */
   filter: 'part' | 'equal' | 'period' | 'range' | 'none';

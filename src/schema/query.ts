@@ -1,4 +1,4 @@
-/** A list request and its query string: both directions side by side, so that neither side can drift (§7). */
+/** A list request and its query string: both directions side by side, so that neither side can drift (rules: Lists 2, 4). */
 import type {Filter, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import type {Field} from './fields.ts';
@@ -48,7 +48,7 @@ export const pageSizeOf = (resource: Resource): number => resource.list.pageSize
 
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-/** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (decisions §7). */
+/** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
 const nothing = (field: Field): string => {
   const asked = filteredField(field);
   return ruleOf(asked).isZeroNone?.(asked) === true ? '0' : '';
@@ -127,7 +127,7 @@ const isMistake = (value: unknown): value is QueryMistake => typeof value === 'o
  * Reads a query string (keys as given, values as text).
  *
  * @returns the request and a sentence for each parameter that is wrong (a day that is none stays in the request as it
- *   came, so that a list opened with it can show it); unknown parameters are ignored (§7 sends `idPerfilLogado` and the
+ *   came, so that a list opened with it can show it); unknown parameters are ignored (rules: Access 2: `idPerfilLogado` and the
  *   like, which no server of ours reads)
  */
 export const fromQuery = (resource: Resource, query: Readonly<Record<string, unknown>>): {request: ListRequest; mistakes: QueryMistake[]} => {
@@ -176,7 +176,7 @@ export const fromQuery = (resource: Resource, query: Readonly<Record<string, unk
   };
 };
 
-/** The filters a list opens with: the search period of §9. */
+/** The filters a list opens with: a search period (rules: Lists 5). */
 export const defaultFilter = (resource: Resource): Record<string, unknown> =>
   Object.fromEntries(
     filtersOf(resource).flatMap(({name, filter}) =>

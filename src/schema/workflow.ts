@@ -1,6 +1,6 @@
 /**
  * What may be done to a record, read from its declaration: the portal draws the buttons from it, the server enforces it
- * from it (§4, decisions §3).
+ * from it (rules: Tickets 3, 4).
  */
 import {answerOf, hidesAction, reasonOf, type Asked} from './conditions.ts';
 import type {Action, Resource} from './config.ts';
@@ -41,7 +41,7 @@ export const savingOf = ({api, actions = {}}: Resource): [name: string, action: 
 export type Verdict =
   | {allowed: true}
   /**
-   * `perfil` answers 403; the others are 400 (decisions §2, §5). `alheia`: such a record has no such action; nobody is shown it.
+   * `perfil` answers 403; the others are 400 (rules: Tickets 9). `alheia`: such a record has no such action; nobody is shown it.
    * `condition`: the name of the one that does not hold.
    */
   | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string; condition?: string};

@@ -1,4 +1,7 @@
-/** The call that tells a record's history (decisions §7): of a life cycle to whoever may read the record, of changes to whoever may make them. */
+/**
+ * The call that tells a record's history (rules: Tickets 12, Forms 7): of a life cycle to whoever may read the record, of changes
+ * to whoever may make them.
+ */
 import type {FastifyPluginAsync} from 'fastify';
 import {historyOperation, may} from '../../schema/access.ts';
 import {historyCall, parseEndpoint} from '../../schema/paths.ts';

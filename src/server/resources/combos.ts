@@ -1,4 +1,4 @@
-/** Options for selects (§7): records by their title, branches with a user's switches, statuses, fixed lists. */
+/** Options for selects (rules: Lists 11): records by their title, branches with a user's switches, statuses, fixed lists. */
 import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
 import type {List, Resource} from '../../schema/config.ts';
@@ -18,7 +18,7 @@ import {notDeleted, scopePredicate} from './scope.ts';
 
 type Option = Record<string, unknown>;
 
-/** Who a combo is read for is who asks; only who reaches everything may name somebody else (decisions §2). */
+/** Who a combo is read for is who asks; only who reaches everything may name somebody else (rules: Access 3). */
 const refuseOther = (resource: Resource, actor: Actor, idUsuario: number): void => {
   const mayNameAnyone = scopeOf(resource, actor.perfil).includes('tudo');
   if (idUsuario !== 0 && idUsuario !== actor.id && !mayNameAnyone) throw forbidden();

@@ -1,4 +1,4 @@
-/** How lists are asked for and answered: the dialects of §7, and react-admin's own (ra-data-simple-rest). */
+/** How lists are asked for and answered: the declared dialects, and react-admin's own, ra-data-simple-rest (rules: Lists 1). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import type {Resource} from '../../schema/config.ts';

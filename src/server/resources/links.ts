@@ -1,4 +1,4 @@
-/** Links between a user and branches (`filiaisAlteradas`, §3): switched one by one, never across companies. */
+/** Links between a user and branches (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one, never across companies. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';

@@ -1,4 +1,4 @@
-/** Lists (§7): filtered, sorted, paged, with an exact total. */
+/** Lists (rules: Lists 1, 2): filtered, sorted, paged, with an exact total. */
 import {sql, type RawBuilder} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import {shownField} from '../../schema/columns.ts';

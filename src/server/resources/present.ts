@@ -13,7 +13,7 @@ export interface StoredRow extends Record<string, unknown> {
 
 /**
  * The answer's form of a row: `id`, `versao` and the declared fields that `actor` may see. Instants are ISO 8601,
- * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (decisions §2, §7); what is read
+ * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (rules: Fields 4); what is read
  * through a reference is empty as the field it shows.
  */
 export const present = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-/** Deleting hides: what tickets and history name is never lost (decisions §3). */
+/** Deleting hides: what tickets and history name is never lost (rules: Templates 3). */
 import {sql} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';

@@ -1,4 +1,4 @@
-/** Which rows a person reaches: one SQL predicate per resource, used by every list, read, change and delete (decisions §5). */
+/** Which rows a person reaches: one SQL predicate per resource, used by every list, read, change and delete (rules: Access 7). */
 import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
 import type {Config, Resource, ScopeRule} from '../../schema/config.ts';

@@ -1,4 +1,4 @@
-/** Optimistic concurrency (decisions §2): who says which version they changed is refused when it is no longer the current one. */
+/** Optimistic concurrency (rules: Calls 5): who says which version they changed is refused when it is no longer the current one. */
 import type {FastifyRequest} from 'fastify';
 import type {Values} from '../../schema/validate.ts';
 import {stale} from '../errors.ts';

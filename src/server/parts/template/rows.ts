@@ -2,8 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
 import {isHidden} from '../../db/columns.ts';
-import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
-import {partTable} from '../../db/names.ts';
+import {columnOf, partTable, resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx, FormTable} from '../../db/tables.ts';
 import type {FormItem} from './items.ts';
 import type {Subject} from '../part.ts';
