@@ -272,7 +272,8 @@ export default defineConfig({
         email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 20},
-        celularContato: {kind: 'telefone', label: 'Celular do Contato', maxLength: 20},
+        // Specified to the letter, where the general sentence says more.
+        celularContato: {kind: 'telefone', label: 'Celular do Contato', maxLength: 20, messages: {invalid: 'Campo inválido.'}},
         ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
       },
       list: {

@@ -107,6 +107,7 @@ export default defineConfig(({mode}) => ({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // After everything else: a person in a browser waits for answers that busy tests would hold up. Three at a time: each

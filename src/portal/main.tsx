@@ -1,6 +1,6 @@
 /**
  * Where the portal starts. Only React and the public screens are loaded here: who is not signed in never pays for
- * react-admin (§2: entry to the shell needs a session).
+ * react-admin (entry to the shell needs a session, rules: Session 1).
  */
 import {StrictMode, type ReactNode} from 'react';
 import {createRoot, type Root} from 'react-dom/client';

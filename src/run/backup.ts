@@ -12,10 +12,14 @@ await command(async () => {
 
   const start = performance.now();
   const {manifest: {banco, arquivos, bytes, completo, faltas}, held} = await onCourse(course => backup(env, folder, course));
+  const tickets = countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets');
+  const files = amountText({files: arquivos.quantidade, bytes: arquivos.bytes});
   const lines = [
-    `Backup em ${folder}: ${countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets')}, ${amountText({files: arquivos.quantidade, bytes: arquivos.bytes})}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,
+    `Backup em ${folder}: ${tickets}, ${files}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,
     ...(held === undefined ? [] : [`O banco de dados ficou parado por ${secondsText(held)}.`]),
-    ...(completo ? [] : [`O backup está INCOMPLETO: faltam ou estão alterados ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas)]),
+    ...(completo ? [] : [
+      `O backup está INCOMPLETO: faltam ou estão alterados ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas),
+    ]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (!completo) process.exitCode = 1;

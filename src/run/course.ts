@@ -9,7 +9,8 @@ const percent = new Intl.NumberFormat('pt-BR', {style: 'percent'});
 export const bytesText = (bytes: number): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat('pt-BR', {style: 'unit', unit: units[step], maximumFractionDigits: step < 2 ? 0 : 1}).format(bytes / 1000 ** step);
+  return new Intl.NumberFormat('pt-BR', {style: 'unit', unit: units[step], maximumFractionDigits: step < 2 ? 0 : 1})
+    .format(bytes / 1000 ** step);
 };
 
 export const countText = (n: number, one: string, many: string): string => `${number.format(n)} ${n === 1 ? one : many}`;
@@ -26,7 +27,8 @@ const share = (done: Amount, total: Amount): number => {
 
 const lineOf = (step: string, done: Amount, total: Amount | undefined): string => {
   if (total === undefined) return done.bytes === 0 ? `${step}…` : `${step}: ${bytesText(done.bytes)}`;
-  return `${step}: ${percent.format(share(done, total))} · ${number.format(done.files)} de ${countText(total.files, 'arquivo', 'arquivos')} · ${bytesText(done.bytes)}`;
+  const files = `${number.format(done.files)} de ${countText(total.files, 'arquivo', 'arquivos')}`;
+  return `${step}: ${percent.format(share(done, total))} · ${files} · ${bytesText(done.bytes)}`;
 };
 
 const SHOWN_EVERY = 100;
@@ -74,7 +76,8 @@ export const onCourse = async <T>(task: (course: Course) => Promise<T>, out: Nod
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  ENOSPC: 'Não há espaço em disco', EDQUOT: 'Não há espaço em disco', EACCES: 'Não há permissão', EPERM: 'Não há permissão', EROFS: 'O disco só permite leitura',
+  ENOSPC: 'Não há espaço em disco', EDQUOT: 'Não há espaço em disco', EACCES: 'Não há permissão', EPERM: 'Não há permissão',
+  EROFS: 'O disco só permite leitura',
 };
 
 /** What a disk refuses, as a sentence. */

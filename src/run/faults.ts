@@ -9,4 +9,5 @@ export const some = (all: readonly string[]): string[] => {
   return all.length > SHOWN ? [...lines, `  e mais ${all.length - SHOWN}`] : lines;
 };
 
-export const faultLines = (faults: readonly Fault[]): string[] => some(faults.map(({de, registro, chave, motivo}) => `${de} ${registro}, ${chave}: ${motivo}`));
+export const faultLines = (faults: readonly Fault[]): string[] =>
+  some(faults.map(({de, registro, chave, motivo}) => `${de} ${registro}, ${chave}: ${motivo}`));

@@ -14,9 +14,17 @@ const linesOf = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Find
   return [
     `Em ordem: ${amountText(ok)}${contents ? ', com o conteúdo conferido' : ', pelo tamanho'}.`,
     ...aside.map(({amount, what}) => `${amountText(amount)} ${what}.`),
-    ...(faltas.length === 0 ? [] : [`Faltam ou estão alterados: ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas)]),
-    ...(strays.length === 0 ? [] : [`Sem registro há mais de um dia: ${countText(strays.length, 'arquivo', 'arquivos')}. O banco de dados pode ser mais antigo que os arquivos.`, ...some(strays)]),
-    ...(identity === 'different' ? ['O banco de dados e a pasta de arquivos são de instalações diferentes: confira DATA_DIR e DATABASE_URL.'] : []),
+    ...(faltas.length === 0 ? [] : [
+      `Faltam ou estão alterados: ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas),
+    ]),
+    ...(strays.length === 0 ? [] : [
+      `Sem registro há mais de um dia: ${countText(strays.length, 'arquivo', 'arquivos')}. ` +
+        'O banco de dados pode ser mais antigo que os arquivos.',
+      ...some(strays),
+    ]),
+    ...(identity === 'different'
+      ? ['O banco de dados e a pasta de arquivos são de instalações diferentes: confira DATA_DIR e DATABASE_URL.']
+      : []),
   ];
 };
 

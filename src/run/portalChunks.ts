@@ -8,13 +8,15 @@ interface Graph {
 const COUNTER = /\/src\/portal\/counter\.ts$/;
 const SHELL = /\/src\/portal\/shell\.tsx$/;
 /** Names every component for whoever wants one of them: an import through it says nothing of the others. */
-const BARREL = /\/(?:@mui\/material\/(?:esm\/)?|ra-ui-materialui\/dist\/(?:[\w-]+\/)*|react-admin\/dist\/|ra-core\/dist\/(?:[\w-]+\/)*)index\.m?js$/;
+const BARREL =
+  /\/(?:@mui\/material\/(?:esm\/)?|ra-ui-materialui\/dist\/(?:[\w-]+\/)*|react-admin\/dist\/|ra-core\/dist\/(?:[\w-]+\/)*)index\.m?js$/;
 
 /** Whether `root` imports the module, itself or through others. */
 const isUnder = (id: string, root: RegExp, graph: Graph, seen = new Set<string>()): boolean => {
   if (root.test(id)) return true;
   seen.add(id);
-  return (graph.getModuleInfo(id)?.importers ?? []).some(importer => !seen.has(importer) && !BARREL.test(importer) && isUnder(importer, root, graph, seen));
+  return (graph.getModuleInfo(id)?.importers ?? []).some(importer =>
+    !seen.has(importer) && !BARREL.test(importer) && isUnder(importer, root, graph, seen));
 };
 
 /** The shell, and what it shares with the public screens; the rest, one screen's alone, is the bundler's choice. */

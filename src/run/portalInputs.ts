@@ -4,7 +4,10 @@ import {join, relative} from 'node:path';
 
 /** Everything that changes what the portal build gives. */
 const FOLDERS = ['src/portal', 'src/schema'];
-const FILES = ['index.html', 'package-lock.json', 'resources.config.ts', 'src/run/portalChunks.ts', 'src/run/portalPages.ts', 'src/run/portalPlugins.ts', 'vite.config.ts'];
+const FILES = [
+  'index.html', 'package-lock.json', 'resources.config.ts', 'src/run/portalChunks.ts', 'src/run/portalPages.ts', 'src/run/portalPlugins.ts',
+  'vite.config.ts',
+];
 
 /** A short name for the state of all inputs of the portal under `root`: same name, same portal. */
 export async function portalInputs(root: string): Promise<string> {

@@ -31,7 +31,8 @@ export const writeShellPage = async (folder: string, output: Output): Promise<vo
   if (shell === undefined) return;
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const scripts = withImports(shell.fileName, output);
-  const styles = output.flatMap(one => (one.type === 'chunk' && scripts.includes(one.fileName) ? [...(one.viteMetadata?.importedCss ?? [])] : []));
+  const styles = output.flatMap(one =>
+    (one.type === 'chunk' && scripts.includes(one.fileName) ? [...(one.viteMetadata?.importedCss ?? [])] : []));
   const links = [
     ...scripts.map(name => `<link rel="modulepreload" href="/${name}">`),
     ...styles.filter(name => !page.includes(name)).map(name => `<link rel="stylesheet" href="/${name}">`),
@@ -47,7 +48,9 @@ export const compressFiles = async (folder: string): Promise<void> => {
     const bytes = await readFile(path);
     if (bytes.length < WORTH) return;
     const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(bytes, {params: {[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}}),
+      promisify(brotliCompress)(bytes, {
+        params: {[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length},
+      }),
       promisify(gzip)(bytes, {level: constants.Z_BEST_COMPRESSION}),
     ]);
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);

@@ -48,7 +48,8 @@ const lightPreload = (): Plugin => ({
   name: 'balcao:preload',
   apply: 'build',
   enforce: 'pre',
-  config: () => ({build: {modulePreload: {polyfill: false, resolveDependencies: (_file, files) => files.filter(file => file.endsWith('.css'))}}}),
+  config: () => ({build: {modulePreload: {polyfill: false, resolveDependencies: (_file, files) =>
+    files.filter(file => file.endsWith('.css'))}}}),
   load: id => (id === PRELOAD ? {code: preload, moduleType: 'js'} : undefined),
 });
 
@@ -58,7 +59,8 @@ const lightPreload = (): Plugin => ({
  */
 const REPLACED: Readonly<Record<string, string>> = {
   'jsonexport/dist/index.js': 'module.exports = () => { throw new Error("the server exports"); };',
-  inflection: 'const same = text => text; export {same as capitalize, same as humanize, same as inflect, same as pluralize, same as singularize, same as transform};',
+  inflection: 'const same = text => text; ' +
+    'export {same as capitalize, same as humanize, same as inflect, same as pluralize, same as singularize, same as transform};',
   'object.entries': 'module.exports = Object.entries;',
   'string.prototype.trim': 'module.exports = text => String(text).trim();',
 };
@@ -67,7 +69,8 @@ const withoutIdle = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   resolveId: source => (Object.hasOwn(REPLACED, source) ? `\0${source}` : undefined),
-  load: id => (id.startsWith('\0') && Object.hasOwn(REPLACED, id.slice(1)) ? {code: REPLACED[id.slice(1)] ?? '', moduleType: 'js'} : undefined),
+  load: id =>
+    (id.startsWith('\0') && Object.hasOwn(REPLACED, id.slice(1)) ? {code: REPLACED[id.slice(1)] ?? '', moduleType: 'js'} : undefined),
 });
 
 /** React asks for its development tools in every page; who develops has `npm run dev`. */
@@ -79,4 +82,6 @@ const withoutDevtools = (): Plugin => ({
 
 const inPortal = (file: string): string => fileURLToPath(new URL(`../portal/${file}`, import.meta.url));
 
-export const portalPlugins = (): Plugin[] => [evaluated(['front.ts', 'words.ts'].map(inPortal)), productionRouter(), lightPreload(), withoutIdle(), withoutDevtools()];
+export const portalPlugins = (): Plugin[] => [
+  evaluated(['front.ts', 'words.ts'].map(inPortal)), productionRouter(), lightPreload(), withoutIdle(), withoutDevtools(),
+];

@@ -14,8 +14,9 @@ await command(async () => {
   const start = performance.now();
   const {banco, momento, faltas} = await onCourse(course => restore(env, folder, course));
   const at = new Date(momento).toLocaleString('pt-BR');
+  const tickets = countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets');
   const lines = [
-    `Restaurado de ${folder}, de ${at}: ${countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets')}, em ${secondsText(performance.now() - start)}.`,
+    `Restaurado de ${folder}, de ${at}: ${tickets}, em ${secondsText(performance.now() - start)}.`,
     ...(faltas.length === 0 ? [] : ['O backup já era incompleto: faltavam ou estavam alterados nele', ...faultLines(faltas)]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -11,7 +11,9 @@ await command(async () => {
   try {
     const {sentences, mistakes} = await planDatabase(db, config);
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
-    process.stdout.write(sentences.length === 0 ? 'O banco de dados está de acordo com resources.config.ts.\n' : `${sentences.join('\n')}\n`);
+    process.stdout.write(
+      sentences.length === 0 ? 'O banco de dados está de acordo com resources.config.ts.\n' : `${sentences.join('\n')}\n`,
+    );
   } finally {
     await close();
   }

@@ -1,4 +1,4 @@
-/** Who may do what, and see what, by the declaration alone (§6, decisions §5). Rows are limited by `scope`. */
+/** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
 import type {Config, Operation, Resource, ScopeRule} from './config.ts';
 import type {Field} from './fields.ts';
 import type {Session} from './session.ts';
@@ -20,7 +20,7 @@ export const scopeOf = (resource: Resource, perfil: string): readonly ScopeRule[
 
 export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
 
-/** Only who reaches every company chooses one freely; for the others it is their own (§6). */
+/** Only who reaches every company chooses one freely; for the others it is their own (rules: Access 5). */
 export const choosesCompany = (config: Config, perfil: string): boolean =>
   Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && scopeOf(resource, perfil).includes('tudo'));
 

@@ -2,16 +2,17 @@
 import {maySee} from './access.ts';
 import type {Config, Resource} from './config.ts';
 import type {Field, Fields} from './fields.ts';
+import {ruleOf} from './kinds.ts';
 
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [
   'id',
   ...Object.entries(resource.fields)
-    .filter(([, field]) => field.kind !== 'senha' && field.kind !== 'vinculos' && (perfil === undefined || maySee(field, perfil)))
+    .filter(([, field]) => ruleOf(field).column !== 'none' && (perfil === undefined || maySee(field, perfil)))
     .map(([name]) => name),
 ];
 
-/** The record's own number is no declared field; it is read as its code (§2). */
+/** The record's own number is no declared field; it is read as its code (rules: Tickets 13). */
 export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? 'Código';
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */

@@ -9,10 +9,13 @@ export type Endpoint = z.infer<typeof endpoint>;
 const names = z.array(z.string()).readonly();
 
 const filter = z.strictObject({
-  /** The query parameter, when it is not the field's own name; two for a period (from, to). */
+  /**
+   * The query parameter, when it is not the field's own name; two for a period or a range of numbers (from, to). Numbers are
+   * filtered by a range (`pesoDe`, `pesoAte` where nothing is said), by one value where one parameter is named.
+   */
   param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
   label: z.string().optional(),
-  /** The two inputs of a period. */
+  /** The two inputs of a period or a range. */
   labels: z.tuple([z.string(), z.string()]).readonly().optional(),
   maxLength: z.int().positive().optional(),
   /** The period shown when nothing was chosen, in days back from today (§9). */

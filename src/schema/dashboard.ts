@@ -1,7 +1,8 @@
-/** The first screen's numbers (§2, §7): periods, and what its three calls answer. Both sides read them here. */
+/** The first screen's numbers (rules: Dashboard 6): periods, and names within its answers. Both sides read them here. */
 import type {Dashboard, DashboardPeriod, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import {statusesOf, type Status} from './statuses.ts';
+import type {EvolutionPoint} from './wire.ts';
 
 /** A period in days `yyyy-mm-dd`, inclusive, and its months `yyyy-mm` in order. */
 export interface Span {
@@ -10,7 +11,8 @@ export interface Span {
   months: readonly string[];
 }
 
-const yearOf = (period: DashboardPeriod, today: string): string => (typeof period.year === 'number' ? String(period.year) : today.slice(0, 4));
+const yearOf = (period: DashboardPeriod, today: string): string =>
+  (typeof period.year === 'number' ? String(period.year) : today.slice(0, 4));
 
 /** A period on the wire (`periodo`): a year, or months as `6m`. */
 export const periodParam = (period: DashboardPeriod, today = dayFromToday(0)): string =>
@@ -62,30 +64,6 @@ export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' |
 
 /** A status's name within the keys of the counts: `emAberto` in `qtdEmAberto`. */
 export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
-
-/**
- * GET …/buscar-qtd-ticetks-status: `idStatus{X}`, `qtd{X}`, `descricao{X}` for every status, X as {@link countName} gives it;
- * another server may leave any of them out, which counts as 0.
- */
-export type StatusCounts = Readonly<Record<string, number | string>>;
-
-/** One month of GET …/listar-evolucao. */
-export interface EvolutionPoint {
-  /** In full: `Janeiro`. */
-  descricaoMes: string;
-  ano: number;
-  qtdEvolucao: number;
-}
-
-/** GET dashboard/resumo: without a period; in the caller's scope, narrowed by company and branch. */
-export interface Summary {
-  /** At most five that no end has reached, opened longest ago first; `dataCriacao` in ISO 8601. */
-  maisAntigos: readonly {id: number; descricao: string; dataCriacao: string}[];
-  /** Entries into the chart's status, by week from Sunday. */
-  finalizados: {estaSemana: number; semanaAnterior: number};
-  /** Open records by branch, most first. */
-  porFilial: readonly {idFilial: number; descricao: string; qtd: number; /** The branch's company, where the server tells. */ idEmpresa?: number}[];
-}
 
 /** Statuses that have a card, in the cards' order. */
 export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>

@@ -20,7 +20,7 @@ export const formatInstantDay = (iso: string): string => {
   return `${day}/${month}/${year}`;
 };
 
-/** An ISO instant as `dd/MM/yy HH:mm` (§5; 24 hours, see the list of deviations). */
+/** An ISO instant as `dd/MM/yy HH:mm` (rules: Fields 3). */
 export const formatInstant = (iso: string): string => {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return '';

@@ -1,4 +1,4 @@
-/** What an attachment may be called (§5, §9): the portal's choice and the server's refusal by one rule. */
+/** What an attachment may be called (rules: Files 2): the portal's choice and the server's refusal by one rule. */
 import type {Config} from './config.ts';
 
 const MAX_NAME = 255;

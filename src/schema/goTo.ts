@@ -1,4 +1,4 @@
-/** What 'Ir para' finds, by the declaration alone, and the address where it opens (decisions §7, 'Go-to'). */
+/** What 'Ir para' finds, by the declaration alone, and the address where it opens (rules: Screens 8). */
 import {may, mayChange} from './access.ts';
 import type {Config, Endpoint, Resource} from './config.ts';
 import {apiOf, CHILDREN, childAddress, DETAILS, screens} from './paths.ts';
@@ -6,6 +6,8 @@ import type {Values} from './validate.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';
+/** The same search in one list, as react-admin calls the input of all of a list's fields. */
+export const SEARCH = 'q';
 
 /** Characters of what is typed; more than any name has. */
 export const GO_TO_LENGTH = 100;
@@ -13,14 +15,6 @@ export const GO_TO_LENGTH = 100;
 export const GO_TO_SHORTEST = 2;
 /** Records in one answer. */
 export const GO_TO_MOST = 10;
-
-/** One record as the call answers it; `endereco` is the portal's. */
-export interface Found {
-  recurso: string;
-  id: number;
-  titulo: string;
-  endereco: string;
-}
 
 /** The fields by which records are found: those declared, else the one that names them. */
 export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];
@@ -38,8 +32,8 @@ export const numberIn = (text: string): number | undefined => {
 /** Whether a text is long enough to be looked for. */
 export const isSearchable = (text: string): boolean => text.length >= GO_TO_SHORTEST || numberIn(text) !== undefined;
 
-/** The parent in whose modal the records of a resource are managed (§2), and the reference that names it. */
-export const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
+/** The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it. */
+const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
   const parent = Object.values(config.resources).find(({children}) => children?.[name] !== undefined);
   const by = parent?.children?.[name]?.by;
   return parent === undefined || by === undefined ? undefined : {parent, by};

@@ -28,5 +28,6 @@ export type RecordOf<R extends {readonly fields: Fields}> = Show<
 
 /** A record as it is created: required fields named, the rest optional. */
 export type CreateOf<R extends {readonly fields: Fields}> = Show<
-  {[K in Needed<R['fields']>]: ValueOf<R['fields'][K]>} & {[K in Exclude<Written<R['fields']>, Needed<R['fields']>>]?: ValueOf<R['fields'][K]> | null}
+  {[K in Needed<R['fields']>]: ValueOf<R['fields'][K]>} &
+  {[K in Exclude<Written<R['fields']>, Needed<R['fields']>>]?: ValueOf<R['fields'][K]> | null}
 >;

@@ -3,4 +3,5 @@ import {answerOf, type Asked} from './conditions.ts';
 
 /** Whether a user is, by their record or what is known of it. */
 export const isInvited = (asked: Asked): boolean =>
-  Object.values(asked.resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);
+  Object.values(asked.resource.fields).some(field =>
+    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);

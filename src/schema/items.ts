@@ -5,14 +5,11 @@ import type {Session} from './session.ts';
 import {ruleOf} from './kinds.ts';
 import {itemWords} from './messages.ts';
 import {normalised} from './text.ts';
-import {validateValue} from './validate.ts';
+import {isMissingRow, validateValue} from './validate.ts';
+import type {FormItem} from './wire.ts';
 
-/** A template's item, or its frozen copy on a ticket. */
-export interface Item {
-  descricao: string;
-  tipoCampo: string;
-  obrigatorio: boolean;
-}
+/** A template's item, or its frozen copy on a record. */
+export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
 
 /** What a frozen form is called on the wire, where the resource does not say. */
 export const ITEMS = 'itens';
@@ -20,13 +17,13 @@ export const ITEMS = 'itens';
 const namedItem = (config: Config, descricao: string) =>
   Object.entries(config.namedItems).find(([name]) => normalised(name) === normalised(descricao))?.[1];
 
-/** The field an item is: known by its description (§5: Transgenia, CPF …), else by its `tipoCampo`. */
+/** The field an item is: known by its description (Transgenia, CPF …; rules: Items 3), else by its `tipoCampo`. */
 export const itemField = (config: Config, item: Item): Field => {
   const bare = namedItem(config, item.descricao)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto'];
   return {...bare, label: item.descricao, ...(item.obrigatorio ? {required: true} : {})} as Field;
 };
 
-/** An item that a person's own record fills in, and that they cannot type into (§5: a supplier's Transportadora). */
+/** An item that a person's own record fills in, and that they cannot type into (a supplier's Transportadora; rules: Items 4). */
 export interface Prefill {
   /** `''`: their record has none, and the item stays as it is. */
   value: string;
@@ -43,13 +40,12 @@ export const prefilled = (config: Config, item: Item, session: Session): Prefill
 /** The item whose value links a ticket to a supplier by external code. */
 export const isPrefilledItem = (config: Config, item: Item): boolean => namedItem(config, item.descricao)?.prefill !== undefined;
 
-/** The sentence of §5 for an item's value; undefined when it is valid. */
+/** The sentence for an item's value (rules: Items 2); undefined when it is valid. */
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {
   const field = itemField(config, item);
   const mistake = validateValue(field, valor, item.obrigatorio, itemWords);
-  if (mistake !== undefined || field.kind !== 'lista') return mistake;
   const value = ruleOf(field).bare(valor, field);
-  return value === null || config.lists[field.list]?.rows.some(row => row.id === value) ? undefined : itemWords.invalid;
+  return mistake ?? (value !== null && isMissingRow(config, field, value) ? itemWords.invalid : undefined);
 };
 
 /** An item's value as text, which is how a ticket keeps it; `''` for none. */

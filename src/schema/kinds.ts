@@ -1,9 +1,11 @@
 /**
- * What each kind means: how a value is brought to its bare form, which values are valid, how it is read.
- * Portal and server use this one table.
+ * What each kind means: how a value is brought to its bare form, which values are valid, how it is read, and how lists
+ * filter, show and sort by it. Portal and server use this one table; code elsewhere does not ask for kinds, except to
+ * follow relations, to offer choices, or to leave passwords out.
  */
 // The small half of zod: the portal carries these rules, and its methods are most of the library's weight.
 import * as z from 'zod/mini';
+import type {Config} from './config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from './messages.ts';
@@ -18,6 +20,30 @@ export interface KindRule<F> {
   format(value: unknown, field: F): string;
   /** What an answer carries for nothing (decisions: empty text is `''`, empty ids are `0`). */
   empty: unknown;
+  /** What finds it in a list: a part of its text; one of the values there are; days, or numbers, from one to another; nothing. */
+  filter: 'part' | 'equal' | 'period' | 'range' | 'none';
+  /** A filter's value is one of another field's values: of many links, one record. */
+  filtered?(field: F): Field;
+  /** What a filter offers to choose from, where that is known beforehand. */
+  offered?(field: F): readonly Offer[];
+  /** Whether `0` in a query means that nothing was chosen; an empty text always does. */
+  isZeroNone?(field: F): boolean;
+  /** As a column of a list: read and ordered by what it says; read by a name and ordered by a number; no column. */
+  column: 'value' | 'reference' | 'none';
+  /** In words, which may be long and break where they like; everything else is read as one piece. */
+  prose: boolean;
+  /** Whether the record holds the value itself; what it does not is read through a reference, and never written. */
+  own: boolean;
+  /** Whether a value says something without its record: in a template's item, in an action's question, read through a reference. */
+  alone: boolean;
+  /** The rows of which a value must be one. */
+  rows?(field: F, lists: Config['lists']): readonly Row[];
+}
+
+type Row = Config['lists'][string]['rows'][number];
+interface Offer {
+  id: string | number;
+  name: string;
 }
 
 /** The largest id and integer PostgreSQL's `integer` holds. */
@@ -49,8 +75,20 @@ const text = (words: Words, maxLength: number, minLength?: number) => {
     .check(z.maxLength(maxLength, fill(words.tooLong, {max: maxLength})), z.refine(value => !hasControl(value), words.invalid));
   return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
 };
+/** The sentence for a number outside its limits. */
+const outside = (words: Words, {min, max}: {min?: number | undefined; max?: number | undefined}, isAbove: boolean): string => {
+  if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
+  return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
+};
+/** More digits than any number of ours has are still no letters. */
+const isWhole = (value: unknown): value is number | string =>
+  typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
+const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** What most kinds are: one value of the record's own, read in one piece, that says something by itself. */
+const PLAIN = {column: 'value', prose: false, own: true, alone: true} as const;
 
 export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
   texto: {
@@ -58,49 +96,64 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     schema: (field, words) => text(words, field.maxLength, field.minLength),
     format: asText,
     empty: '',
+    filter: 'part', ...PLAIN, prose: true,
   },
   email: {
     bare: trimmed,
     schema: (field, words) => text(words, field.maxLength).check(z.email(words.email)),
     format: asText,
     empty: '',
+    filter: 'part', ...PLAIN, prose: true,
   },
   senha: {
     bare: raw => (raw === undefined || raw === '' ? null : raw),
     schema: (field, words) => text(words, field.maxLength, field.minLength),
     format: () => '',
     empty: '',
+    filter: 'none', ...PLAIN, column: 'none', alone: false,
   },
   documento: {
     bare: withoutMask,
-    schema: (field, words) => text(words, field.maxLength).check(z.refine(value => validDocument(value, field.only), words.invalid)),
+    schema: ({maxLength, only}, words) => {
+      const sentence = fill(words.document, {documento: DOCUMENTS[only ?? 'any']});
+      return text(words, maxLength).check(z.refine(value => validDocument(value, only), sentence));
+    },
     format: (value, field) => maskDocument(asText(value), field.only),
     empty: '',
+    filter: 'part', ...PLAIN,
   },
   telefone: {
     bare: withoutMask,
-    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^[1-9]\d{9,10}$/, words.invalid)),
+    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^[1-9]\d{9,10}$/, words.telephone)),
     format: value => maskTelephone(asText(value)),
     empty: '',
+    filter: 'part', ...PLAIN,
   },
   cep: {
     bare: withoutMask,
-    schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.invalid)),
+    schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.cep)),
     format: value => maskCep(asText(value)),
     empty: '',
+    filter: 'part', ...PLAIN,
   },
   digitos: {
     bare: raw => trimmed(typeof raw === 'number' ? String(raw) : raw),
     schema: (field, words) => text(words, field.maxLength).check(z.regex(/^\d+$/, words.digits)),
     format: asText,
     empty: '',
+    filter: 'part', ...PLAIN,
   },
   numero: {
     bare: numeric,
     schema: (field, words) =>
-      z.int(words.digits).check(z.gte(field.min ?? -MAX_INTEGER, words.invalid), z.lte(field.max ?? MAX_INTEGER, words.invalid)),
+      z.int({error: ({input}) => (isWhole(input) ? outside(words, field, Number(input) > 0) : words.digits)})
+        .check(
+          z.gte(field.min ?? -MAX_INTEGER, outside(words, field, false)),
+          z.lte(field.max ?? MAX_INTEGER, outside(words, field, true)),
+        ),
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR') : ''),
     empty: null,
+    filter: 'range', ...PLAIN,
   },
   data: {
     bare: raw => {
@@ -110,6 +163,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     schema: (_field, words) => z.iso.date(words.date).check(z.refine(value => parseDay(value) === value, words.date)),
     format: value => formatDay(asText(value)),
     empty: '',
+    filter: 'period', ...PLAIN,
   },
   dataHora: {
     bare: raw => {
@@ -119,6 +173,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     schema: (_field, words) => z.iso.datetime({offset: true, error: words.date}).check(z.refine(value => parseInstant(value) === value, words.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
+    filter: 'period', ...PLAIN,
   },
   booleano: {
     bare: (raw, field) => {
@@ -129,6 +184,8 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     schema: (_field, words) => z.boolean(words.invalid),
     format: value => (value === true ? 'Sim' : 'Não'),
     empty: false,
+    filter: 'equal', ...PLAIN,
+    offered: () => [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}],
   },
   escolha: {
     bare: (raw, field) => {
@@ -140,24 +197,33 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     schema: (field, words) => z.literal(field.choices.map(choice => choice.id), words.invalid),
     format: (value, field) => field.choices.find(choice => choice.id === value)?.name ?? '',
     empty: '',
+    filter: 'equal', ...PLAIN,
+    offered: field => field.choices,
+    // Unless 0 is one of them.
+    isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
   },
   lista: {
     bare: trimmed,
     schema: (_field, words) => text(words, 100),
     format: asText,
     empty: '',
+    filter: 'equal', ...PLAIN,
+    rows: (field, lists) => lists[field.list]?.rows ?? [],
   },
   referencia: {
     bare: reference,
     schema: (_field, words) => id(words),
     format: asText,
     empty: 0,
+    filter: 'equal', ...PLAIN, column: 'reference', prose: true,
+    isZeroNone: () => true,
   },
   relacionado: {
     bare: trimmed,
     schema: (_field, words) => z.never(words.invalid),
     format: asText,
     empty: '',
+    filter: 'part', ...PLAIN, own: false, alone: false,
   },
   vinculos: {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
@@ -168,8 +234,16 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
       ),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [],
+    filter: 'equal', ...PLAIN, column: 'none', alone: false,
+    filtered: ({label, to, within}) => ({kind: 'referencia', label, to, within}),
   },
 };
 
 /** The row of a field's own kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
+
+/** The field whose values a filter by this one takes: itself, mostly. */
+export const filteredField = (field: Field): Field => ruleOf(field).filtered?.(field) ?? field;
+
+/** The rows of which a field's value must be one; undefined where any valid one will do. */
+export const rowsOf = (field: Field, lists: Config['lists']): readonly Row[] | undefined => ruleOf(field).rows?.(field, lists);

@@ -1,13 +1,20 @@
 /** Sentences of validation, and how `{name}` in a sentence is filled. What belongs to one resource stands in the config. */
 
-/** The words of one place: generated forms and the API (§5), or the fields of a ticket's template. */
+/** The words of one place: generated forms and the API (rules: Forms 3), or the fields of a ticket's template. */
 export interface Words {
   required: string;
   invalid: string;
   email: string;
+  document: string;
+  telephone: string;
+  cep: string;
   tooLong: string;
   tooShort: string;
   digits: string;
+  /** A number outside its limits: of two, of the lower one alone, of the upper one alone. */
+  between: string;
+  least: string;
+  most: string;
   date: string;
 }
 
@@ -15,22 +22,50 @@ export const formWords: Words = {
   required: 'Esse campo é obrigatório.',
   invalid: 'Campo inválido.',
   email: 'E-mail inválido.',
+  document: '{documento} inválido: confira os dígitos.',
+  telephone: 'Informe um telefone com DDD: 10 ou 11 dígitos.',
+  cep: 'Informe um CEP com 8 dígitos.',
   tooLong: 'Limite de {max} caracteres excedido.',
   tooShort: 'Informe pelo menos {min} caracteres.',
   digits: 'Use somente números.',
+  between: 'De {min} a {max}.',
+  least: 'No mínimo {min}.',
+  most: 'No máximo {max}.',
   date: 'Data inválida.',
 };
 
-/** §5, 'Dynamic ticket fields'. */
+const FORMAT = 'Formato inválido';
+
+/** Of a ticket's own items (rules: Items 2). */
 export const itemWords: Words = {
   required: 'Campo obrigatório',
-  invalid: 'Formato inválido',
+  invalid: FORMAT,
   email: 'Email inválido',
+  document: FORMAT,
+  telephone: FORMAT,
+  cep: FORMAT,
   tooLong: 'Limite de caracteres excedido',
-  tooShort: 'Formato inválido',
-  digits: 'Formato inválido',
-  date: 'Formato inválido',
+  tooShort: FORMAT,
+  digits: FORMAT,
+  between: FORMAT,
+  least: FORMAT,
+  most: FORMAT,
+  date: FORMAT,
 };
+
+/** Words in which one sentence stands for every way of being invalid. */
+export const withInvalid = (words: Words, invalid: string): Words => ({
+  ...words,
+  invalid, email: invalid, document: invalid, telephone: invalid, cep: invalid, digits: invalid,
+  between: invalid, least: invalid, most: invalid, date: invalid,
+});
+
+/** A sentence about something that is not in sight: 'Ano: use somente números.' */
+export const about = (label: string, sentence: string): string => `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
+/** Words that name what they speak of. */
+export const wordsAbout = (label: string, words: Words = formWords): Words =>
+  Object.fromEntries(Object.entries(words).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
 
 /** Fills `{name}` in a sentence; a name without a value stays as it is. */
 export const fill = (sentence: string, values: Readonly<Record<string, unknown>>): string =>

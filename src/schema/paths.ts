@@ -57,7 +57,7 @@ export const fileCalls = (name: string, resource: Resource): FileCalls => {
 export const fileParam = (endpoint: Endpoint): string =>
   pathParams(parseEndpoint(endpoint).path).find(param => param !== 'id' && param !== 'idUsuario') ?? 'id';
 
-/** Whether the resource declares a dialect of its own (§7) or speaks react-admin's. */
+/** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
 /** A dialog over a list is one parameter of the list's address: the details of a record, the children of one. */
@@ -68,7 +68,7 @@ export const CHILDREN = 'filhos';
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
-/** The portal's addresses of a resource (§2): `/adm/empresa`, `/adm/empresa/salvar/7`. */
+/** The portal's addresses of a resource (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {

@@ -1,26 +1,22 @@
 /** A list request and its query string: both directions side by side, so that neither side can drift (§7). */
-import {dayFromToday, parseDay} from './dates.ts';
 import type {Filter, Resource} from './config.ts';
+import {dayFromToday} from './dates.ts';
 import type {Field} from './fields.ts';
-import {MAX_INTEGER, ruleOf} from './kinds.ts';
-import {formWords} from './messages.ts';
+import {filteredField, MAX_INTEGER, ruleOf} from './kinds.ts';
+import {about, fill, formWords, wordsAbout} from './messages.ts';
+import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
 import {hasControl} from './text.ts';
+import {validateValue} from './validate.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 20;
-
-/** A period filter's value; days `yyyy-mm-dd`, inclusive. */
-export interface Period {
-  from?: string | undefined;
-  to?: string | undefined;
-}
 
 export interface ListRequest {
   /** From 1; undefined: the whole list (where the resource answers without pages). */
   page?: number | undefined;
   pageSize: number;
   sort: {field: string; order: 'asc' | 'desc'};
-  /** By field name: text, number, boolean or a period. */
+  /** By field name: text, number, boolean, or a range of days or numbers. */
   filter: Readonly<Record<string, unknown>>;
 }
 
@@ -28,16 +24,19 @@ export interface ListFilter {
   name: string;
   field: Field;
   filter: Filter;
-  /** Query parameters: one, or two for a period. */
+  /** Query parameters: one, or two for what is filtered from one value to another. */
   params: readonly string[];
 }
+
+/** The parameters of a filter that declares none: a field's own name, or one name for each end of a range of numbers. */
+const ownParams = (name: string, field: Field): string[] => (ruleOf(field).filter === 'range' ? [`${name}De`, `${name}Ate`] : [name]);
 
 /** The filters of a list with their fields. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
   Object.entries(resource.list.filters ?? {}).flatMap(([name, filter]) => {
     const field = resource.fields[name];
     if (field === undefined) return [];
-    const params = filter.param === undefined ? [name] : typeof filter.param === 'string' ? [filter.param] : filter.param;
+    const params = filter.param === undefined ? ownParams(name, field) : typeof filter.param === 'string' ? [filter.param] : filter.param;
     return [{name, field, filter, params}];
   });
 
@@ -47,15 +46,12 @@ export const filterMaxLength = ({field, filter}: ListFilter): number =>
 
 export const pageSizeOf = (resource: Resource): number => resource.list.pageSize ?? PAGE_SIZE;
 
-const isPeriod = (value: unknown): value is Period => typeof value === 'object' && value !== null;
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (decisions §7). */
 const nothing = (field: Field): string => {
-  const zero = field.kind === 'escolha'
-    ? field.choices.every(choice => typeof choice.id === 'number' && choice.id !== 0)
-    : field.kind === 'referencia' || field.kind === 'vinculos';
-  return zero ? '0' : '';
+  const asked = filteredField(field);
+  return ruleOf(asked).isZeroNone?.(asked) === true ? '0' : '';
 };
 
 /** The request as query parameters; every specified filter with an input is named, an empty one with its empty value. */
@@ -73,44 +69,15 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
     const [first = one.name, second] = one.params;
     if ((one.filter.hidden === true || one.filter.optional === true) && (value === undefined || value === null || value === '')) continue;
     if (second !== undefined) {
-      const period = isPeriod(value) ? value : {};
-      query.set(first, period.from ?? '');
-      query.set(second, period.to ?? '');
+      const {from, to} = endsOf(one.field, value);
+      query.set(first, from);
+      query.set(second, to);
     } else query.set(first, asText(value) || nothing(one.field));
   }
   return query;
 };
 
-/** The sentence for an end of a period that is no day. */
-const invalidDay = ({invalid}: Filter, end: 'from' | 'to'): string => invalid?.[end === 'from' ? 0 : 1] ?? formWords.date;
-const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
-/** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. */
-const isLikely = (day: string): boolean => day >= '1900' && day < '2101';
-
-const ENDS = ['from', 'to'] as const;
-type End = (typeof ENDS)[number];
-
-/**
- * A period as somebody gives it: days in either notation, an empty end is open.
- *
- * @returns its days, an end that is none as it came, and what is wrong in a sentence; days in the wrong order are told at the last
- */
-export const readPeriod = (filter: Filter, value: unknown): {period: Period; mistakes: Partial<Record<End, string>>} => {
-  const given = isPeriod(value) ? value : {};
-  const period: Period = {};
-  const mistakes: Partial<Record<End, string>> = {};
-  for (const end of ENDS) {
-    const text = asText(given[end]).trim();
-    const day = parseDay(text);
-    period[end] = day ?? (text || undefined);
-    if (text !== '' && (day === undefined || !isLikely(day))) mistakes[end] = invalidDay(filter, end);
-  }
-  const {from, to} = period;
-  if (Object.keys(mistakes).length === 0 && from !== undefined && to !== undefined && from > to) mistakes.to = REVERSED;
-  return {period, mistakes};
-};
-
-export interface PeriodMistake {
+export interface RangeMistake {
   /** The filter, and which end of it. */
   name: string;
   end: End;
@@ -119,10 +86,11 @@ export interface PeriodMistake {
   mensagem: string;
 }
 
-/** What is wrong with the periods among a list's filters. */
-export const periodMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): PeriodMistake[] =>
-  filtersOf(resource).filter(({params}) => params.length > 1).flatMap(({name, filter: declared, params: [from = name, to = name]}) => {
-    const {mistakes} = readPeriod(declared, filter[name]);
+/** What is wrong with the periods and the ranges of numbers among a list's filters. */
+export const rangeMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): RangeMistake[] =>
+  filtersOf(resource).filter(({params}) => params.length > 1).flatMap(one => {
+    const {name, params: [from = name, to = name]} = one;
+    const {mistakes} = readRange(one, filter[name]);
     return ENDS.flatMap(end => {
       const mensagem = mistakes[end];
       return mensagem === undefined ? [] : [{name, end, param: end === 'from' ? from : to, mensagem}];
@@ -134,25 +102,24 @@ export type QueryMistake = {param: string; mensagem: string};
 /** The bare value of one parameter; undefined for 'no filter', an object for a mistake. */
 const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
-  if (raw.length > filterMaxLength(one) && !['referencia', 'vinculos', 'escolha'].includes(one.field.kind)) {
-    return {param, mensagem: `${one.filter.label ?? one.field.label}: limite de ${filterMaxLength(one)} caracteres excedido.`};
+  const field = filteredField(one.field);
+  const rule = ruleOf(field);
+  const value = rule.bare(raw, field);
+  const wrong = {param, mensagem: `Parâmetro inválido: ${param}.`};
+  if (rule.filter === 'range') {
+    const mensagem = validateValue(field, raw, false, wordsAbout(labelOf(one)));
+    return mensagem === undefined ? value : {param, mensagem};
   }
-  if (one.field.kind === 'vinculos') {
-    const id = Number(raw);
-    return Number.isInteger(id) && id > 0 && id <= MAX_INTEGER ? id : {param, mensagem: `Parâmetro inválido: ${param}.`};
+  if (rule.filter === 'part' && raw.length > filterMaxLength(one)) {
+    return {param, mensagem: about(labelOf(one), fill(formWords.tooLong, {max: filterMaxLength(one)}))};
   }
-  if (hasControl(raw)) return {param, mensagem: `Parâmetro inválido: ${param}.`};
-  const value = ruleOf(one.field).bare(raw, one.field);
-  if (['referencia', 'escolha', 'booleano', 'numero'].includes(one.field.kind)) {
-    const valid = ruleOf(one.field).schema(one.field, {required: '', invalid: '', email: '', tooLong: '', tooShort: '', digits: '', date: ''}).safeParse(value).success;
-    if (!valid) return {param, mensagem: `Parâmetro inválido: ${param}.`};
-  }
-  return value;
+  if (hasControl(raw)) return wrong;
+  return rule.filter === 'part' || rule.schema(field, formWords).safeParse(value).success ? value : wrong;
 };
 /** A list is sorted by its id or by a declared field that has one value to compare. */
 const sortable = (resource: Resource, name: string): boolean => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field === undefined ? name === 'id' : field.kind !== 'senha' && field.kind !== 'vinculos';
+  return field === undefined ? name === 'id' : ruleOf(field).column !== 'none';
 };
 const isMistake = (value: unknown): value is QueryMistake => typeof value === 'object' && value !== null && 'mensagem' in value;
 
@@ -175,10 +142,9 @@ export const fromQuery = (resource: Resource, query: Readonly<Record<string, unk
   for (const one of filtersOf(resource)) {
     const [first = one.name, second] = one.params;
     if (second !== undefined) {
-      const given = {from: textOf(first), to: textOf(second)};
-      const {period} = readPeriod(one.filter, given);
-      mistakes.push(...periodMistakes(resource, {[one.name]: given}).map(({param, mensagem}) => ({param, mensagem})));
-      if (period.from !== undefined || period.to !== undefined) filter[one.name] = period;
+      const {range, mistakes: wrong} = readRange(one, {from: textOf(first), to: textOf(second)});
+      for (const [end, mensagem] of Object.entries(wrong)) mistakes.push({param: end === 'from' ? first : second, mensagem});
+      if (range.from !== undefined || range.to !== undefined) filter[one.name] = range;
       continue;
     }
     const value = filterValue(one, textOf(first), first);

@@ -20,7 +20,7 @@ const bare = (text: string): string => text.replace(/^\s*\+\s*55(?=\D*\d)/, '').
 export const unmasked = bare;
 
 /** A letter or more than 11 characters make it a CNPJ (alphanumeric since July 2026). */
-export const isCnpj = (text: string): boolean => /[A-Z]/.test(text) || text.length > 11;
+const isCnpj = (text: string): boolean => /[A-Z]/.test(text) || text.length > 11;
 
 export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
   if (only !== 'cnpj' && text.length === 11 && cpf.isValid(text)) return true;
@@ -38,13 +38,13 @@ const laid = (text: string, mask: string): string => {
   return out;
 };
 
-/** CPF or CNPJ as it is read, also while it is typed: `000.000.000-00`, `00.000.000/0000-00` (§5). */
+/** CPF or CNPJ as it is read, also while it is typed: `000.000.000-00`, `00.000.000/0000-00` (rules: Fields 2). */
 export const maskDocument = (text: string, only?: 'cpf' | 'cnpj'): string => {
   const value = bare(text);
   return only === 'cnpj' || (only !== 'cpf' && isCnpj(value)) ? laid(value, '00.000.000/0000-00') : laid(value, '000.000.000-00');
 };
 
-/** `(00) 0000-0000`, or `(00) 00000-0000` with 11 digits (§5). */
+/** `(00) 0000-0000`, or `(00) 00000-0000` with 11 digits (rules: Fields 2). */
 export const maskTelephone = (text: string): string => {
   const digits = text.replace(/\D/g, '');
   return laid(digits, digits.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000');

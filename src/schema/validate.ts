@@ -1,15 +1,12 @@
 /** The one validation of a record: the form shows what it says, the API refuses what it says. */
 import type {Config, Resource} from './config.ts';
 import type {Field, Fields, When} from './fields.ts';
-import {ruleOf} from './kinds.ts';
-import {formWords, type Words} from './messages.ts';
+import {rowsOf, ruleOf} from './kinds.ts';
+import {formWords, withInvalid, type Words} from './messages.ts';
 import type {Session} from './session.ts';
+import type {FieldError} from './wire.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export interface FieldError {
-  campo: string;
-  mensagem: string;
-}
 
 /** Whether a condition holds on a record; values are compared in their bare form. */
 export const holds = (when: When | undefined, record: Values, fields: Fields): boolean =>
@@ -19,7 +16,7 @@ export const holds = (when: When | undefined, record: Values, fields: Fields): b
     return allowed.some(one => one === value);
   });
 
-/** A record that is stored keeps its password when none is given (decisions §7), and no answer tells it. */
+/** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
 export const isRequired = (field: Field, record: Values, fields: Fields): boolean =>
@@ -27,10 +24,9 @@ export const isRequired = (field: Field, record: Values, fields: Fields): boolea
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
 const ownWords = ({messages}: Field, words: Words): Words => ({
-  ...words,
+  ...(messages?.invalid === undefined ? words : withInvalid(words, messages.invalid)),
   required: messages?.required ?? words.required,
   tooShort: messages?.tooShort ?? words.tooShort,
-  ...(messages?.invalid === undefined ? {} : {invalid: messages.invalid, email: messages.invalid, digits: messages.invalid, date: messages.invalid}),
 });
 
 /**
@@ -46,7 +42,7 @@ export const validateValue = (field: Field, raw: unknown, required: boolean, wor
 };
 
 /** Kept by the server alone, or not kept at all. */
-export const isWritten = (field: Field): boolean => field.readOnly !== true && field.kind !== 'relacionado';
+export const isWritten = (field: Field): boolean => field.readOnly !== true && ruleOf(field).own;
 
 export interface Writer {
   session: Session;
@@ -85,7 +81,9 @@ export const validateRecord = (
       continue;
     }
     if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, given)) continue;
-    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(config, field, record[name], writer, current[name]);
+    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(
+      config, field, record[name], writer, current[name],
+    );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
   }
@@ -96,7 +94,7 @@ export const validateRecord = (
 const dependsOn = ({required}: Field, given: ReadonlySet<string>): boolean =>
   typeof required === 'object' && Object.keys(required).some(name => given.has(name));
 
-/** A choice or list row that exists but is not for this person (§6: only Adm makes an Adm), or a row no list has. */
+/** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
 const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Writer, current: unknown): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
   if (value === null || value === current) return undefined;
@@ -104,8 +102,9 @@ const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Wr
     const chosen = field.choices.find(choice => choice.id === value);
     return chosen?.profiles && !chosen.profiles.includes(session.perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
   }
-  if (field.kind === 'lista') {
-    return config.lists[field.list]?.rows.some(row => row.id === value) ? undefined : formWords.invalid;
-  }
-  return undefined;
+  return isMissingRow(config, field, value) ? formWords.invalid : undefined;
 };
+
+/** Whether a value is to be a row of a list, and is none. */
+export const isMissingRow = ({lists}: Pick<Config, 'lists'>, field: Field, value: unknown): boolean =>
+  rowsOf(field, lists)?.every(row => row.id !== value) ?? false;

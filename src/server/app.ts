@@ -3,29 +3,20 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
 import type {Context} from './context.ts';
-import {dashboardRoutes} from './dashboard/routes.ts';
 import {notFound} from './errors.ts';
 import {tellFailure} from './files/failure.ts';
-import {exportRoutes} from './export/routes.ts';
-import {goToRoutes} from './goTo/routes.ts';
-import {historyRoutes} from './history/routes.ts';
 import {newRequestId} from './http/bareRefusal.ts';
 import {trustedProxies} from './http/caller.ts';
 import {addCors} from './http/cors.ts';
 import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addSecurityHeaders} from './http/headers.ts';
-import {healthRoutes} from './http/health.ts';
 import {addJson} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
-import {openApiRoutes} from './openapi/routes.ts';
-import {passwordLinkRoutes} from './passwordLinks/routes.ts';
-import {resourceRoutes} from './resources/routes.ts';
-import {savedFilterRoutes} from './savedFilters/routes.ts';
+import {rooms} from './rooms.ts';
 import {addGuard} from './sessions/guard.ts';
 import {signingKey} from './sessions/key.ts';
-import {sessionRoutes} from './sessions/routes.ts';
 import {createTokens} from './sessions/tokens.ts';
 
 const KIB = 1024;
@@ -54,7 +45,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: newRequestId,
-    // §7 mixes cases and slashes at the end; one route answers them all.
+    // Calls come in both cases, with and without a slash at the end; one route answers them all (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
@@ -64,7 +55,9 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
-  await app.register(fastifyCompress, {threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}}});
+  await app.register(fastifyCompress, {
+    threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
+  });
 
   await app.register(api(context, tokens, door), {prefix: API});
 
@@ -94,9 +87,5 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   door.refuseWhenEnding(app);
   addJson(app);
   addGuard(app, context, tokens);
-  await app.register(healthRoutes(context, door.isEnding));
-  await app.register(sessionRoutes(context, tokens));
-  await app.register(passwordLinkRoutes(context));
-  await app.register(resourceRoutes(context, tokens));
-  for (const routes of [dashboardRoutes, exportRoutes, historyRoutes, savedFilterRoutes, goToRoutes, openApiRoutes]) await app.register(routes(context));
+  for (const {routes} of rooms) await app.register(routes(context, {tokens, isEnding: door.isEnding}));
 };

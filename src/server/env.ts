@@ -1,4 +1,4 @@
-/** What the environment says (decisions §6), checked once at start. The names are the variables' own. */
+/** What the environment says (rules: Operation 1), checked once at start. The names are the variables' own. */
 import addressparser from 'nodemailer/lib/addressparser';
 import * as z from 'zod';
 
@@ -106,7 +106,7 @@ export const readApiUrl = ({VITE_API_URL: given}: Readonly<Record<string, string
 };
 
 /**
- * Reads the variables of decisions §6; an empty one counts as absent.
+ * Reads the variables; an empty one counts as absent (rules: Operation 1).
  *
  * @throws Error whose message has one Portuguese sentence for each variable that is wrong
  */
@@ -115,11 +115,15 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   const result = shape.safeParse(given);
   const wrong = new Set(result.success ? [] : result.error.issues.map(issue => issue.path[0] as keyof Shape));
   const sentences = [...wrong].map(sentenceOf);
-  if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
+  if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) {
+    sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
+  }
   if (given['ADMIN_PASSWORD'] !== undefined && given['ADMIN_EMAIL'] === undefined) sentences.push('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
   // Mails leave this machine: an address that only this machine knows is of no use in them.
   for (const name of ['MAIL_FROM', 'PUBLIC_URL']) {
-    if (given['SMTP_URL'] !== undefined && !wrong.has('SMTP_URL') && given[name] === undefined) sentences.push(`SMTP_URL precisa de ${name}.`);
+    if (given['SMTP_URL'] !== undefined && !wrong.has('SMTP_URL') && given[name] === undefined) {
+      sentences.push(`SMTP_URL precisa de ${name}.`);
+    }
   }
   if (!result.success || sentences.length > 0) throw new Error(sentences.join('\n'));
   const host = result.data.HOST.includes(':') ? `[${result.data.HOST}]` : result.data.HOST;

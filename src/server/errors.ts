@@ -1,20 +1,16 @@
-/** Every refusal the API can give, with its status and its code (decisions §2). One body: `{message, codigo, campos, id}`. */
-import type {FieldError} from '../schema/validate.ts';
+/** Every refusal the API can give, with its status and its code (rules: Answers 2, 3). One body: `{message, codigo, campos, id}`. */
+import type {ErrorCode, FieldError} from '../schema/wire.ts';
 import {REFUSED} from '../schema/workflow.ts';
-
-export type Code =
-  | 'VALIDACAO' | 'CONFLITO' | 'VERSAO' | 'TAMANHO' | 'EXTENSAO' | 'TOKEN' | 'LIMITE'
-  | 'SESSAO' | 'PERMISSAO' | 'NAO_ENCONTRADO' | 'INDISPONIVEL';
 
 /** Thrown by anything that refuses; the error handler turns it into the one body. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly codigo: Code;
+  readonly codigo: ErrorCode;
   readonly campos: readonly FieldError[];
   /** Seconds until another try makes sense (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, codigo: Code, message: string, more: {campos?: readonly FieldError[]; retryAfter?: number} = {}) {
+  constructor(status: number, codigo: ErrorCode, message: string, more: {campos?: readonly FieldError[]; retryAfter?: number} = {}) {
     super(message);
     this.name = 'Refusal';
     this.status = status;

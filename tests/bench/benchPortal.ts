@@ -1,4 +1,5 @@
-// `npm run bench:portal`: what the portal's screens weigh and how quick they are, on the product itself. Never a limit: times are the machine's.
+// `npm run bench:portal`: what the portal's screens weigh and how quick they are, on the product itself. Never a limit: times are
+// the machine's.
 import {command} from '../../src/run/command.ts';
 
 await command(async () => {

@@ -29,7 +29,10 @@ interface Report {
  * @throws Error that says why there is no verdict
  */
 export const lighthouse = async (address: string, port: number): Promise<Verdict> => {
-  const args = ['exec', '--yes', PACKAGE, '--', address, `--port=${port}`, '--disable-storage-reset', '--output=json', '--quiet', '--only-categories=performance,accessibility,best-practices'];
+  const args = [
+    'exec', '--yes', PACKAGE, '--', address, `--port=${port}`, '--disable-storage-reset', '--output=json', '--quiet',
+    '--only-categories=performance,accessibility,best-practices',
+  ];
   const child = spawn('npm', args, {stdio: ['ignore', 'pipe', 'pipe']});
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (!out.startsWith('{')) throw new Error(err.trim().split('\n').findLast(line => !line.startsWith('npm warn')) ?? 'no answer');
@@ -39,6 +42,7 @@ export const lighthouse = async (address: string, port: number): Promise<Verdict
   const value = (name: string): number => audits[name]?.numericValue ?? 0;
   return {
     performance: score('performance'), accessibility: score('accessibility'), bestPractices: score('best-practices'),
-    largestPaint: value('largest-contentful-paint') / 1000, blocked: value('total-blocking-time'), layoutShift: value('cumulative-layout-shift'),
+    largestPaint: value('largest-contentful-paint') / 1000, blocked: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
   };
 };

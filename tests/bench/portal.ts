@@ -33,7 +33,9 @@ const signIn = async (page: Page, {ADM}: Tools): Promise<void> => {
   await page.getByRole('button', {name: 'Login'}).click();
 };
 
-const printSizes = async (browser: Browser, url: string, signedIn: StorageState, {watchScripts, bytesOf}: Tools, print: Print): Promise<void> => {
+const printSizes = async (
+  browser: Browser, url: string, signedIn: StorageState, {watchScripts, bytesOf}: Tools, print: Print,
+): Promise<void> => {
   const rows = [];
   for (const [name, path] of SCREENS) {
     const context = await browser.newContext(path === '/login' ? {} : {storageState: signedIn});
@@ -76,7 +78,10 @@ const printVerdicts = async (url: string, given: Tools, print: Print): Promise<v
   const context = await given.launchProfile(profile, port);
   const row = async (name: string, path: string): Promise<string[]> => {
     const one = await lighthouse(url + path, port);
-    return [name, ...[one.performance, one.accessibility, one.bestPractices].map(String), number(1)(one.largestPaint), number(0)(one.blocked), number(3)(one.layoutShift)];
+    return [
+      name, ...[one.performance, one.accessibility, one.bestPractices].map(String), number(1)(one.largestPaint), number(0)(one.blocked),
+      number(3)(one.layoutShift),
+    ];
   };
   try {
     const rows = [await row('Login', '/login')];
@@ -86,7 +91,9 @@ const printVerdicts = async (url: string, given: Tools, print: Print): Promise<v
     await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
     await page.close();
     rows.push(await row('Tickets, a frio', LIST));
-    print(`\n${tableOf(['Lighthouse, celular', 'desempenho', 'acessibilidade', 'boas práticas', 'LCP (s)', 'bloqueio (ms)', 'CLS'], rows)}`);
+    print(
+      `\n${tableOf(['Lighthouse, celular', 'desempenho', 'acessibilidade', 'boas práticas', 'LCP (s)', 'bloqueio (ms)', 'CLS'], rows)}`,
+    );
   } catch (error) {
     print(`\nO Lighthouse ficou de fora: ${error instanceof Error ? error.message : String(error)}`);
   } finally {

@@ -29,7 +29,9 @@ const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 /** Opens a ticket with a file of its own. */
 const open = async (api: Api, world: World): Promise<Ticket> => {
   const bytes = Buffer.concat([PDF, randomBytes(40_000)]);
-  const {status, body} = await api(world.users.empresa.token, 'POST tickets', {form: formOf(newTicket(world), [{nome: 'nota.pdf', tipo: 'Nota Fiscal', bytes}])});
+  const {status, body} = await api(world.users.empresa.token, 'POST tickets', {
+    form: formOf(newTicket(world), [{nome: 'nota.pdf', tipo: 'Nota Fiscal', bytes}]),
+  });
   expect(status).toBe(201);
   return {id: body.id, sha256: shaOf(bytes)};
 };
@@ -116,7 +118,9 @@ describe.each([
     expect(there).toEqual(expect.arrayContaining(before.map(({id}) => id)));
     expect(there).not.toContain(after.id);
     for (const id of there) {
-      const [now, then] = await Promise.all([other(token, 'GET tickets/:id', {params: {id}}), api(world.users.adm.token, 'GET tickets/:id', {params: {id}})]);
+      const [now, then] = await Promise.all([
+        other(token, 'GET tickets/:id', {params: {id}}), api(world.users.adm.token, 'GET tickets/:id', {params: {id}}),
+      ]);
       expect(now.body).toEqual(then.body);
       const file = await other(token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: now.body.ticketArquivos[0].id}});
       expect(shaOf(file.bytes)).toBe(known.get(id)?.sha256);
@@ -143,7 +147,9 @@ describe.each([
     const [left = ''] = (await namesOf(shelf.folder)).filter(one => one.startsWith(name));
     expect(left).toMatch(new RegExp(`^${name}${PARTIAL}`));
     const refused = await runCommand('restore', [join(shelf.folder, left)], {...source, DATA_DIR: parent}).ended;
-    expect(refused).toMatchObject({code: 1, stderr: `${join(shelf.folder, left)} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.\n`});
+    expect(refused).toMatchObject({
+      code: 1, stderr: `${join(shelf.folder, left)} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.\n`,
+    });
     // Nobody waits for the one that is gone.
     await open(api, world);
     await rm(join(shelf.folder, left), {recursive: true});
@@ -159,7 +165,9 @@ describe.each([
 
   test.skipIf(skip)('a restore over a place that is in use is refused, and the place stays as it was', async () => {
     const refused = await runCommand('restore', [join(shelf.folder, 'backup')], source).ended;
-    expect(refused).toMatchObject({code: 1, stdout: '', stderr: expect.stringMatching(embedded ? /já está em uso por outro processo do Balcão\.\n$/ : /não está vazia\. Um backup só é restaurado onde não há nada/)});
+    expect(refused).toMatchObject({code: 1, stdout: '', stderr: expect.stringMatching(
+      embedded ? /já está em uso por outro processo do Balcão\.\n$/ : /não está vazia\. Um backup só é restaurado onde não há nada/,
+    )});
     // Also by a server that was killed and left its socket behind.
     await product.kill9();
     await product.start();

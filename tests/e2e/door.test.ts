@@ -1,4 +1,4 @@
-// Coming in: the public screens in a real browser, and where each address leads (§2, §4; issue 7).
+// Coming in: the public screens in a real browser, and where each address leads (rules: Screens 1, Session 1).
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import PostalMime from 'postal-mime';

@@ -1,5 +1,5 @@
 // What was typed is not lost: not by a reload, a refusal, a broken line or a session that ends, and not by somebody else who
-// changes the same record meanwhile (issue 3).
+// changes the same record meanwhile.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
@@ -11,7 +11,9 @@ import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {
+  chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn,
+} from './support/person.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
 const NEW_PASSWORD = 'outra-senha-1';
@@ -30,7 +32,6 @@ let page: Page;
 const open = async (): Promise<Page> => {
   const {page: one} = await newPage(browser);
   one.setDefaultTimeout(20_000);
-  await one.emulateMedia({reducedMotion: 'reduce'});
   // The browser's own question when a page with unsaved changes is left: yes.
   one.on('dialog', dialog => void dialog.accept());
   return one;
@@ -134,7 +135,8 @@ test('a refusal and a broken line leave the form as it was typed', async () => {
   await page.context().setOffline(false);
   await press(page, 'Salvar');
   await expectToast(page, 'Usuário Cadastrado!');
-  expect(await api(undefined, 'POST usuarios/login', {body: {email: 'celio@riobonito.test', senha: 'segredo-9'}})).toMatchObject({status: 200});
+  expect(await api(undefined, 'POST usuarios/login', {body: {email: 'celio@riobonito.test', senha: 'segredo-9'}}))
+    .toMatchObject({status: 200});
 });
 
 test('a session that ended leads back to the same address and the same text, which can then be saved', async () => {
@@ -153,7 +155,8 @@ test('a session that ended leads back to the same address and the same text, whi
   await expectValue(page, 'Contato', 'Ana Paula');
   await press(page, 'Salvar');
   await expectToast(page, 'Fornecedor Editado!');
-  expect((await api(adm, 'GET fornecedores/:id', {params: {id}})).body).toMatchObject({contato: 'Ana Paula', razaoSocial: 'Rodoviário Três Pinheiros'});
+  expect((await api(adm, 'GET fornecedores/:id', {params: {id}})).body)
+    .toMatchObject({contato: 'Ana Paula', razaoSocial: 'Rodoviário Três Pinheiros'});
 });
 
 test('two people change one record: the second compares, chooses, and nothing of either is lost', async () => {
@@ -206,7 +209,10 @@ const editTicket = async (id: number, size: typeof DESK): Promise<Page> => {
 };
 const laudo = async () => ({name: 'laudo.pdf', tipo: 'Laudo', bytes: Buffer.from(await demoPdf('Laudo 77').arrayBuffer())});
 
-test.each([['a desk', DESK], ['a phone', PHONE]])('on %s, a file that was chosen for a ticket is not left behind, goes with Salvar, and is there after a reload', async (_where, size) => {
+test.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('on %s, a file that was chosen for a ticket is not left behind, goes with Salvar, and is there after a reload', async (_where, size) => {
   const {id} = await openTicket();
   const one = await editTicket(id, size);
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-// The main job, in a real browser, as the people who do it: from an empty database to a finalised ticket (issue 2).
+// The main job, in a real browser, as the people who do it: from an empty database to a finalised ticket.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
@@ -6,7 +6,8 @@ import {launchBrowser, newPage, screenshot, type WatchedPage} from '../support/b
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';
 import {
-  attach, chooseAction, confirm, download, expectRow, expectValue, field, fill, fillForm, openMenu, press, row, signIn, signOut, expectToast, type Attachment,
+  attach, chooseAction, confirm, download, expectRow, expectValue, field, fill, fillForm, openMenu, press, row, signIn, signOut,
+  expectToast, type Attachment,
 } from './support/person.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí Ltda';
@@ -33,7 +34,6 @@ beforeAll(async () => {
   watched = await newPage(browser);
   ({page} = watched);
   page.setDefaultTimeout(20_000);
-  await page.emulateMedia({reducedMotion: 'reduce'});
   nota = {name: 'Nota fiscal nº 104.500.pdf', tipo: 'Nota Fiscal', bytes: await pdf('Nota fiscal 104500')};
   laudo = {name: 'laudo.pdf', tipo: 'Laudo', bytes: await pdf('Laudo 77')};
 });
@@ -102,7 +102,9 @@ describe('as the Adm', () => {
     const dialog = page.getByRole('dialog', {name: `Adicionar Filial à Empresa: ${EMPRESA}`});
     await dialog.getByText('Nenhuma filial encontrada.').waitFor();
     for (const [descricao, cnpj] of [['Matriz Apucarana', '27465018000115'], ['Filial Maringá', '27465018000204']] as const) {
-      await fillForm(dialog, {Descrição: descricao, 'Razão Social': EMPRESA, CNPJ: cnpj, Telefone: '4334211080', Contato: 'Marta Nogueira'});
+      await fillForm(dialog, {
+        Descrição: descricao, 'Razão Social': EMPRESA, CNPJ: cnpj, Telefone: '4334211080', Contato: 'Marta Nogueira',
+      });
       await press(dialog, 'Salvar');
       await expectToast(page, 'Filial Cadastrada!');
       await expectRow(dialog, descricao);
@@ -143,7 +145,9 @@ describe('as the Adm', () => {
       ['E-mail do motorista', 'E-mail', false, false], ['Transportadora', 'Texto', true, false], ['CPF', 'Texto', true, false],
     ];
     for (const [descricao, tipo, obrigatorio, mostrar] of items) {
-      await fillForm(dialog, {Descrição: descricao, 'Tipo do Campo': tipo, Obrigatório: obrigatorio, 'Mostrar na Consulta de Tickets': mostrar});
+      await fillForm(dialog, {
+        Descrição: descricao, 'Tipo do Campo': tipo, Obrigatório: obrigatorio, 'Mostrar na Consulta de Tickets': mostrar,
+      });
       await press(dialog, 'Salvar');
       await expectToast(page, 'Item Cadastrado!');
       await expectRow(dialog, descricao);
@@ -184,7 +188,9 @@ describe('as the Adm', () => {
 });
 
 /** Screens of the administration, which these profiles reach only by typing their addresses. */
-const ADMINISTRATION = ['usuario', 'usuario/salvar', 'empresa', 'empresa/salvar/1', 'fornecedor', 'modelo-formulario', 'modelo-formulario/salvar/1'];
+const ADMINISTRATION = [
+  'usuario', 'usuario/salvar', 'empresa', 'empresa/salvar/1', 'fornecedor', 'modelo-formulario', 'modelo-formulario/salvar/1',
+];
 const expectRefusals = async (): Promise<void> => {
   for (const path of ADMINISTRATION) {
     await goTo(`/adm/${path}`);
@@ -229,7 +235,8 @@ describe('as the Fornecedor', () => {
     await look('14-ticket-erros');
 
     await fillForm(page, {
-      Placa: 'BRA2E19', 'Peso líquido (kg)': '32450', 'Data prevista': '15/03/2027', 'E-mail do motorista': 'motorista@riobonito.test', CPF: '52998224725',
+      Placa: 'BRA2E19', 'Peso líquido (kg)': '32450', 'Data prevista': '15/03/2027', 'E-mail do motorista': 'motorista@riobonito.test',
+      CPF: '52998224725',
     });
     await expectValue(page, 'CPF', '529.982.247-25');
     await press(page, 'Salvar');

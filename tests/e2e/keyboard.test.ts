@@ -1,4 +1,4 @@
-// Without a mouse: from signing in to signing out, the work of an administrator (issue 3). Every key goes to what has the focus.
+// Without a mouse: from signing in to signing out, the work of an administrator. Every key goes to what has the focus.
 import type {Browser, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
@@ -35,7 +35,6 @@ beforeAll(async () => {
   watched = await newPage(browser);
   ({page} = watched);
   page.setDefaultTimeout(10_000);
-  await page.emulateMedia({reducedMotion: 'reduce'});
 });
 afterAll(async () => {
   await browser?.close();
@@ -205,7 +204,8 @@ test('every stop of a list shows that it has the focus', async () => {
   await tabTo(page.getByRole('link', {name: 'Ir para o conteúdo'}));
   for (let steps = 0; steps < 45; steps++) {
     const focused = page.locator(':focus');
-    if (await focused.count() === 1 && !(await isShown(focused))) hidden.push(await focused.evaluate(element => element.outerHTML.slice(0, 160)));
+    if (await focused.count() === 1 && !(await isShown(focused))) hidden.push(await focused.evaluate(element =>
+      element.outerHTML.slice(0, 160)));
     await page.keyboard.press('Tab');
   }
   expect(hidden).toEqual([]);
@@ -251,7 +251,10 @@ test('a date among the filters is typed digit by digit, and asked for once it is
   expect(asked).toHaveLength(3);
 });
 
-/** Scrolls each stop of a form to the window's edges, where a bar stays in view, and gives it the focus there. Answers those that stay covered. */
+/**
+ * Scrolls each stop of a form to the window's edges, where a bar stays in view, and gives it the focus there. Answers those that
+ * stay covered.
+ */
 const coveredStops = (): Promise<string[]> =>
   page.getByRole('main').evaluate(main => {
     const isCovered = (stop: HTMLElement): boolean => {
@@ -295,7 +298,8 @@ test('items of a template are put in order by arrows, and Esc closes their modal
   const dialog = page.getByRole('dialog', {name: 'Adicionar Item Modelo: Agendamento de descarga'});
   await pressAt(dialog.getByRole('button', {name: 'Arrastar Placa'}), 'Space');
   // As screen readers hear it.
-  const told = (place: number) => page.getByRole('status').filter({hasText: new RegExp(`^Placa .* na posição ${place} de 3\\.$`)}).waitFor({state: 'attached'});
+  const told = (place: number) => page.getByRole('status').filter({hasText: new RegExp(`^Placa .* na posição ${place} de 3\\.$`)})
+    .waitFor({state: 'attached'});
   await told(1);
   await page.keyboard.press('ArrowDown');
   await told(2);

@@ -22,18 +22,22 @@ afterAll(async () => {
 let token = '';
 const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
   const answer = await fetch(`${product.url}/api/${path}`, {
-    method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', ...(token === '' ? {} : {authorization: `Bearer ${token}`})},
+    method: 'POST', body: JSON.stringify(body),
+    headers: {'content-type': 'application/json', ...(token === '' ? {} : {authorization: `Bearer ${token}`})},
   });
   const told = await answer.json() as Record<string, unknown>;
   expect(answer.status, JSON.stringify(told)).toBeLessThan(300);
   return told;
 };
-const arrived = (count: number) => vi.waitFor(() => expect(mails.received.length).toBeGreaterThanOrEqual(count), {timeout: 90_000, interval: 20});
+const arrived = (count: number) =>
+  vi.waitFor(() => expect(mails.received.length).toBeGreaterThanOrEqual(count), {timeout: 90_000, interval: 20});
 const recipients = (): string[] => mails.received.flatMap(one => one.recipients).toSorted();
 
 test('with the mail server away for a while and ours killed meanwhile, each mail comes once', async () => {
   token = String((await post('usuarios/login', {email: ADM.email, senha: ADM.senha}))['token']);
-  const {id: idEmpresa} = await post('empresas', {razaoSocial: 'Sol Ltda', cnpj: newCnpj(), email: 'sol@balcao.test', telefone: '1133334444'});
+  const {id: idEmpresa} = await post('empresas', {
+    razaoSocial: 'Sol Ltda', cnpj: newCnpj(), email: 'sol@balcao.test', telefone: '1133334444',
+  });
   const invite = (nome: string) => post('usuarios', {nome, email: `${nome.toLowerCase()}@balcao.test`, tipo: 2, idEmpresa});
 
   // Nobody there: refused connections.

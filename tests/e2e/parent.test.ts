@@ -26,7 +26,6 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
     watched = await newPage(browser);
     ({page} = watched);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({reducedMotion: 'reduce'});
     await signIn(page, product.url, ADM);
     await page.setViewportSize(size);
   });

@@ -41,7 +41,6 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
     watched = await newPage(browser);
     ({page} = watched);
     page.setDefaultTimeout(15_000);
-    await page.emulateMedia({reducedMotion: 'reduce'});
     await signIn(page, product.url, ADM);
     await page.setViewportSize(screen);
   });
@@ -145,7 +144,8 @@ test('two tabs keep a place each', async () => {
   const {page: one, problems} = await newPage(browser);
   await signIn(one, product.url, ADM);
   const two = await one.context().newPage();
-  const addresses = ['ASC', 'DESC'].map(order => `${product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
+  const addresses = ['ASC', 'DESC'].map(order =>
+    `${product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
   for (const [index, page] of [one, two].entries()) {
     await page.goto(addresses[index] ?? '');
     await page.getByRole('link', {name: nameOf(22), exact: true}).click();

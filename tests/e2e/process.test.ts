@@ -19,7 +19,7 @@ test('a second process on the same folder is refused in one sentence, and the fi
 });
 
 test('SIGTERM ends it cleanly, and what it answered is there at the next start', async () => {
-  product = await openProduct();
+  product = await openProduct({first: true});
   const {body: session} = await signIn(product.url);
   const empresa = {razaoSocial: 'Cerealista Vale do Ivaí', cnpj: '27465018000115', email: 'contato@vale.test', telefone: '4334211080'};
   const {status, body} = await httpApi(product.url)(session.token, 'POST empresas', {body: empresa});
@@ -32,7 +32,7 @@ test('SIGTERM ends it cleanly, and what it answered is there at the next start',
 });
 
 test('DEMO=1 fills an empty database once, and tells who can sign in', async () => {
-  product = await openProduct({env: {DEMO: '1'}});
+  product = await openProduct({env: {DEMO: '1'}, first: true});
   const api = httpApi(product.url);
   const {body: session} = await signIn(product.url);
   const tickets = async () => (await api(session.token, 'GET tickets', {query: {page: 1}})).body.total as number;

@@ -1,8 +1,6 @@
 // The product's promise (README, 'add a resource'): one object in resources.config.ts, nothing else, and there is a menu entry, a
-// list, a form, an API, a table and permissions; and lists stay quick when there is very much in them (issue 3).
-import {execFile} from 'node:child_process';
+// list, a form, an API, a table and permissions; and lists stay quick when there is very much in them.
 import {readFile} from 'node:fs/promises';
-import {promisify} from 'node:util';
 import type {Browser, Page, Response} from 'playwright-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import {fetchUtils, type DataProvider} from 'ra-core';
@@ -16,7 +14,9 @@ import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
-import {chooseAction, confirm, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {
+  chooseAction, confirm, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn,
+} from './support/person.ts';
 
 const CONFIG = 'resources.config.ts';
 const [VALE, SERRA] = ['Cerealista Vale do Ivaí', 'Cooperativa Serra Azul'];
@@ -43,7 +43,6 @@ const open = async (): Promise<Page> => {
   const watched = await newPage(browser);
   problems.push(watched.problems);
   watched.page.setDefaultTimeout(20_000);
-  await watched.page.emulateMedia({reducedMotion: 'reduce'});
   return watched.page;
 };
 
@@ -52,7 +51,7 @@ beforeAll(async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const recipe = /^```ts\n(veiculos: \{.*?)^```$/ms.exec(readme)?.[1] ?? '';
   await clone.edit(CONFIG, '  resources: {\n', `  resources: {\n${recipe}`);
-  typeCheck = promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], {cwd: clone.root});
+  typeCheck = clone.checkTypes();
   typeCheck.catch(() => undefined);
   [product, browser] = await Promise.all([openProduct({root: clone.root}), launchBrowser()]);
   api = httpApi(product.url);
@@ -176,7 +175,8 @@ test('the Fornecedor is refused, in the page and by the server', async () => {
 
 /** react-admin's own client, as anybody would write it. */
 const clientOf = (bearer: string): DataProvider =>
-  simpleRestProvider(`${product.url}/api`, (url, options = {}) => fetchUtils.fetchJson(url, {...options, user: {authenticated: true, token: `Bearer ${bearer}`}}));
+  simpleRestProvider(`${product.url}/api`, (url, options = {}) =>
+    fetchUtils.fetchJson(url, {...options, user: {authenticated: true, token: `Bearer ${bearer}`}}));
 
 test('a stock client of react-admin drives the server', async () => {
   const client = clientOf(token);
@@ -193,15 +193,20 @@ test('a stock client of react-admin drives the server', async () => {
 
 /** Written where the server keeps them, while it does not run. */
 const insertMany = async (): Promise<void> => {
-  const {db, close} = await openDatabase({DATA_DIR: product.dataDir, DATABASE_URL: undefined}, (message, error) => expect.fail(`${message} ${String(error)}`));
+  const {db, close} = await openDatabase({DATA_DIR: product.dataDir, DATABASE_URL: undefined}, (message, error) =>
+    expect.fail(`${message} ${String(error)}`));
   await sql`insert into fornecedores (id_empresa, razao_social, email, telefone)
-    select ${idVale}::integer, 'Irmãos São José ' || i, 'contato' || i || '@fornecedor.test', '1133334444' from generate_series(1, ${MANY}::integer) as i`.execute(db);
+    select ${idVale}::integer, 'Irmãos São José ' || i, 'contato' || i || '@fornecedor.test', '1133334444'
+    from generate_series(1, ${MANY}::integer) as i`.execute(db);
   await sql`insert into usuarios (id_empresa, nome, email, tipo)
-    select ${idVale}::integer, 'João Conceição ' || i, 'pessoa' || i || '@muitos.test', 5 from generate_series(1, ${MANY}::integer) as i`.execute(db);
+    select ${idVale}::integer, 'João Conceição ' || i, 'pessoa' || i || '@muitos.test', 5 from generate_series(1, ${MANY}::integer) as i`
+      .execute(db);
   await close();
 };
 
-/** How many records an answer carries and how many there are, in the shapes of §7; none in an answer that is no list. */
+/**
+ * How many records an answer carries and how many there are, in the shapes of lists (rules: Lists 1); none in an answer that is no list.
+ */
 const answered = async (response: Response): Promise<{rows: number; total: number}> => {
   const body = await response.json() as unknown[] | {registros?: unknown[]; total?: number};
   if (Array.isArray(body)) return {rows: body.length, total: Number(response.headers()['x-total-count'])};

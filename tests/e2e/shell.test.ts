@@ -75,7 +75,9 @@ test('a chosen theme is there before the first paint, and on the login page', as
   await page.exposeFunction('tell', (ground: string) => grounds.push(ground));
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
-      if (document.readyState === 'interactive') (window as unknown as {tell(ground: string): void}).tell(getComputedStyle(document.body).backgroundColor);
+      if (document.readyState === 'interactive') {
+        (window as unknown as {tell(ground: string): void}).tell(getComputedStyle(document.body).backgroundColor);
+      }
     });
   });
   await page.reload();

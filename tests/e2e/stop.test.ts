@@ -44,9 +44,12 @@ test('SIGTERM among twenty people at work loses nothing acknowledged, and cuts n
     for (let n = 0; ; n++) {
       const code = `${person}-${n}`;
       const fornecedor = {
-        idEmpresa: empresa.id, razaoSocial: `Fornecedor ${code}`, email: 'a@b.test', telefone: '4334211080', contato: 'Ana', codigoExterno: code,
+        idEmpresa: empresa.id, razaoSocial: `Fornecedor ${code}`, email: 'a@b.test', telefone: '4334211080', contato: 'Ana',
+        codigoExterno: code,
       };
-      const heard = await call(url, agent, session.token, n % 3 === 2 ? ['GET', 'fornecedores?page=1&pageSize=50'] : ['POST', 'fornecedores', fornecedor]);
+      const heard = await call(
+        url, agent, session.token, n % 3 === 2 ? ['GET', 'fornecedores?page=1&pageSize=50'] : ['POST', 'fornecedores', fornecedor],
+      );
       if (heard?.status === 201) acknowledged.push((JSON.parse(heard.body) as {id: number}).id);
       else if (heard !== undefined && heard.status !== 200) refused.push(heard);
       if (acknowledged.length >= 60 && !told) {

@@ -21,7 +21,10 @@ beforeAll(async () => {
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id: body.id, token: body.token}, {config});
   const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cooperativa Agroindustrial dos Produtores do Vale do Ivaí'});
-  await seed.modelo({descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM', workFlowNameRpa: 'wf_descarga_com_pesagem'});
+  await seed.modelo({
+    descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM',
+    workFlowNameRpa: 'wf_descarga_com_pesagem',
+  });
   watched = await newPage(browser);
   ({page} = watched);
   await signIn(page, product.url, ADM);
@@ -31,7 +34,10 @@ afterAll(async () => {
   await product?.dispose();
 });
 
-const isInSight = (name: string) => page.getByRole(name === 'Ação' ? 'button' : 'link', {name: `${name}${name === 'Ação' ? ':' : ''} ${MODELO}`}).evaluate(element => {
+const shownAs = (name: string) => page.getByRole(
+  name === 'Ação' ? 'button' : 'link', {name: `${name}${name === 'Ação' ? ':' : ''} ${MODELO}`},
+);
+const isInSight = (name: string) => shownAs(name).evaluate(element => {
   const {left, right, top, height} = element.getBoundingClientRect();
   const over = document.elementFromPoint((left + right) / 2, top + height / 2);
   return left >= 0 && right <= innerWidth && over !== null && (element.contains(over) || over.contains(element));

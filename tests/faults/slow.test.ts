@@ -21,7 +21,8 @@ const PACE = 16;
 /** Milliseconds until slow clients are cut off, or what they began is gone. Above the server's own limits. */
 const CUT = 60_000;
 
-const notLinux = async (): Promise<string | undefined> => (process.platform === 'linux' ? undefined : "a process's memory is read from /proc");
+const notLinux = async (): Promise<string | undefined> =>
+  (process.platform === 'linux' ? undefined : "a process's memory is read from /proc");
 const memoryOf = async ({product}: Stage): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${product.pid}/status`, 'utf8'))?.[1]) * KB;
 
@@ -35,11 +36,15 @@ const opened = async ({product}: Stage): Promise<Socket> => {
 };
 const openedMany = async (stage: Stage, count: number): Promise<Socket[]> => {
   const sockets: Socket[] = [];
-  while (sockets.length < count) sockets.push(...await Promise.all(Array.from({length: Math.min(100, count - sockets.length)}, () => opened(stage))));
+  while (sockets.length < count) sockets.push(...await Promise.all(
+    Array.from({length: Math.min(100, count - sockets.length)}, () => opened(stage)),
+  ));
   return sockets;
 };
-const head = (stage: Stage, line: string, headers: Readonly<Record<string, string | number>> = {}): string =>
-  `${[line, `host: ${new URL(stage.product.url).host}`, `authorization: Bearer ${stage.adm}`, ...Object.entries(headers).map(pair => pair.join(': '))].join('\r\n')}\r\n\r\n`;
+const head = (stage: Stage, line: string, headers: Readonly<Record<string, string | number>> = {}): string => [
+  line, `host: ${new URL(stage.product.url).host}`, `authorization: Bearer ${stage.adm}`,
+  ...Object.entries(headers).map(pair => pair.join(': ')), '', '',
+].join('\r\n');
 
 /** Sends a byte of `text` now and then, as long as somebody listens. */
 const trickle = (socket: Socket, text: string): void => {
@@ -61,14 +66,17 @@ const pace = async (stage: Stage): Promise<number> => {
 };
 
 /** Holds what others get done beside `slow` clients against what they get done alone, and the server's memory before and after. */
-const beside = async (stage: Stage, tally: Tally, slow: () => Promise<readonly Socket[]>, mostMemory: number): Promise<readonly Socket[]> => {
+const beside = async (
+  stage: Stage, tally: Tally, slow: () => Promise<readonly Socket[]>, mostMemory: number,
+): Promise<readonly Socket[]> => {
   const first = stage.ledger.stories.length;
   const alone = await pace(stage);
   const before = await memoryOf(stage);
   const sockets = await slow();
   const meanwhile = await pace(stage);
   const grown = await memoryOf(stage) - before;
-  tally.remark = `others take ${(meanwhile / alone).toFixed(1)} × as long; memory ${grown < 0 ? '−' : '+'}${Math.round(Math.abs(grown) / MB)} MB`;
+  const more = `${grown < 0 ? '−' : '+'}${Math.round(Math.abs(grown) / MB)} MB`;
+  tally.remark = `others take ${(meanwhile / alone).toFixed(1)} × as long; memory ${more}`;
   expect(grown).toBeLessThan(mostMemory);
   await settle(stage, tally, stage.ledger.stories.slice(first));
   return sockets;
@@ -128,7 +136,9 @@ describe('slow clients', () => {
     const sockets = await beside(stage, tally, async () => {
       const all = await openedMany(stage, 100);
       for (const socket of all) {
-        socket.write(head(stage, 'POST /api/tickets HTTP/1.1', {'content-type': 'multipart/form-data; boundary=limite', 'content-length': 10 * MB}));
+        socket.write(head(stage, 'POST /api/tickets HTTP/1.1', {
+          'content-type': 'multipart/form-data; boundary=limite', 'content-length': 10 * MB,
+        }));
         socket.write(start);
         // More than what is looked at before a file is accepted.
         socket.write(Buffer.concat([PDF, randomBytes(8 * KB)]));
@@ -161,10 +171,13 @@ describe('exports that are not read', () => {
   const READERS = 12;
   const insert = (idEmpresa: number): string => `
     insert into fornecedores (id_empresa, razao_social, email, telefone)
-    select ${idEmpresa}, repeat('Fornecedor ', 15) || n, 'fornecedor' || n || '@balcao.test', '1133334444' from generate_series(1, ${ROWS}) n`;
+    select ${idEmpresa}, repeat('Fornecedor ', 15) || n, 'fornecedor' || n || '@balcao.test', '1133334444'
+    from generate_series(1, ${ROWS}) n`;
 
   const notRead = async (stage: Stage, tally: Tally): Promise<void> => {
-    const question = head(stage, 'GET /api/fornecedores/exportar?formato=csv HTTP/1.1', {connection: 'close', 'accept-encoding': 'identity'});
+    const question = head(stage, 'GET /api/fornecedores/exportar?formato=csv HTTP/1.1', {
+      connection: 'close', 'accept-encoding': 'identity',
+    });
     destroy(await beside(stage, tally, () => unread(stage, READERS, question), 400 * MB));
     const text = (await answerTo(stage, question)).toString();
     expect(text).toMatch(/^HTTP\/1\.1 200/);

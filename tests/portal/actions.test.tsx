@@ -139,7 +139,9 @@ describe('a reason', () => {
     await user.type(reason, 'duplicado!');
     await user.click(send);
     expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
-    expect(api.calls.at(-1)?.body).toEqual({id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', versao: 3, idUsuario: 10, comentario: 'duplicado!'});
+    expect(api.calls.at(-1)?.body).toEqual({
+      id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', versao: 3, idUsuario: 10, comentario: 'duplicado!',
+    });
   });
 
   it('is one character for the other actions, and counted near its limit', async () => {
@@ -169,9 +171,18 @@ describe('a reason', () => {
     const api = fakeApi({
       'GET tickets/7': () => ticket({versao}),
       'GET ticketsHistorico/7': [
-        {comentario: 'Arquivo adicionado: a.pdf (Laudo).', dataCriacao: '2026-11-20T15:05:00.000Z', nomeUsuario: 'Rui', acao: 'Adicionar Arquivo', deStatus: '', paraStatus: ''},
-        {comentario: 'Campos alterados: Placa: de A para B.', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Salvar', deStatus: '', paraStatus: ''},
-        {comentario: 'Ticket Criado Com Sucesso', dataCriacao: '2026-11-20T15:00:00.000Z', nomeUsuario: 'Rui', acao: 'Abrir Ticket', deStatus: '', paraStatus: 'Em-Aberto'},
+        {
+          comentario: 'Arquivo adicionado: a.pdf (Laudo).', dataCriacao: '2026-11-20T15:05:00.000Z', nomeUsuario: 'Rui',
+          acao: 'Adicionar Arquivo', deStatus: '', paraStatus: '',
+        },
+        {
+          comentario: 'Campos alterados: Placa: de A para B.', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Salvar',
+          deStatus: '', paraStatus: '',
+        },
+        {
+          comentario: 'Ticket Criado Com Sucesso', dataCriacao: '2026-11-20T15:00:00.000Z', nomeUsuario: 'Rui', acao: 'Abrir Ticket',
+          deStatus: '', paraStatus: 'Em-Aberto',
+        },
       ],
       'PUT tickets/cancelar/7': ({body}: {body: unknown}) => ((body as {versao: number}).versao === versao
         ? {id: 7} : refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'})),
@@ -197,7 +208,9 @@ describe('a reason', () => {
     expectConsole(/HttpError/);
     fakeApi({
       'GET tickets/7': offline,
-      'PUT tickets/cancelar/7': refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'}),
+      'PUT tickets/cancelar/7': refusal(400, {
+        message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO',
+      }),
     });
     const {user, reason, send, dialog} = await openDialog(ticket(), 'Cancelar');
     await user.type(reason, 'aberto em duplicidade');

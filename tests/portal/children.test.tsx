@@ -6,7 +6,9 @@ import {refusal} from './support/api.ts';
 import {book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
 
-const chapter = (id: number, descricao: string, ordem: number) => ({id, versao: 1, idLivro: 4, descricao, tipoCampo: 'texto', obrigatorio: false, ordem});
+const chapter = (id: number, descricao: string, ordem: number) => ({
+  id, versao: 1, idLivro: 4, descricao, tipoCampo: 'texto', obrigatorio: false, ordem,
+});
 const chapters = [chapter(1, 'Mudança', 1), chapter(2, 'Fabiano', 2)];
 const answers = {'GET capitulos': chapters};
 const modal = () => screen.findByRole('dialog', {name: 'Capítulos de Vidas Secas'});

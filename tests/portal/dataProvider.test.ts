@@ -24,7 +24,18 @@ it('sends sort only when it is not the list’s own', async () => {
 
 it('takes the total of an array from X-Total-Count', async () => {
   fakeApi({'GET usuarios': () => Response.json([{id: 1, nome: 'Ana'}], {headers: {'X-Total-Count': '33'}})});
-  expect(await provider.getList('usuarios', {...list, sort: {field: 'nome', order: 'ASC'}})).toEqual({total: 33, data: [{id: 1, nome: 'Ana'}]});
+  expect(await provider.getList('usuarios', {...list, sort: {field: 'nome', order: 'ASC'}}))
+    .toEqual({total: 33, data: [{id: 1, nome: 'Ana'}]});
+});
+
+it('puts what is empty last in an array that came whole, in both directions', async () => {
+  fakeApi({'GET usuarios': [{id: 1, nome: ''}, {id: 2, nome: 'Bia'}, {id: 3, nome: null}, {id: 4, nome: 'Ana'}, {id: 5, nome: 'Bia'}]});
+  const ids = async (order: 'ASC' | 'DESC') => {
+    const {data} = await provider.getList('usuarios', {pagination: {page: 1, perPage: 20}, filter: {}, sort: {field: 'nome', order}});
+    return data.map(({id}) => id);
+  };
+  expect(await ids('ASC')).toEqual([4, 2, 5, 1, 3]);
+  expect(await ids('DESC')).toEqual([5, 2, 4, 3, 1]);
 });
 
 it('sorts and pages an array that came whole', async () => {
@@ -45,7 +56,9 @@ it('asks for every child without a page', async () => {
 it('updates a user by POST, with bare values, only what may be written, and the version', async () => {
   const api = fakeApi({'POST usuarios': {id: 5, versao: 3}});
   const previousData = {id: 5, versao: 2, nome: 'Ana', ativo: true};
-  const {data} = await provider.update('usuarios', {id: 5, previousData, data: {...previousData, nome: ' Ana Maria ', codigoExterno: null, idEmpresa: null, senha: ''}});
+  const {data} = await provider.update('usuarios', {
+    id: 5, previousData, data: {...previousData, nome: ' Ana Maria ', codigoExterno: null, idEmpresa: null, senha: ''},
+  });
   expect(api.calls[0]!.body).toEqual({id: 5, versao: 2, nome: 'Ana Maria', codigoExterno: '', idEmpresa: 0, senha: ''});
   expect(data).toMatchObject({id: 5, versao: 3, ativo: true});
 });
@@ -77,7 +90,8 @@ it('names many companies with one combo, and records without one by one', async 
 
 it('deletes, whatever the answer’s body', async () => {
   fakeApi({'DELETE filial/4': () => new Response('')});
-  expect((await provider.delete('filiais', {id: 4, previousData: {id: 4, descricao: 'Matriz'}})).data).toEqual({id: 4, descricao: 'Matriz'});
+  expect((await provider.delete('filiais', {id: 4, previousData: {id: 4, descricao: 'Matriz'}})).data)
+    .toEqual({id: 4, descricao: 'Matriz'});
 });
 
 it('gives a request up with its signal', async () => {

@@ -28,7 +28,7 @@ const Runner = ({resource, name}: {resource: string; name: string}) => {
   return <button type="button" onClick={() => void run(name, record)}>Abrir</button>;
 };
 const SavedOnes = () => <SavedFilterList saved={useSavedFilters('tickets', true)} onApply={nothing} />;
-const file = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal'};
+const file = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const};
 
 const given = {
   'GET filtros-salvos': [{id: 1, recurso: 'tickets', nome: 'Meus', filtro: {}, colunas: null, ordenacao: null}],

@@ -1,4 +1,4 @@
-// What could not be loaded: the toast of §8, once; the rows that were there; the page's own words.
+// What could not be loaded: one toast (rules: Errors 2); the rows that were there; the page's own words.
 import {screen, waitFor} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
@@ -10,7 +10,10 @@ import {openTickets, ticketAnswers} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
 const template = (id: number) =>
-  ({id, versao: 1, idEmpresa: 1, idFilial: 2, descricao: `Modelo ${id}`, chavePai: 'A', chave: 'B', workFlowNameRpa: '', nomeFilial: 'F', nomeEmpresa: 'E', dataCriacao: '2026-11-20T15:04:00.000Z'});
+  ({
+    id, versao: 1, idEmpresa: 1, idFilial: 2, descricao: `Modelo ${id}`, chavePai: 'A', chave: 'B', workFlowNameRpa: '', nomeFilial: 'F',
+    nomeEmpresa: 'E', dataCriacao: '2026-11-20T15:04:00.000Z',
+  });
 const OFFLINE = 'ErroErro de comunicação com servidor, entre em contato com a Administradora!';
 const NOT_FOUND = 'ErroUrl Não Encontrada!';
 const FAILED = 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';
@@ -31,7 +34,7 @@ it.each([
   ['the address is not known', () => refusal(404, {message: 'Registro não encontrado.'}), NOT_FOUND],
   ['the server fails without a word', () => refusal(500, {}), FAILED],
   ['the server says why', () => refusal(500, {message: 'O banco de dados não respondeu.'}), 'AtençãoO banco de dados não respondeu.'],
-])('says it as §8 does, and keeps the rows, when %s', async (_when, fails, sentence) => {
+])('says it by the shared table, and keeps the rows, when %s', async (_when, fails, sentence) => {
   expectConsole(/HttpError/);
   const {user, state} = open({});
   expect(await screen.findByText('Modelo 1')).toBeVisible();

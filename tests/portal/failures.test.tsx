@@ -1,5 +1,5 @@
-// The error catalogue (§8), row by row: what a failed load, save, action and password call shows, under which title, and what the
-// console keeps of it. The login's own rows are in login.test.tsx.
+// The table of errors (rules: Errors 1), row by row: what a failed load, save, action and password call shows, under which title,
+// and what the console keeps of it. The login's own rows are in login.test.tsx.
 import {act, render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {describe, expect, it, vi} from 'vitest';
@@ -79,7 +79,14 @@ describe.each(table)('%s', (_name, answer, said) => {
     const door = (answers: Answers, address: string) => {
       window.history.replaceState(null, '', address);
       fakeApi(answers);
-      return render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={vi.fn<(at: string) => void>()} reset={address !== '/login'} />);
+      return render(
+        <Door
+          front={front}
+          loadCounter={() => Promise.resolve(counter)}
+          enter={vi.fn<(at: string) => void>()}
+          reset={address !== '/login'}
+        />,
+      );
     };
     const user = userEvent.setup();
     const forgot = door({'POST resetSenha/forgot-password': answer}, '/login');
@@ -141,17 +148,22 @@ describe('the console', () => {
   });
 });
 
-it.each([['request', request], ['download', download]] as const)('takes an answer that breaks off half-way for no line (%s)', async (_name, call) => {
+it.each(
+  [['request', request], ['download', download]] as const,
+)('takes an answer that breaks off half-way for no line (%s)', async (_name, call) => {
   const broken = () => new Response(new ReadableStream({pull: controller => controller.error(new TypeError('network'))}));
   vi.stubGlobal('fetch', async () => broken());
   await expect(call('GET livros')).rejects.toMatchObject({status: 0});
 });
 
-/** §8's list, but for the two that name a template 'Fornecedor' (see the README's deviations). */
+/** The words of what worked (rules: Errors 4). */
 const SUCCESSES = [
-  'Usuário Cadastrado!', 'Usuário Atualizado!', 'Senha Atualizada!', 'Empresa Cadastrada!', 'Empresa Editada!', 'Filial Cadastrada!', 'Filial Editada!',
-  'Fornecedor Cadastrado!', 'Fornecedor Editado!', 'Item Cadastrado!', 'Item Editado', 'Ticket Cancelado!', 'Atendimento Iniciado!', 'Ticket Criado Com Sucesso!',
-  'Ticket {id} Editado!', 'Ticket Aprovado!', 'Ticket Reaberto!', 'Ticket Finalizado!', 'Ticket Reprovado! Ticket irá voltar para Status Em-Aberto',
+  'Usuário Cadastrado!', 'Usuário Atualizado!', 'Senha Atualizada!', 'Empresa Cadastrada!', 'Empresa Editada!', 'Filial Cadastrada!',
+  'Filial Editada!',
+  'Fornecedor Cadastrado!', 'Fornecedor Editado!', 'Item Cadastrado!', 'Item Editado', 'Ticket Cancelado!', 'Atendimento Iniciado!',
+  'Ticket Criado Com Sucesso!',
+  'Ticket {id} Editado!', 'Ticket Aprovado!', 'Ticket Reaberto!', 'Ticket Finalizado!',
+  'Ticket Reprovado! Ticket irá voltar para Status Em-Aberto',
   'As instruções para redefinir a senha foram enviadas para o seu e-mail!', 'Senha redefinida com sucesso',
   'Modelo Formulário Cadastrado!', 'Modelo Formulário Editado!',
 ];

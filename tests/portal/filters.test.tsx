@@ -1,4 +1,4 @@
-// A date among the filters of a list, as somebody types it: nothing is asked for until it is a day one can mean (§5).
+// A date among the filters of a list, as somebody types it: nothing is asked for until it is a day one can mean (rules: Lists 5).
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
@@ -17,7 +17,9 @@ const livros: Resource = {
   fields: {titulo: {kind: 'texto', label: 'Título', maxLength: 50}, lido: {kind: 'data', label: 'Lido'}},
   list: {
     columns: ['titulo'], sort: ['titulo', 'asc'],
-    filters: {titulo: {}, lido: {param: ['lidoDe', 'lidoAte'], labels: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!']}},
+    filters: {titulo: {}, lido: {
+      param: ['lidoDe', 'lidoAte'], labels: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
+    }},
   },
   form: [{fields: ['titulo']}],
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: []},
@@ -25,7 +27,10 @@ const livros: Resource = {
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhum livro.'},
 };
 const {api: _api, ...rest} = livros;
-const discos: Resource = {...rest, route: 'disco', label: {one: 'Disco', many: 'Discos'}, list: {...livros.list, filters: {titulo: {}, lido: {param: ['de', 'ate']}}}};
+const discos: Resource = {
+  ...rest, route: 'disco', label: {one: 'Disco', many: 'Discos'},
+  list: {...livros.list, filters: {titulo: {}, lido: {param: ['de', 'ate']}}},
+};
 const config: Config = {...product, resources: {livros, discos}};
 
 interface Period {
@@ -208,8 +213,12 @@ describe('a period among other filters', () => {
 });
 
 it('a saved filter takes the place of what was typed and never asked for', async () => {
-  const saved = {id: 7, recurso: 'livros', nome: 'Fevereiro', filtro: {lido: {from: '2026-02-01', to: '2026-02-28'}}, colunas: null, ordenacao: null};
-  const {user, from, to, asked} = await open('livros', '?filter={"lido":{"from":"2026-02-01","to":"2026-02-28"}}', {'GET filtros-salvos': [saved]});
+  const saved = {
+    id: 7, recurso: 'livros', nome: 'Fevereiro', filtro: {lido: {from: '2026-02-01', to: '2026-02-28'}}, colunas: null, ordenacao: null,
+  };
+  const {user, from, to, asked} = await open('livros', '?filter={"lido":{"from":"2026-02-01","to":"2026-02-28"}}', {
+    'GET filtros-salvos': [saved],
+  });
   await rows();
   await user.clear(from);
   await user.type(from, '31022026');
@@ -219,6 +228,98 @@ it('a saved filter takes the place of what was typed and never asked for', async
   await waitFor(() => expect(from).toHaveValue('01/02/2026'));
   expect(to).toHaveValue('28/02/2026');
   expect(asked().at(-1)).toEqual({from: '2026-02-01', to: '2026-02-28'});
+});
+
+describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect => {
+  const own = dialect === 'its own dialect';
+  const fields: Resource['fields'] = {...livros.fields, paginas: {kind: 'numero', label: 'Páginas', min: 1, max: 9999}, ano: {kind: 'numero', label: 'Ano'}};
+  const filters = {paginas: {}, ano: own ? {param: 'ano', label: 'Ano da edição'} : {label: 'Ano da edição', labels: ['Editado de', 'Editado até'] as const}};
+  const numbered: Resource = {...(own ? livros : discos), route: 'livro', fields, list: {...livros.list, filters}};
+  const at = async (search = '') => {
+    const api = fakeApi({'GET livros': own
+      ? {total: 1, registros: [{id: 1, titulo: 'Vidas Secas'}]}
+      : () => new Response(JSON.stringify([{id: 1, titulo: 'Vidas Secas'}]), {headers: {'content-range': 'livros 0-0/1'}})});
+    const shown = show(<ResourceList name="livros" />, {at: `/adm/livro${search}`, config: {...product, resources: {livros: numbered}}});
+    const from = await screen.findByLabelText('Páginas de');
+    const asked = () => api.to('GET livros').map(({query}) => (own
+      ? [query.get('paginasDe'), query.get('paginasAte')]
+      : Object.values({from: '', to: '', ...(JSON.parse(query.get('filter') ?? '{}') as {paginas?: object}).paginas}).map(String)));
+    return {...shown, from, to: screen.getByLabelText('Páginas até'), asked, api};
+  };
+
+  it('is filtered from one to another, by both or one of two inputs, and its chip says so', async () => {
+    const {user, from, to, asked} = await at();
+    await rows();
+    await user.type(from, '100');
+    await waitFor(() => expect(asked().at(-1)).toEqual(['100', '']));
+    expect(screen.getByText('Páginas: a partir de 100')).toBeVisible();
+    await user.type(to, '1200');
+    await waitFor(() => expect(asked().at(-1)).toEqual(['100', '1200']));
+    expect(screen.getByText('Páginas: 100 a 1.200')).toBeVisible();
+    await user.clear(from);
+    await waitFor(() => expect(asked().at(-1)).toEqual(['', '1200']));
+    expect(screen.getByText('Páginas: até 1.200')).toBeVisible();
+    await user.click(screen.getByRole('button', {name: 'Remover filtro Páginas'}));
+    await waitFor(() => expect(to).toHaveValue(''));
+    expect(asked().at(-1)).toEqual(['', '']);
+  });
+
+  it.each([['abc', 'Páginas: use somente números.'], ['1,5', 'Páginas: use somente números.'], ['99999999999', 'Páginas: no máximo 2147483647.']])(
+    'is not asked for by %s, which stays and is told', async (typed, sentence) => {
+      const {user, from, asked} = await at();
+      await rows();
+      await user.type(from, typed);
+      await waitFor(() => expect(from).toHaveAccessibleDescription(sentence));
+      expect(from).toHaveValue(typed);
+      await pause();
+      expect(asked()).toHaveLength(1);
+      expect(await rows()).toBeVisible();
+    });
+
+  it('that ends before it begins is told beside its end', async () => {
+    const {user, from, to, asked} = await at();
+    await rows();
+    await user.type(to, '5');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    await user.type(from, '10');
+    await waitFor(() => expect(to).toHaveAccessibleDescription('Páginas: o segundo número é menor que o primeiro. Corrija um dos dois.'));
+  });
+
+  it('of an address that is none is told in the list, and not asked for', async () => {
+    expectConsole(/HttpError/);
+    const {from, asked} = await at('?filter={"paginas":{"from":"abc"}}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Páginas: use somente números.');
+    await waitFor(() => expect(from).toHaveAccessibleDescription('Páginas: use somente números.'));
+    expect(asked()).toEqual([]);
+  });
+
+  it('saved as one value is both ends', async () => {
+    const {from, to, asked} = await at('?filter={"paginas":0}');
+    await rows();
+    expect([from, to].map(input => (input as HTMLInputElement).value)).toEqual(['0', '0']);
+    expect(screen.getByText('Páginas: 0')).toBeVisible();
+    expect(own ? asked() : [['0', '0']]).toEqual([['0', '0']]);
+  });
+
+  it.runIf(own)('is filtered by one value where one parameter is named, and told by its label', async () => {
+    const {user, api} = await at();
+    await rows();
+    const year = screen.getByLabelText('Ano da edição');
+    await user.type(year, 'abc');
+    await waitFor(() => expect(year).toHaveAccessibleDescription('Ano da edição: use somente números.'));
+    await pause();
+    expect(api.to('GET livros')).toHaveLength(1);
+    await user.clear(year);
+    await user.type(year, '1938');
+    await waitFor(() => expect(api.to('GET livros').at(-1)!.query.get('ano')).toBe('1938'));
+    expect(screen.getByText('Ano da edição: 1.938')).toBeVisible();
+  });
+
+  it.runIf(!own)('has the names that the config gives its inputs', async () => {
+    await at();
+    expect(screen.getByLabelText('Editado de')).toBeVisible();
+    expect(screen.getByLabelText('Editado até')).toBeVisible();
+  });
 });
 
 describe('a filter without an input', () => {
@@ -275,7 +376,9 @@ it('asks at Enter, and leads to what is wrong', async () => {
 describe('the chip of a reference', () => {
   const filter = (value: object) => `/adm/ticket?filter=${encodeURIComponent(JSON.stringify(value))}`;
   const openAt = (at: string, perfil: string, answers: Answers) => {
-    const api = fakeApi({'GET tickets': {total: 0, registros: []}, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}], ...answers});
+    const api = fakeApi({
+      'GET tickets': {total: 0, registros: []}, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}], ...answers,
+    });
     show(<Routes><Route path="/adm/ticket" element={<ResourceList name="tickets" />} /></Routes>, {at, session: sessionOf(perfil)});
     return api;
   };

@@ -35,7 +35,9 @@ it('lays a draft over the record it was typed on, with its version', async () =>
   await first.user.type(await title(), '!');
   first.unmount();
 
-  const {user, api} = openLibrary('/adm/livro/salvar/4', {'GET livros/4': {...book, versao: 7, isbn: '999'}, 'PUT livros/4': {...book, versao: 8}});
+  const {user, api} = openLibrary('/adm/livro/salvar/4', {
+    'GET livros/4': {...book, versao: 7, isbn: '999'}, 'PUT livros/4': {...book, versao: 8},
+  });
   expect(await restored()).toBeVisible();
   expect(await title()).toHaveValue('Vidas Secas!');
   expect(screen.getByLabelText('ISBN')).toHaveValue('999');

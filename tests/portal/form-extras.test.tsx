@@ -8,7 +8,8 @@ import {sessionOf} from './support/world.tsx';
 const title = () => screen.findByLabelText('Título');
 const stale = () => refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'});
 const entry = {
-  dataCriacao: '2026-11-21T13:05:00.000Z', nomeUsuario: 'Marta', acao: 'Alteração', campos: [{campo: 'isbn', rotulo: 'ISBN', antes: '123', depois: '777'}],
+  dataCriacao: '2026-11-21T13:05:00.000Z', nomeUsuario: 'Marta', acao: 'Alteração',
+  campos: [{campo: 'isbn', rotulo: 'ISBN', antes: '123', depois: '777'}],
 };
 const theirs = {...book, versao: 2, titulo: 'Vidas', isbn: '777'};
 
@@ -84,7 +85,9 @@ it('has no history before there is a record', async () => {
   expect(screen.queryByRole('button', {name: 'Histórico'})).not.toBeInTheDocument();
 });
 
-const chapter = (id: number, descricao: string, ordem: number) => ({id, versao: 1, idLivro: 4, descricao, tipoCampo: 'texto', obrigatorio: id === 1, ordem});
+const chapter = (id: number, descricao: string, ordem: number) => ({
+  id, versao: 1, idLivro: 4, descricao, tipoCampo: 'texto', obrigatorio: id === 1, ordem,
+});
 const chapters = [chapter(1, 'Mudança', 1), chapter(2, 'Fabiano', 2), chapter(3, 'Cadeia', 3)];
 const chooseAction = async ({user}: ReturnType<typeof openLibrary>, name: string) => {
   await user.click(await screen.findByRole('button', {name: 'Ação: Vidas Secas'}));
@@ -98,13 +101,16 @@ it('moves a child by a button, saving only those that moved', async () => {
     store.set(row.id, {...row, idLivro: 4, versao: row.versao + 1});
     return store.get(row.id);
   };
-  const shown = openLibrary('/adm/livro', {'GET capitulos': () => [...store.values()], 'PUT capitulos/1': put, 'PUT capitulos/2': put, 'PUT capitulos/3': put});
+  const shown = openLibrary('/adm/livro', {
+    'GET capitulos': () => [...store.values()], 'PUT capitulos/1': put, 'PUT capitulos/2': put, 'PUT capitulos/3': put,
+  });
   await chooseAction(shown, 'Ver Capítulos');
   const names = () => screen.getAllByRole('button', {name: /^Arrastar/}).map(handle => handle.getAttribute('aria-label'));
   await shown.user.click(await screen.findByRole('button', {name: 'Mover Fabiano para cima'}));
   expect(await screen.findByText('Ordem Salva!')).toBeVisible();
   await waitFor(() => expect(names()).toEqual(['Arrastar Fabiano', 'Arrastar Mudança', 'Arrastar Cadeia']));
-  expect(shown.api.calls.filter(({method}) => method === 'PUT').map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);
+  expect(shown.api.calls.filter(({method}) => method === 'PUT')
+    .map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);
   // At an end there is nowhere to go.
   await shown.user.click(screen.getByRole('button', {name: 'Mover Fabiano para cima'}));
   expect(shown.api.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
@@ -141,14 +147,17 @@ it('puts the rows back when the order cannot be saved', async () => {
 
 it('copies a record with its children, and opens the copy', async () => {
   const shown = openLibrary('/adm/livro', {
-    'GET capitulos': chapters, 'POST livros': {id: 9}, 'POST capitulos': {id: 20}, 'GET livros/9': {...book, id: 9, titulo: 'Cópia de Vidas Secas'},
+    'GET capitulos': chapters, 'POST livros': {id: 9}, 'POST capitulos': {id: 20},
+    'GET livros/9': {...book, id: 9, titulo: 'Cópia de Vidas Secas'},
   });
   await chooseAction(shown, 'Duplicar');
   expect(await screen.findByText('Deseja duplicar?')).toBeVisible();
   await shown.user.dblClick(screen.getByRole('button', {name: 'Duplicar'}));
   expect(await title()).toHaveValue('Cópia de Vidas Secas');
   expect(address()).toBe('/adm/livro/salvar/9');
-  expect(shown.api.to('POST livros').map(({body}) => body)).toEqual([{id: 0, titulo: 'Cópia de Vidas Secas', isbn: '123', chave: '', idEmpresa: 1}]);
+  expect(shown.api.to('POST livros').map(({body}) => body)).toEqual([{
+    id: 0, titulo: 'Cópia de Vidas Secas', isbn: '123', chave: '', idEmpresa: 1,
+  }]);
   expect(shown.api.to('POST capitulos').map(({body}) => body)).toEqual(
     chapters.map(({descricao, tipoCampo, obrigatorio, ordem}) => ({id: 0, idLivro: 9, descricao, tipoCampo, obrigatorio, ordem})));
 });
@@ -184,7 +193,10 @@ const halfCopied = async (made: boolean) => {
   return {...shown, copied};
 };
 
-it.each([['was refused', false], ['was made, though the answer was lost', true]])('makes only what is missing when a copy is tried again: a child %s', async (_what, made) => {
+it.each([
+  ['was refused', false],
+  ['was made, though the answer was lost', true],
+])('makes only what is missing when a copy is tried again: a child %s', async (_what, made) => {
   const {user, api, copied} = await halfCopied(made);
   await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
   expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
@@ -202,7 +214,9 @@ it('opens a copy that stays incomplete', async () => {
 
 it('tells how far a long copy has come', async () => {
   const answer = Promise.withResolvers<unknown>();
-  const shown = openLibrary('/adm/livro', {'GET capitulos': chapters, 'POST livros': {id: 9}, 'GET livros/9': {...book, id: 9}, 'POST capitulos': () => answer.promise});
+  const shown = openLibrary('/adm/livro', {
+    'GET capitulos': chapters, 'POST livros': {id: 9}, 'GET livros/9': {...book, id: 9}, 'POST capitulos': () => answer.promise,
+  });
   await chooseAction(shown, 'Duplicar');
   await shown.user.click(await screen.findByRole('button', {name: 'Duplicar'}));
   expect(await screen.findByText(`0 de ${chapters.length}`)).toBeVisible();

@@ -33,7 +33,10 @@ const combos: Answers = {
 };
 
 const person = {nome: 'Rita Souza', email: 'rita@sementes.test', dataCriacao: '2026-11-20T15:04:00.000Z', ativo: true};
-const template = {idEmpresa: 1, idFilial: 2, descricao: 'Frete', chavePai: 'A', chave: 'B', nomeFilial: 'Matriz', nomeEmpresa: 'Sementes Sul', dataCriacao: '2026-11-20T15:04:00.000Z'};
+const template = {
+  idEmpresa: 1, idFilial: 2, descricao: 'Frete', chavePai: 'A', chave: 'B', nomeFilial: 'Matriz', nomeEmpresa: 'Sementes Sul',
+  dataCriacao: '2026-11-20T15:04:00.000Z',
+};
 const company = {razaoSocial: 'Sementes Sul', cnpj: '11222333000181', email: 'a@b.test', telefone: '4334550010'};
 const items = [
   {id: 91, descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true, valor: 'ABC', aviso: ''},
@@ -67,15 +70,27 @@ const cases: [string, Case][] = [
   ...userTypes.map(([type, values]): [string, Case] => [`user ${type}`, form('usuarios', 'usuario', 'Nome', {...person, ...values})]),
   ['company', form('empresas', 'empresa', 'Razão Social', company)],
   ['company with all it may have', form('empresas', 'empresa', 'Contato', {...company, contato: 'Ana', celularContato: '43999887766'})],
-  ['branch on its own page', form('filiais', 'filial', 'Contato', {...company, idEmpresa: 1, descricao: 'Matriz', contato: 'Ana'}, 'GET filial/4')],
-  ...[1, 0].map((status): [string, Case] => [`supplier of status ${status}`, form('fornecedores', 'fornecedor', 'Razão Social', {...company, idEmpresa: 1, status})]),
+  [
+    'branch on its own page',
+    form('filiais', 'filial', 'Contato', {...company, idEmpresa: 1, descricao: 'Matriz', contato: 'Ana'}, 'GET filial/4'),
+  ],
+  ...[1, 0].map((status): [string, Case] => [
+    `supplier of status ${status}`, form('fornecedores', 'fornecedor', 'Razão Social', {...company, idEmpresa: 1, status}),
+  ]),
   ...['', 'robo-frete'].map((workFlowNameRpa): [string, Case] =>
-    [`template with the robot '${workFlowNameRpa}'`, form('modelosFormulario', 'modelo-formulario', 'Descrição', {...template, workFlowNameRpa}, 'GET modelosformulario/4')]),
-  ['branch', child('filiais', 'empresa', 'Contato', {'GET filial': {registros: [stored('filiais', {...company, idEmpresa: 7, descricao: 'Matriz', contato: 'Ana'})]}},
+    [
+      `template with the robot '${workFlowNameRpa}'`,
+      form('modelosFormulario', 'modelo-formulario', 'Descrição', {...template, workFlowNameRpa}, 'GET modelosformulario/4'),
+    ]),
+  ['branch', child('filiais', 'empresa', 'Contato', {
+    'GET filial': {registros: [stored('filiais', {...company, idEmpresa: 7, descricao: 'Matriz', contato: 'Ana'})]},
+  },
     {'GET empresas': {total: 1, registros: [parentCompany]}})],
   ...['texto', 'numero', 'data', 'email'].map((tipoCampo, index): [string, Case] =>
     [`item ${tipoCampo}`, child('modelosFormularioItem', 'modelo-formulario', 'Descrição',
-      {'GET modelosFormularioItem': [stored('modelosFormularioItem', {idModeloFormulario: 7, descricao: 'Placa', tipoCampo, obrigatorio: index % 2 === 1, ordem: index})]},
+      {'GET modelosFormularioItem': [stored('modelosFormularioItem', {
+        idModeloFormulario: 7, descricao: 'Placa', tipoCampo, obrigatorio: index % 2 === 1, ordem: index,
+      })]},
       {'GET modelosformulario': {total: 1, registros: [parentTemplate]}})]),
 ];
 
@@ -135,14 +150,18 @@ describe.each(reached)('as %s', (profile, theirs) => {
 
 describe('a ticket', () => {
   const ticket = (status: number) => stored('tickets', {
-    idEmpresa: 1, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: status, idUsuario: 10, nomeFilial: 'Matriz', nomeEmpresa: 'Sementes Sul',
+    idEmpresa: 1, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: status, idUsuario: 10, nomeFilial: 'Matriz',
+    nomeEmpresa: 'Sementes Sul',
     dataCriacao: '2026-11-20T15:04:00.000Z', ticketFormularios: items, ticketArquivos: [],
   });
   const people = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'];
-  it.each(people.flatMap(profile => ([1, 6, 7] as const).map(status => [profile, status] as const)))('opened by %s in status %i asks nothing', async (profile, status) => {
+  it.each(people.flatMap(profile =>
+    ([1, 6, 7] as const).map(status => [profile, status] as const)))('opened by %s in status %i asks nothing', async (profile, status) => {
     // A ticket that may not be changed has its form as text.
     const closed = status === 7 || (status === 1 && profile === 'empresaUsuario');
-    const shown = await open(profile, {at: '/adm/ticket/editar/4', label: closed ? 'Tipo do arquivo' : 'Placa', answers: {'GET tickets/4': ticket(status)}});
+    const shown = await open(profile, {
+      at: '/adm/ticket/editar/4', label: closed ? 'Tipo do arquivo' : 'Placa', answers: {'GET tickets/4': ticket(status)},
+    });
     await leave(shown);
     await left();
     expect(question()).not.toBeInTheDocument();

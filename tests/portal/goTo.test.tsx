@@ -33,7 +33,8 @@ it('opens with Ctrl+K, also while somebody types, with the focus in it, and list
   await user.keyboard('{Control>}k{/Control}');
   expect(await combobox()).toHaveFocus();
   expect(options()).toEqual([
-    'DashboardTela', 'EmpresaAdministração', 'FornecedorAdministração', 'UsuáriosAdministração', 'Modelos FormulárioAdm Operacional', 'TicketOperação',
+    'DashboardTela', 'EmpresaAdministração', 'FornecedorAdministração', 'UsuáriosAdministração', 'Modelos FormulárioAdm Operacional',
+    'TicketOperação',
   ]);
   expect(highlighted()).toBe('DashboardTela');
 });

@@ -14,7 +14,8 @@ const empty: Answers = {
   'GET Dashboard/buscar-qtd-ticetks-status': {qtdEmAberto: 0}, 'GET Dashboard/listar-evolucao': [], 'GET empresas/listarCombo': [],
   'GET dashboard/resumo': {maisAntigos: [], finalizados: {estaSemana: 0, semanaAnterior: 0}, porFilial: []},
   'GET filial/listarCombo/1/10': [],
-  'GET empresas': none, 'GET filial': none, 'GET modelosformulario': none, 'GET modelosFormularioItem': [], 'GET usuarios': bare(10), 'GET tickets': none,
+  'GET empresas': none, 'GET filial': none, 'GET modelosformulario': none, 'GET modelosFormularioItem': [], 'GET usuarios': bare(10),
+  'GET tickets': none,
 };
 
 const open = (answers: Answers = {}, perfil = 'adm') => {
@@ -38,8 +39,10 @@ it('shows the way to the first ticket, the next step marked, none done by who si
   expect(await list.findByText('0 de 6 feitos')).toBeVisible();
   await waitFor(() => expect(list.getByRole('listitem', {current: 'step'})).toHaveTextContent('Cadastre a empresa'));
   expect(list.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Cadastre a empresa', '/adm/empresa/salvar'], ['Adicione as filiais', '/adm/empresa'], ['Crie um modelo de formulário', '/adm/modelo-formulario/salvar'],
-    ['Adicione os itens do modelo', '/adm/modelo-formulario'], ['Convide os usuários', '/adm/usuario/salvar'], ['Abra o primeiro ticket', '/adm/ticket/salvar'],
+    ['Cadastre a empresa', '/adm/empresa/salvar'], ['Adicione as filiais', '/adm/empresa'],
+    ['Crie um modelo de formulário', '/adm/modelo-formulario/salvar'],
+    ['Adicione os itens do modelo', '/adm/modelo-formulario'], ['Convide os usuários', '/adm/usuario/salvar'],
+    ['Abra o primeiro ticket', '/adm/ticket/salvar'],
   ]);
 });
 
@@ -97,7 +100,8 @@ it.each(['fornecedor', 'empresaUsuario'])('lets the %s open a ticket, and shows 
   const {api} = open({'GET tickets': {total: 2, registros: rows}}, perfil);
   const latest = within(await screen.findByRole('region', {name: 'Meus últimos tickets'}));
   expect(await latest.findByRole('link', {name: 'Ticket 31'})).toHaveAttribute('href', '/adm/ticket?detalhes=31');
-  expect(latest.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Ticket 31Em-AbertoFrete20/11/26 12:04', 'Ticket 30Em-AbertoFrete20/11/26 12:04']);
+  expect(latest.getAllByRole('listitem').map(item => item.textContent))
+    .toEqual(['Ticket 31Em-AbertoFrete20/11/26 12:04', 'Ticket 30Em-AbertoFrete20/11/26 12:04']);
   expect(latest.getByRole('link', {name: 'Abrir Ticket'})).toHaveAttribute('href', '/adm/ticket/salvar');
   const [asked] = api.to('GET tickets');
   expect(Object.fromEntries(asked!.query)).toMatchObject({page: '1', pageSize: '5', dataInicial: '', dataFinal: '', idStatusTicket: '0'});

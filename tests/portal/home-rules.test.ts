@@ -51,9 +51,13 @@ it.each([
 it('leads to the list of a status with company, branch and days, and nothing more', () => {
   const address = new URL(statusAddress(product, dashboard, tickets, 6, {idEmpresa: 3, idFilial: 7, periodo: '2024'}), 'http://x');
   expect(address.pathname).toBe('/adm/ticket/status/6');
-  expect(Object.fromEntries(address.searchParams)).toEqual({idEmpresa: '3', idFilial: '7', dataInicial: '2024-01-01', dataFinal: '2024-12-31'});
-  expect(fromQuery(tickets, Object.fromEntries(address.searchParams)).request.filter).toEqual({idEmpresa: 3, idFilial: 7, dataCriacao: {from: '2024-01-01', to: '2024-12-31'}});
-  expect(statusAddress(product, dashboard, tickets, 6, {idEmpresa: 0, idFilial: 0, periodo: '2024'})).toBe('/adm/ticket/status/6?dataInicial=2024-01-01&dataFinal=2024-12-31');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    idEmpresa: '3', idFilial: '7', dataInicial: '2024-01-01', dataFinal: '2024-12-31',
+  });
+  expect(fromQuery(tickets, Object.fromEntries(address.searchParams)).request.filter)
+    .toEqual({idEmpresa: 3, idFilial: 7, dataCriacao: {from: '2024-01-01', to: '2024-12-31'}});
+  expect(statusAddress(product, dashboard, tickets, 6, {idEmpresa: 0, idFilial: 0, periodo: '2024'}))
+    .toBe('/adm/ticket/status/6?dataInicial=2024-01-01&dataFinal=2024-12-31');
 });
 
 it('leads to a list that is filtered by this alone', () => {

@@ -10,7 +10,9 @@ import {product, sessionOf, show} from './support/world.tsx';
 
 // jsdom has no layout for it to measure: the line itself is seen in a real browser.
 vi.mock('../../src/portal/pages/home/EvolutionLine.tsx', () => ({
-  default: ({title, points}: EvolutionSeries) => <svg role="img" aria-label={`${title}: ${points.map(({label, count}) => `${label} ${count}`).join(', ')}`} />,
+  default: ({title, points}: EvolutionSeries) => (
+    <svg role="img" aria-label={`${title}: ${points.map(({label, count}) => `${label} ${count}`).join(', ')}`} />
+  ),
 }));
 
 const YEAR = String(new Date().getFullYear());
@@ -26,7 +28,9 @@ const points = [{descricaoMes: 'Janeiro', ano: 2026, qtdEvolucao: 3}, {descricao
 const summary = {
   maisAntigos: [{id: 12, descricao: 'Descarga', dataCriacao: new Date(Date.now() - 3 * 86_400_000).toISOString()}],
   finalizados: {estaSemana: 4, semanaAnterior: 1},
-  porFilial: Array.from({length: 7}, (_none, index) => ({idFilial: index + 1, descricao: `Filial ${index + 1}`, qtd: 10 - index, ...(index === 1 ? {} : {idEmpresa: 3})})),
+  porFilial: Array.from({length: 7}, (_none, index) => ({
+    idFilial: index + 1, descricao: `Filial ${index + 1}`, qtd: 10 - index, ...(index === 1 ? {} : {idEmpresa: 3}),
+  })),
 };
 const companies = [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 3, razaoSocial: 'Grãos Norte'}];
 const full: Answers = {
@@ -83,7 +87,7 @@ it('has the heading, the filters and the periods of the specification, and asks 
   const asked = {idPerfilLogado: '1', idUsuarioLogado: '10', idEmpresa: '0', idFilial: '0', periodo: YEAR};
   expect(queryOf(api.to(COUNTS))).toEqual(asked);
   expect(queryOf(api.to(EVOLUTION))).toEqual(asked);
-  // Only when a company is chosen (§7).
+  // Only when a company is chosen (rules: Dashboard 1).
   expect(api.calls.filter(({path}) => path.startsWith('filial/'))).toEqual([]);
 });
 
@@ -96,7 +100,8 @@ it('shows five cards in their order, each a link to its status and the days it c
   expect(cards.map(one => one.getAttribute('href'))).toEqual([6, 1, 2, 3, 7].map(id => `/adm/ticket/status/${id}${days}`));
   const others = within(screen.getByRole('list', {name: 'Outros status'})).getAllByRole('link');
   expect(others.map(one => [one.textContent, one.getAttribute('href')])).toEqual([
-    ['Fila RPA2', `/adm/ticket/status/4${days}`], ['Em Andamento1', `/adm/ticket/status/5${days}`], ['Cancelados5', `/adm/ticket/status/8${days}`],
+    ['Fila RPA2', `/adm/ticket/status/4${days}`], ['Em Andamento1', `/adm/ticket/status/5${days}`],
+    ['Cancelados5', `/adm/ticket/status/8${days}`],
   ]);
 });
 
@@ -171,13 +176,16 @@ it('draws the evolution by month and year, and says it as a table', async () => 
   expect(await chart()).toHaveAccessibleName('Evolução Tickets Finalizados: Janeiro 2026 3, Fevereiro 2026 1500');
   await user.click(screen.getByRole('button', {name: 'Ver como tabela'}));
   const table = screen.getByRole('table', {name: 'Evolução Tickets Finalizados'});
-  expect(within(table).getAllByRole('row').map(row => row.textContent)).toEqual(['MêsEvolução', 'Janeiro 20263', 'Fevereiro 20261.500', 'Total1.503']);
+  expect(within(table).getAllByRole('row').map(row => row.textContent))
+    .toEqual(['MêsEvolução', 'Janeiro 20263', 'Fevereiro 20261.500', 'Total1.503']);
   await user.click(screen.getByRole('button', {name: 'Ver como gráfico'}));
   expect(await chart()).toBeVisible();
 });
 
 it('explains a chart without entries, and leads to a longer period', async () => {
-  const {user, api} = open({[EVOLUTION]: ({query}: Sent) => (query.get('periodo') === '12m' ? points : [{descricaoMes: 'Janeiro', ano: 2026}])});
+  const {user, api} = open({
+    [EVOLUTION]: ({query}: Sent) => (query.get('periodo') === '12m' ? points : [{descricaoMes: 'Janeiro', ano: 2026}]),
+  });
   expect(await screen.findByText('Nenhum ticket finalizado neste período.')).toBeVisible();
   await user.click(screen.getByRole('button', {name: 'Ver 1 Ano'}));
   expect(await chart()).toBeVisible();
@@ -212,7 +220,8 @@ it('leads from the summary to the record, the week and the branch, and nothing e
   const oldest = within(await screen.findByRole('region', {name: 'Abertos há mais tempo'}));
   expect(await oldest.findByRole('link', {name: 'Ticket 12 · Descarga'})).toHaveAttribute('href', '/adm/ticket?detalhes=12');
   expect(oldest.getByText('há 3 dias')).toBeVisible();
-  const filterAt = (name: string): unknown => JSON.parse(new URL(screen.getByRole('link', {name}).getAttribute('href')!, 'http://x').searchParams.get('filter')!);
+  const filterAt = (name: string): unknown =>
+    JSON.parse(new URL(screen.getByRole('link', {name}).getAttribute('href')!, 'http://x').searchParams.get('filter')!);
   expect(filterAt('Esta semana: 4')).toEqual({dataFinalizacao: weekSpan(0)});
   expect(filterAt('Semana anterior: 1')).toEqual({dataFinalizacao: weekSpan(1)});
   expect(screen.getByText('3 a mais que na semana anterior.')).toBeVisible();

@@ -6,7 +6,8 @@ import {product} from './support/world.tsx';
 
 type Tree = {[key: string]: string | Tree};
 const flat = (tree: Tree, path = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`)));
+  Object.entries(tree).flatMap(([key, value]) =>
+    (typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`)));
 const variables = (text: string): string[] => [...new Set([...text.matchAll(/%\{(\w+)\}/g)].map(match => match[1] ?? ''))].toSorted();
 
 const ours = new Map(flat(messages as unknown as Tree));
@@ -17,7 +18,8 @@ it('says in Portuguese whatever react-admin says in English', () => {
 
 it('fills in the same variables', () => {
   // Plural forms and names may be left out, nothing may be asked for that react-admin does not give.
-  const asksTooMuch = flat(english as unknown as Tree).filter(([key, text]) => variables(ours.get(key) ?? '').some(name => !variables(text).includes(name)));
+  const asksTooMuch = flat(english as unknown as Tree).filter(([key, text]) =>
+    variables(ours.get(key) ?? '').some(name => !variables(text).includes(name)));
   expect(asksTooMuch.map(([key]) => key)).toEqual([]);
 });
 

@@ -19,7 +19,8 @@ const caio = {...ana, id: 7, nome: 'Caio', ativo: false};
 const open = (at: string, answers: Answers = {}) => {
   const api = fakeApi({
     'GET usuarios': [ana, bia, robo, caio], 'GET usuarios/4': ana, 'GET usuarios/5': bia, 'GET usuarios/7': caio,
-    'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sol'}], 'GET filial/buscar-filiais-empresa/1/4': [], 'GET filial/listarCombo/0/10': [], ...answers,
+    'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sol'}], 'GET filial/buscar-filiais-empresa/1/4': [],
+    'GET filial/listarCombo/0/10': [], ...answers,
   });
   const shown = show(
     <Routes>

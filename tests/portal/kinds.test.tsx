@@ -55,15 +55,15 @@ const rows: {[K in Kind]: Row<K>} = {
   senha: {field: {kind: 'senha', label: 'Campo', minLength: 6, maxLength: 45}, act: type('segredo'), kept: 'segredo', wrong: {act: type('curta'), says: 'Informe pelo menos 6 caracteres.'}},
   documento: {
     field: {kind: 'documento', label: 'Campo', maxLength: 20}, act: type('11222333000181'), shown: '11.222.333/0001-81', kept: '11222333000181',
-    wrong: {act: type('11222333000182'), says: 'Campo inválido.'},
+    wrong: {act: type('11222333000182'), says: 'CPF ou CNPJ inválido: confira os dígitos.'},
   },
   telefone: {
     field: {kind: 'telefone', label: 'Campo', maxLength: 20}, act: type('62999887766'), shown: '(62) 99988-7766', kept: '62999887766',
-    wrong: {act: type('6299'), says: 'Campo inválido.'},
+    wrong: {act: type('6299'), says: 'Informe um telefone com DDD: 10 ou 11 dígitos.'},
   },
-  cep: {field: {kind: 'cep', label: 'Campo'}, act: type('740100101'), shown: '74010-010', kept: '74010010', wrong: {act: type('7401'), says: 'Campo inválido.'}},
+  cep: {field: {kind: 'cep', label: 'Campo'}, act: type('740100101'), shown: '74010-010', kept: '74010010', wrong: {act: type('7401'), says: 'Informe um CEP com 8 dígitos.'}},
   digitos: {field: {kind: 'digitos', label: 'Campo', maxLength: 10}, act: type('0042'), kept: '0042', wrong: {act: type('4a'), says: 'Use somente números.'}},
-  numero: {field: {kind: 'numero', label: 'Campo', min: 0, max: 99}, act: type('42'), kept: '42', wrong: {act: type('100'), says: 'Campo inválido.'}},
+  numero: {field: {kind: 'numero', label: 'Campo', min: 0, max: 99}, act: type('42'), kept: '42', wrong: {act: type('100'), says: 'De 0 a 99.'}},
   data: {field: {kind: 'data', label: 'Campo'}, act: type('01032026'), shown: '01/03/2026', kept: '2026-03-01', wrong: {act: type('31022026'), says: 'Data inválida.'}},
   dataHora: {field: {kind: 'dataHora', label: 'Campo', readOnly: true}, shown: '—'},
   booleano: {field: {kind: 'booleano', label: 'Campo', default: false}, act: user => user.click(screen.getByLabelText('Campo')), kept: true},
@@ -254,7 +254,7 @@ it('gives who may not choose a company their own, locked', async () => {
 
 const usuarios = product.resources['usuarios']!.fields;
 
-it('clears, locks and frees the company as the profile changes (§4)', async () => {
+it('clears, locks and frees the company as the profile changes (rules: Forms 4)', async () => {
   fakeApi(branches);
   const {user} = open({tipo: usuarios['tipo']!, idEmpresa: usuarios['idEmpresa']!, filiaisAlteradas: usuarios['filiaisAlteradas']!});
   await user.selectOptions(screen.getByLabelText('Perfil'), 'Fornecedor');
@@ -270,7 +270,7 @@ it('clears, locks and frees the company as the profile changes (§4)', async () 
   expect(screen.queryByRole('group', {name: 'Filiais'})).not.toBeInTheDocument();
 });
 
-it('offers the type Adm to Adm only, and robots to nobody (§6)', () => {
+it('offers the type Adm to Adm only, and robots to nobody (rules: Access 8)', () => {
   open({tipo: usuarios['tipo']!}, {session: sessionOf('empresa')});
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Selecione', 'Empresa', 'Fornecedor', 'Empresa-Usuário']);
 });

@@ -29,8 +29,14 @@ const livros: Resource = {
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo']},
   actions: {
-    desligar: {label: 'Desligar Livro', many: 'Desligar Livros', call: 'PUT livros/desligar/:id', profiles: ['adm'], confirm: 'Deseja desligar?', success: 'Livro Desligado!', sets: {ativo: false}},
-    ligar: {label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!', sets: {ativo: true}},
+    desligar: {
+      label: 'Desligar Livro', many: 'Desligar Livros', call: 'PUT livros/desligar/:id', profiles: ['adm'], confirm: 'Deseja desligar?',
+      success: 'Livro Desligado!', sets: {ativo: false},
+    },
+    ligar: {
+      label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!',
+      sets: {ativo: true},
+    },
   },
   toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
   messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
@@ -58,8 +64,11 @@ const open = (at: string, answers: Answers, session: Session = sessionOf('adm'))
   );
   return {...shown, api};
 };
-const book = (id: number, more = {}) => ({id, versao: 1, titulo: `Livro ${id}`, isbn: '123', resumo: 'Longo', custo: 9, ativo: true, ...more});
-const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) => book(index + 1))}});
+const book = (id: number, more = {}) => ({
+  id, versao: 1, titulo: `Livro ${id}`, isbn: '123', resumo: 'Longo', custo: 9, ativo: true, ...more,
+});
+const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) =>
+  book(index + 1))}});
 type User = ReturnType<typeof open>['user'];
 const headings = () => screen.getAllByRole('columnheader').map(cell => cell.textContent).filter(text => text !== '');
 
@@ -71,7 +80,8 @@ it('shows other columns, keeps them, and goes back to the declared ones', async 
   const {user} = open('/adm/livro', shelf(1));
   await user.click(await screen.findByRole('button', {name: 'Colunas'}));
   const menu = within(await screen.findByRole('dialog', {name: 'Colunas da lista'}));
-  expect(menu.getAllByRole('checkbox').map(box => box.closest('label')?.textContent)).toEqual(['Título', 'ISBN', 'Ativo', 'Código', 'Resumo', 'Custo']);
+  expect(menu.getAllByRole('checkbox').map(box => box.closest('label')?.textContent))
+    .toEqual(['Título', 'ISBN', 'Ativo', 'Código', 'Resumo', 'Custo']);
   await user.click(menu.getByLabelText('Resumo'));
   await user.click(menu.getByLabelText('ISBN'));
   await user.click(menu.getByRole('button', {name: 'Fechar'}));
@@ -91,14 +101,21 @@ it('offers no column that the profile does not see', async () => {
 
 const CSV = '\u{FEFF}Título;ISBN\r\n"Um; ""dois""\nlinhas";1\r\nOutro;2\r\n';
 const file = (body: BodyInit, name: string) => () =>
-  new Response(body, {headers: {'content-disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}`, 'x-total-count': '2', 'content-type': 'text/csv'}});
+  new Response(body, {headers: {
+    'content-disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'x-total-count': '2',
+    'content-type': 'text/csv',
+  }});
 
 it('exports what is filtered, in its order, with the columns in sight, under the name of the server', async () => {
-  const {user, api} = open('/adm/livro?filter={"titulo":"vale"}&sort=isbn&order=DESC', {...shelf(2), 'GET livros/exportar': file(CSV, 'Livros São.csv')});
+  const {user, api} = open('/adm/livro?filter={"titulo":"vale"}&sort=isbn&order=DESC', {
+    ...shelf(2), 'GET livros/exportar': file(CSV, 'Livros São.csv'),
+  });
   await user.click(await screen.findByRole('button', {name: 'Exportar'}));
   await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
   expect(await screen.findByText('Arquivo exportado: 2 registros.')).toBeVisible();
-  expect(Object.fromEntries(api.to('GET livros/exportar')[0]!.query)).toEqual({nome: 'vale', sort: 'isbn', order: 'desc', formato: 'csv', colunas: 'titulo,isbn,ativo'});
+  expect(Object.fromEntries(api.to('GET livros/exportar')[0]!.query))
+    .toEqual({nome: 'vale', sort: 'isbn', order: 'desc', formato: 'csv', colunas: 'titulo,isbn,ativo'});
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({size: new TextEncoder().encode(CSV).length}), 'Livros São.csv');
 });
 
@@ -114,7 +131,8 @@ it.each([
   ['its button', async (user: User) => user.click(screen.getByRole('button', {name: 'Cancelar exportação'}))],
   ['Esc', async (user: User) => user.keyboard('{Escape}')],
 ])('shows how far an export has come and is cancelled by %s', async (_how, cancel) => {
-  const endless = () => new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new TextEncoder().encode('Título\r\nUm\r\n'))});
+  const endless = () =>
+    new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new TextEncoder().encode('Título\r\nUm\r\n'))});
   const {user, api} = open('/adm/livro', {...shelf(2), 'GET livros/exportar': () => file(endless(), 'Livros.csv')()});
   await user.click(await screen.findByRole('button', {name: 'Exportar'}));
   await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
@@ -134,7 +152,8 @@ it.each([
 const BUSY = 'Há exportações demais em andamento. Tente de novo em instantes.';
 it.each([
   ['a profile may not', () => refusal(403, {message: 'Acesso negado.'}), 'Acesso negado.'],
-  ['too many run', () => new Response(JSON.stringify({message: BUSY, codigo: 'LIMITE'}), {status: 400, headers: {'retry-after': '5'}}), BUSY],
+  ['too many run', () =>
+    new Response(JSON.stringify({message: BUSY, codigo: 'LIMITE'}), {status: 400, headers: {'retry-after': '5'}}), BUSY],
 ])('says why an export was refused: %s', async (_why, answer, sentence) => {
   const {user} = open('/adm/livro', {...shelf(1), 'GET livros/exportar': answer});
   await user.click(await screen.findByRole('button', {name: 'Exportar'}));
@@ -165,7 +184,8 @@ it('keeps the list under a name, and brings back filters, order and columns', as
   await user.type(screen.getByLabelText(/Salvar os filtros/), 'Do vale{Enter}');
   expect(await screen.findByRole('button', {name: 'Do vale'})).toBeVisible();
   expect(api.to('POST filtros-salvos')[0]!.body).toEqual({
-    recurso: 'livros', nome: 'Do vale', filtro: {titulo: 'vale'}, colunas: ['titulo', 'isbn', 'ativo'], ordenacao: {campo: 'isbn', ordem: 'desc'},
+    recurso: 'livros', nome: 'Do vale', filtro: {titulo: 'vale'}, colunas: ['titulo', 'isbn', 'ativo'],
+    ordenacao: {campo: 'isbn', ordem: 'desc'},
   });
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', {name: 'Limpar filtros'}));
@@ -184,7 +204,8 @@ it('keeps the list under a name, and brings back filters, order and columns', as
 
 it('says what is wrong with the name of a saved filter', async () => {
   const {user} = open('/adm/livro', {
-    ...shelf(1), 'GET filtros-salvos': [], 'POST filtros-salvos': refusal(400, {message: 'Dados inválidos.', campos: [{campo: 'nome', mensagem: 'Nome estranho.'}]}),
+    ...shelf(1), 'GET filtros-salvos': [],
+    'POST filtros-salvos': refusal(400, {message: 'Dados inválidos.', campos: [{campo: 'nome', mensagem: 'Nome estranho.'}]}),
   });
   await user.click(await screen.findByRole('button', {name: 'Filtros salvos'}));
   await user.type(await screen.findByLabelText(/Salvar os filtros/), 'x{Enter}');
@@ -270,7 +291,9 @@ it('opens the empty form at n', async () => {
 });
 
 it('reads filters, page and order from the address, and goes back', async () => {
-  const {user, api, router} = open('/adm/livro?filter={"titulo":"vale"}&page=2&sort=isbn&order=DESC', {'GET livros': {total: 41, registros: [book(1)]}});
+  const {user, api, router} = open('/adm/livro?filter={"titulo":"vale"}&page=2&sort=isbn&order=DESC', {
+    'GET livros': {total: 41, registros: [book(1)]},
+  });
   expect(await screen.findByText('21–40 de 41')).toBeVisible();
   const asked = () => Object.fromEntries(api.to('GET livros').at(-1)?.query ?? []);
   expect(asked()).toMatchObject({nome: 'vale', page: '2', sort: 'isbn', order: 'desc'});
@@ -290,7 +313,9 @@ it('asks again at Atualizar', async () => {
 });
 
 it('leads from a page that is gone to the first', async () => {
-  const {user} = open('/adm/livro?page=9', {'GET livros': ({query}: Sent) => (query.get('page') === '1' ? shelf(1)['GET livros'] : {total: 1, registros: []})});
+  const {user} = open('/adm/livro?page=9', {
+    'GET livros': ({query}: Sent) => (query.get('page') === '1' ? shelf(1)['GET livros'] : {total: 1, registros: []}),
+  });
   await user.click(await screen.findByRole('button', {name: 'Ir para a primeira página'}));
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
 });
@@ -298,7 +323,8 @@ it('leads from a page that is gone to the first', async () => {
 it('offers to clear filters that the server refuses', async () => {
   expectConsole(/HttpError/);
   const {user} = open('/adm/livro?filter={"titulo":"x"}', {
-    'GET livros': ({query}: Sent) => (query.get('nome') === '' ? shelf(1)['GET livros'] : refusal(400, {message: 'Parâmetro inválido: nome.'})),
+    'GET livros': ({query}: Sent) =>
+      (query.get('nome') === '' ? shelf(1)['GET livros'] : refusal(400, {message: 'Parâmetro inválido: nome.'})),
   });
   // The page's own words, beside the toast.
   const title = await screen.findByText('Não foi possível carregar');
@@ -310,13 +336,18 @@ it('offers to clear filters that the server refuses', async () => {
 
 it('mutes a row that is switched off, whose switch says it, and shows only those on demand', async () => {
   const state = {ativo: {label: 'Situação', all: 'Todos', optional: true, names: {true: 'Ativos', false: 'Inativos'}}} as const;
-  const filtered: Config = {...config, resources: {livros: {...livros, list: {...livros.list, filters: {...livros.list.filters, ...state}}}}};
+  const filtered: Config = {
+    ...config, resources: {livros: {...livros, list: {...livros.list, filters: {...livros.list.filters, ...state}}}},
+  };
   const rows = {'GET livros': ({query}: Sent) => {
-    const found = [book(1), book(2, {ativo: false})].filter(({ativo}) => query.get('ativo') === null || String(ativo) === query.get('ativo'));
+    const found = [book(1), book(2, {ativo: false})].filter(({ativo}) =>
+      query.get('ativo') === null || String(ativo) === query.get('ativo'));
     return {total: found.length, registros: found};
   }};
   const api = fakeApi(rows);
-  const {user} = show(<><Routes><Route path="/adm/livro" element={<ResourceList name="livros" />} /></Routes><Address /></>, {session: sessionOf('adm'), at: '/adm/livro', config: filtered});
+  const {user} = show(<><Routes><Route path="/adm/livro" element={<ResourceList name="livros" />} /></Routes><Address /></>, {
+    session: sessionOf('adm'), at: '/adm/livro', config: filtered,
+  });
   const off = (await screen.findByRole('switch', {name: 'Inativo: Livro 2'})).closest('tr')!;
   const on = screen.getByRole('switch', {name: 'Ativo: Livro 1'}).closest('tr')!;
   const colour = (row: HTMLElement) => getComputedStyle(within(row).getByText(/^Livro/)).color;
@@ -332,10 +363,15 @@ it('mutes a row that is switched off, whose switch says it, and shows only those
 });
 
 it.each([
-  ['hidden by the filters, where there is something without them', 3, 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.', 'button', 'Limpar filtros'],
+  [
+    'hidden by the filters, where there is something without them', 3, 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.',
+    'button', 'Limpar filtros',
+  ],
   ['not there yet, where there is nothing without them either', 0, 'Ainda não há nada aqui.', 'link', 'Cadastrar'],
 ] as const)('says of an empty list that its records are %s', async (_what, all, sentence, role, next) => {
-  const {api} = open('/adm/livro?filter={"titulo":"vale"}', {'GET livros': ({query}: Sent) => (query.get('nome') === '' ? shelf(all)['GET livros'] : {total: 0, registros: []})});
+  const {api} = open('/adm/livro?filter={"titulo":"vale"}', {
+    'GET livros': ({query}: Sent) => (query.get('nome') === '' ? shelf(all)['GET livros'] : {total: 0, registros: []}),
+  });
   const empty = (await screen.findByText(sentence)).closest<HTMLElement>('[role=status]')!;
   expect(empty).toHaveTextContent('Nenhum livro encontrado.');
   expect(within(empty).getByRole(role, {name: next})).toBeVisible();

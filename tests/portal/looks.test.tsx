@@ -12,11 +12,16 @@ import {onPhone, stylesUnder} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
-const sol = {id: 1, versao: 1, razaoSocial: 'Sol Agrícola', cnpj: '11222333000181', email: 'a@b.com', telefone: '11999998888', contato: '', celularContato: '', ativo: true};
+const sol = {
+  id: 1, versao: 1, razaoSocial: 'Sol Agrícola', cnpj: '11222333000181', email: 'a@b.com', telefone: '11999998888', contato: '',
+  celularContato: '', ativo: true,
+};
 const answers: Answers = {
   'GET empresas': {total: 1, registros: [sol]}, 'GET empresas/1': sol, 'PUT empresas/1': sol,
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sol Agrícola'}],
-  'GET filial': {registros: [{id: 5, versao: 1, idEmpresa: 1, descricao: 'Matriz', razaoSocial: 'Sol', cnpj: '11222333000181', telefone: '', contato: ''}]},
+  'GET filial': {registros: [{
+    id: 5, versao: 1, idEmpresa: 1, descricao: 'Matriz', razaoSocial: 'Sol', cnpj: '11222333000181', telefone: '', contato: '',
+  }]},
 };
 const open = (at: string) => {
   const api = fakeApi(answers);
@@ -59,7 +64,8 @@ describe('the page of a record', () => {
 describe('a finger', () => {
   it('has 44 px for the link of a row, however short its text', async () => {
     open('/adm/empresa');
-    expect(stylesUnder(COARSE, await screen.findByRole('link', {name: 'Sol Agrícola'}))).toMatchObject({'min-width': '44px', 'min-height': '44px', display: 'inline-flex'});
+    expect(stylesUnder(COARSE, await screen.findByRole('link', {name: 'Sol Agrícola'})))
+      .toMatchObject({'min-width': '44px', 'min-height': '44px', display: 'inline-flex'});
   });
 
   it('has 44 px for a switch', async () => {
@@ -72,9 +78,15 @@ describe('a finger', () => {
 });
 
 describe('an action bar', () => {
-  const ticket = {id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 3, idUsuario: 10, idUsuarioAtendimento: 10, workFlowNameRpa: 'fluxo'};
+  const ticket = {
+    id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 3, idUsuario: 10, idUsuarioAtendimento: 10,
+    workFlowNameRpa: 'fluxo',
+  };
   const names = () => screen.getAllByRole('button').map(button => button.textContent);
-  const draw = (beside?: number) => show(<ActionButtons resource="tickets" record={ticket} place="details" {...(beside === undefined ? {} : {beside})} />, {session: sessionOf('adm')});
+  const draw = (beside?: number) =>
+    show(<ActionButtons resource="tickets" record={ticket} place="details" {...(beside === undefined ? {} : {beside})} />, {
+      session: sessionOf('adm'),
+    });
 
   it('shows all of them on a desk', () => {
     fakeApi({});
@@ -111,7 +123,9 @@ describe('an action bar', () => {
 it('lights the entry of the companies over their branches’ own screens', async () => {
   fakeApi({...answers, 'GET empresas': {total: 0, registros: []}});
   signIn('adm');
-  render(<RouterProvider router={createMemoryRouter([{path: '/adm/*', element: <PortalAdmin config={product} goTo={() => undefined} />}], {initialEntries: ['/adm/filial']})} />);
+  render(<RouterProvider router={createMemoryRouter([{path: '/adm/*', element: <PortalAdmin config={product} goTo={() => undefined} />}], {
+    initialEntries: ['/adm/filial'],
+  })} />);
   const menu = within(await screen.findByRole('navigation', {name: 'Menu principal'}));
   expect(menu.getAllByRole('link').filter(link => link.classList.contains('active')).map(link => link.textContent)).toEqual(['Empresa']);
 });

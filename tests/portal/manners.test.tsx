@@ -14,7 +14,9 @@ const people = [
 ];
 const open = (perfil: string, answers: Answers = {}) => {
   const api = fakeApi({'GET usuarios': people, 'GET empresas/listarCombo': [], ...answers});
-  return {...show(<Routes><Route path="/adm/usuario" element={<ResourceList name="usuarios" />} /></Routes>, {session: sessionOf(perfil), at: '/adm/usuario'}), api};
+  return {...show(<Routes><Route path="/adm/usuario" element={<ResourceList name="usuarios" />} /></Routes>, {
+    session: sessionOf(perfil), at: '/adm/usuario',
+  }), api};
 };
 
 it('offers the form of a robot\'s user only to whoever can save it', async () => {
@@ -27,7 +29,9 @@ it('offers the form of a robot\'s user only to whoever can save it', async () =>
 });
 
 it('leaves the own row out of what is done to many, and offers no second try of what stays refused', async () => {
-  const {user, api} = open('empresa', {'PUT usuarios/inativar/11': {id: 11}, 'PUT usuarios/inativar/12': refusal(400, {codigo: 'CONFLITO', message: 'Não pode.'})});
+  const {user, api} = open('empresa', {
+    'PUT usuarios/inativar/11': {id: 11}, 'PUT usuarios/inativar/12': refusal(400, {codigo: 'CONFLITO', message: 'Não pode.'}),
+  });
   await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
   await user.click(screen.getByRole('button', {name: 'Inativar Usuários (2)'}));
   await user.click(await screen.findByRole('button', {name: 'Confirmar'}));
@@ -44,7 +48,9 @@ it('names the record once in a question', async () => {
 
 it('says what is wrong with a CNPJ, on its form', async () => {
   fakeApi({});
-  const {user} = show(<Routes><Route path="/adm/empresa/salvar" element={<ResourceForm name="empresas" />} /></Routes>, {at: '/adm/empresa/salvar'});
+  const {user} = show(<Routes><Route path="/adm/empresa/salvar" element={<ResourceForm name="empresas" />} /></Routes>, {
+    at: '/adm/empresa/salvar',
+  });
   await user.type(await screen.findByLabelText('CNPJ', {exact: false}), '11222333000180');
   await user.tab();
   await user.click(screen.getByRole('button', {name: 'Salvar'}));

@@ -11,18 +11,19 @@ it.each([
   ['fornecedor', ['Dashboard', 'Ticket']],
   ['rpa', ['Dashboard', 'Ticket']],
   ['empresaUsuario', ['Dashboard', 'Ticket']],
-])('shows %s what §6 gives them', (perfil, labels) => {
+])('shows %s what is theirs (rules: Screens 4)', (perfil, labels) => {
   expect(menuOf(product, perfil).flatMap(group => group.entries).map(entry => entry.label)).toEqual(labels);
 });
 
-it('leads to the addresses of §2', () => {
+it('leads to the addresses of the screens (rules: Screens 1)', () => {
   expect(menuOf(product, 'adm').flatMap(group => group.entries).map(entry => entry.to)).toEqual([
     '/adm/home', '/adm/empresa', '/adm/fornecedor', '/adm/usuario', '/adm/modelo-formulario', '/adm/ticket',
   ]);
 });
 
 it('gives a resource the entry it asks for, at the end of its group, for who may list it', () => {
-  const group = (perfil: string) => menuOf(withVeiculos, perfil).find(({label}) => label === 'Administração')?.entries.map(({label, to}) => [label, to]);
+  const group = (perfil: string) =>
+    menuOf(withVeiculos, perfil).find(({label}) => label === 'Administração')?.entries.map(({label, to}) => [label, to]);
   expect(group('adm')?.at(-1)).toEqual(['Veículos', '/adm/veiculo']);
   expect(group('fornecedor')).toBeUndefined();
 });

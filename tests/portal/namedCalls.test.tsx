@@ -1,4 +1,4 @@
-// What §7 names is asked, so that another server's answers count: statuses, a ticket's files, the fixed lists.
+// What is specified is asked (rules: Calls 1), so that another server's answers count: statuses, a ticket's files, the fixed lists.
 import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {fakeApi, refusal} from './support/api.ts';

@@ -11,8 +11,14 @@ import {TicketRoutes} from '../../src/portal/tickets/index.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
-const company = {id: 7, versao: 1, razaoSocial: 'Vale', cnpj: '11222333000181', email: 'a@b.com', telefone: '4333221100', contato: '', celularContato: '', ativo: true};
-const branch = (id: number) => ({id, versao: 1, idEmpresa: 7, descricao: `Filial ${id}`, razaoSocial: 'Vale', cnpj: '11222333000181', telefone: '4333221100', contato: 'Ana', nomeEmpresa: 'Vale'});
+const company = {
+  id: 7, versao: 1, razaoSocial: 'Vale', cnpj: '11222333000181', email: 'a@b.com', telefone: '4333221100', contato: '', celularContato: '',
+  ativo: true,
+};
+const branch = (id: number) => ({
+  id, versao: 1, idEmpresa: 7, descricao: `Filial ${id}`, razaoSocial: 'Vale', cnpj: '11222333000181', telefone: '4333221100',
+  contato: 'Ana', nomeEmpresa: 'Vale',
+});
 const answers: Answers = {
   'GET empresas': {total: 1, registros: [company]},
   'GET empresas/7': company,
@@ -21,7 +27,9 @@ const answers: Answers = {
   'GET filial': {registros: [branch(1), branch(2)]},
   'GET filial/1/historico': [],
 };
-const open = (at: string, more: Answers = {}, {session = sessionOf('adm'), config = product}: {session?: Session; config?: Config} = {}) => {
+const open = (
+  at: string, more: Answers = {}, {session = sessionOf('adm'), config = product}: {session?: Session; config?: Config} = {},
+) => {
   const api = fakeApi({...answers, ...more});
   const screens = Object.entries(config.resources).filter(([name]) => name !== 'tickets').flatMap(([name, {route}]) => [
     <Route key={route} path={`/adm/${route}`} element={<ResourceList key={name} name={name} />} />,
@@ -80,7 +88,12 @@ it('says on a new record that its children come after saving', async () => {
 it('offers the next step after a record was made, over the list it leads to', async () => {
   const {user, router} = open('/adm/empresa', {'POST empresas': {...company}});
   await user.click(await screen.findByRole('link', {name: 'Cadastrar'}));
-  for (const [label, text] of [['Razão Social', 'Vale'], ['CNPJ', '11222333000181'], ['E-mail', 'z@g.com'], ['Telefone', '4333221100']] as const) {
+  for (const [label, text] of [
+    ['Razão Social', 'Vale'],
+    ['CNPJ', '11222333000181'],
+    ['E-mail', 'z@g.com'],
+    ['Telefone', '4333221100'],
+  ] as const) {
     await user.type(await screen.findByLabelText(label), text);
   }
   await user.click(screen.getByRole('button', {name: 'Salvar'}));
@@ -121,8 +134,12 @@ it('chooses what is the only choice, down to the template, and takes it back whe
 });
 
 it('says why there is nothing to choose, and who can help', async () => {
-  open('/adm/ticket/salvar', {'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}], 'GET filial/listarCombo/1/10': []}, {session: sessionOf('fornecedor')});
-  expect(await screen.findByText('Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.')).toBeVisible();
+  open('/adm/ticket/salvar', {'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}], 'GET filial/listarCombo/1/10': []}, {
+    session: sessionOf('fornecedor'),
+  });
+  expect(await screen.findByText(
+    'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.',
+  )).toBeVisible();
   expect(screen.getByLabelText('Filial')).toHaveAccessibleDescription(/^Você não está vinculado/);
 });
 

@@ -1,4 +1,4 @@
-// The forgotten password and the new one of a link, without a session (§2, §4, §5, §8).
+// The forgotten password and the new one of a link, without a session (rules: Session 9, 10, 11).
 import {render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {expect, it, vi} from 'vitest';
@@ -19,7 +19,14 @@ const open = (answers: Answers, token?: string) => {
   window.history.replaceState(null, '', token === undefined ? '/login' : `/reset-senha?token=${token}`);
   const api = fakeApi(answers);
   const user = userEvent.setup();
-  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={vi.fn<(address: string) => void>()} reset={token !== undefined} />);
+  render(
+    <Door
+      front={front}
+      loadCounter={() => Promise.resolve(counter)}
+      enter={vi.fn<(address: string) => void>()}
+      reset={token !== undefined}
+    />,
+  );
   return {api, user};
 };
 const link = () => screen.getByRole('link', {name: 'Esqueceu sua senha?'});
@@ -36,7 +43,8 @@ it('asks for the e-mail of a forgotten password, and says that the mail was sent
   expect(email).toHaveFocus();
   await user.type(email, ' ana@vale.com.br ');
   await user.click(within(dialog).getByRole('button', {name: 'Enviar'}));
-  expect(await screen.findByRole('status')).toHaveTextContent('SucessoAs instruções para redefinir a senha foram enviadas para o seu e-mail!');
+  expect(await screen.findByRole('status'))
+    .toHaveTextContent('SucessoAs instruções para redefinir a senha foram enviadas para o seu e-mail!');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.calls.map(({body}) => body)).toEqual([{email: 'ana@vale.com.br'}]);
 });
@@ -132,7 +140,10 @@ it('tells the strength as it is typed, and what is missing', async () => {
   expect((input as HTMLInputElement).value).toHaveLength(45);
 });
 
-it.each([['a spent link', 'abc', spent], ['a link without its token', '', undefined]])('offers a new link for %s', async (_name, token, answer) => {
+it.each([
+  ['a spent link', 'abc', spent],
+  ['a link without its token', '', undefined],
+])('offers a new link for %s', async (_name, token, answer) => {
   const {user} = open({[LOOKUP]: answer}, token);
   expect(await screen.findByText(/^Este link não vale mais/)).toBeVisible();
   expect(screen.queryByLabelText('Nova Senha')).not.toBeInTheDocument();

@@ -13,7 +13,10 @@ import {ticketAnswers, ticket} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
 const company = (id: number, more = {}) =>
-  ({id, versao: 1, razaoSocial: `Empresa ${id}`, cnpj: '11222333000181', email: 'a@b.com', telefone: '4333221100', contato: '', celularContato: '', ativo: true, ...more});
+  ({
+    id, versao: 1, razaoSocial: `Empresa ${id}`, cnpj: '11222333000181', email: 'a@b.com', telefone: '4333221100', contato: '',
+    celularContato: '', ativo: true, ...more,
+  });
 const page = (first: number, count = 2) => Array.from({length: count}, (_, index) => company(first + index));
 /** Some of forty, twenty a page. */
 const companies: Answers = {
@@ -110,7 +113,12 @@ it('puts the focus on the row of what was created, once it is among the rows', a
   await rowLink(2);
   await user.click(screen.getByRole('link', {name: 'Cadastrar'}));
   await form();
-  for (const [label, text] of [['Razão Social', 'Zeta Grãos'], ['CNPJ', '11222333000181'], ['E-mail', 'z@g.com'], ['Telefone', '4333221100']] as const) {
+  for (const [label, text] of [
+    ['Razão Social', 'Zeta Grãos'],
+    ['CNPJ', '11222333000181'],
+    ['E-mail', 'z@g.com'],
+    ['Telefone', '4333221100'],
+  ] as const) {
     await user.type(screen.getByLabelText(label), text);
   }
   await user.click(screen.getByRole('button', {name: 'Salvar'}));
@@ -214,7 +222,9 @@ it('leads from a ticket opened out of its details back to the list, and the brow
 });
 
 it('goes on at the next row where one was deleted', async () => {
-  let registros = [1, 2, 3].map(id => ({id, versao: 1, idEmpresa: 1, descricao: `Filial ${id}`, razaoSocial: 'X', cnpj: '', telefone: '', contato: '', nomeEmpresa: 'A'}));
+  let registros = [1, 2, 3].map(id => ({
+    id, versao: 1, idEmpresa: 1, descricao: `Filial ${id}`, razaoSocial: 'X', cnpj: '', telefone: '', contato: '', nomeEmpresa: 'A',
+  }));
   fakeApi({
     'GET filial': () => ({total: registros.length, registros}), 'GET empresas/listarCombo': [],
     'DELETE filial/2': () => {
@@ -232,7 +242,9 @@ it('goes on at the next row where one was deleted', async () => {
 it('leaves a dialog alone that was opened while a filter was being typed, and filters once it is closed', async () => {
   vi.useFakeTimers({shouldAdvanceTime: true});
   onTestFinished(() => void vi.useRealTimers());
-  const opened = open('/adm/empresa', {'GET empresas': ({query}: Sent) => (query.get('nome') === 'outra' ? {total: 0, registros: []} : {total: 1, registros: [company(25)]})});
+  const opened = open('/adm/empresa', {
+    'GET empresas': ({query}: Sent) => (query.get('nome') === 'outra' ? {total: 0, registros: []} : {total: 1, registros: [company(25)]}),
+  });
   const {user, router} = opened;
   await rowLink(25);
   // At once, before the pause that sends it.

@@ -1,5 +1,5 @@
 /**
- * For the rules of fields, the form refuses exactly what the API refuses, in the same sentence (§5): the generated form of
+ * For the rules of fields, the form refuses exactly what the API refuses, in the same sentence (rules: Forms 3): the generated form of
  * a resource with a field of every kind, beside the real server. jsdom's world is not the server's, so that runs in a
  * process of its own.
  */
@@ -100,7 +100,8 @@ const refusedBy = async (endpoint: Endpoint, body: Values, id?: unknown): Promis
 
 /** The fields on which form and API differ, with the value that shows it. */
 const differences = (values: Values, form: Refusals, server: Refusals) =>
-  Object.keys({...form, ...server}).filter(name => form[name] !== server[name]).map(name => ({name, value: values[name], form: form[name], server: server[name]}));
+  Object.keys({...form, ...server}).filter(name => form[name] !== server[name])
+    .map(name => ({name, value: values[name], form: form[name], server: server[name]}));
 
 /** The sentences a form of these fields may say, `{max}` filled. */
 const sentencesOf = ({fields}: Resource): RegExp[] =>
@@ -128,16 +129,21 @@ it('whatever value stands in a form is refused by both or by neither, in the sam
 it("so is what depends on other fields: a user's company and branches", async () => {
   const {fields} = config.resources['usuarios'] as Resource;
   // Mostly of the profiles that have branches, and of a company.
-  const linked = fc.record({tipo: fc.constantFrom(3, 5), idEmpresa: fc.constant(branch.idEmpresa)}, {requiredKeys: [], noNullPrototype: true});
+  const linked = fc.record({tipo: fc.constantFrom(3, 5), idEmpresa: fc.constant(branch.idEmpresa)}, {
+    requiredKeys: [], noNullPrototype: true,
+  });
   const opened = await open('usuarios');
-  await holdsForAll(fc.tuple(anyRecord(fields, world), linked).map(([any, some]) => ({...any, ...some})), 25, values => expectSame('usuarios', opened, values));
+  await holdsForAll(fc.tuple(anyRecord(fields, world), linked).map(([any, some]) => ({...any, ...some})), 25, values =>
+    expectSame('usuarios', opened, values));
 });
 
 /** As a person fills an input: types or pastes a text, chooses an option, flips a switch. */
 const fill = (input: HTMLInputElement | HTMLSelectElement, value: unknown): void => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (input.disabled || input.getAttribute('role') === 'combobox') return;
-  if (input instanceof HTMLSelectElement) fireEvent.change(input, {target: {value: [...input.options].find(option => option.value === text)?.value ?? ''}});
+  if (input instanceof HTMLSelectElement) fireEvent.change(input, {
+    target: {value: [...input.options].find(option => option.value === text)?.value ?? ''},
+  });
   else if (input.type !== 'checkbox') fireEvent.change(input, {target: {value: text}});
   else if (input.checked !== (value === true)) fireEvent.click(input);
 };

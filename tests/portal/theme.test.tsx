@@ -36,7 +36,9 @@ beforeEach(() => {
 const open = async () => {
   fakeApi({});
   signIn('adm');
-  const router = createMemoryRouter([{path: '/adm/*', element: <PortalAdmin config={product} goTo={() => undefined} />}], {initialEntries: ['/adm/home']});
+  const router = createMemoryRouter([{path: '/adm/*', element: <PortalAdmin config={product} goTo={() => undefined} />}], {
+    initialEntries: ['/adm/home'],
+  });
   render(<RouterProvider router={router} />);
   const user = userEvent.setup();
   const choose = async (name: string) => {

@@ -84,7 +84,8 @@ describe('opening a ticket', () => {
     await user.type(screen.getByLabelText('CNPJ'), '11222333000180');
     await save(user);
     const said = {
-      Placa: 'Campo obrigatório', Peso: 'Formato inválido', Entrega: 'Formato inválido', Contato: 'Email inválido', CNPJ: 'Formato inválido',
+      Placa: 'Campo obrigatório', Peso: 'Formato inválido', Entrega: 'Formato inválido', Contato: 'Email inválido',
+      CNPJ: 'Formato inválido',
     };
     for (const [label, sentence] of Object.entries(said)) {
       await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(sentence));
@@ -149,7 +150,9 @@ describe('opening a ticket', () => {
   });
 
   it('keeps everything when the server refuses, with its words beside the item', async () => {
-    fakeApi(answers({'POST tickets': refusal(400, {message: 'Formato inválido', codigo: 'VALIDACAO', campos: [{campo: 'ticketFormularios.11', mensagem: 'Placa recusada'}]})}));
+    fakeApi(answers({'POST tickets': refusal(400, {
+      message: 'Formato inválido', codigo: 'VALIDACAO', campos: [{campo: 'ticketFormularios.11', mensagem: 'Placa recusada'}],
+    })}));
     const {user} = create();
     await openTemplate(user);
     await user.type(screen.getByLabelText('Placa'), 'ABC');
@@ -259,7 +262,9 @@ describe('the files of a new ticket', () => {
   });
 
   it('show what the server finds in them', async () => {
-    fakeApi(answers({'POST ticketsArquivo/validar-extensao-arquivo': refusal(400, {message: messages['content'] ?? '', codigo: 'EXTENSAO'})}));
+    fakeApi(answers({
+      'POST ticketsArquivo/validar-extensao-arquivo': refusal(400, {message: messages['content'] ?? '', codigo: 'EXTENSAO'}),
+    }));
     const {user} = create();
     await screen.findByLabelText('Arquivo');
     await addFile(user, pdf('planilha.pdf', 'MZ'), 'Laudo');

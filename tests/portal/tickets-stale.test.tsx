@@ -5,7 +5,8 @@ import {editTicket, sentForm, steps, ticket, ticketAnswers, withPlaca} from './s
 
 const SENTENCE = 'Este registro foi alterado por outra pessoa. Recarregue a página.';
 const step = {
-  comentario: 'Campos alterados: Placa: de ABC para OUTRA; CNPJ: de 11.222.333/0001-81 para (vazio).', dataCriacao: '2026-11-21T13:05:00.000Z',
+  comentario: 'Campos alterados: Placa: de ABC para OUTRA; CNPJ: de 11.222.333/0001-81 para (vazio).',
+  dataCriacao: '2026-11-21T13:05:00.000Z',
   nomeUsuario: 'Marta', acao: 'Salvar', deStatus: '', paraStatus: '',
 };
 /** As Marta left it meanwhile. */
@@ -46,7 +47,8 @@ describe('a ticket that somebody else changed meanwhile', () => {
   it('is told in a dialog that has the focus: the server\'s sentence, who, when and what', async () => {
     const {dialog} = await saveStale();
     expect(within(dialog).getByText(SENTENCE)).toBeVisible();
-    expect(await within(dialog).findByText(/^Marta, 21\/11\/26 10:05: Campos alterados: Placa: de ABC para OUTRA; .*\(vazio\)\.$/)).toBeVisible();
+    expect(await within(dialog).findByText(/^Marta, 21\/11\/26 10:05: Campos alterados: Placa: de ABC para OUTRA; .*\(vazio\)\.$/))
+      .toBeVisible();
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
     expect(screen.queryByText('Ticket 7 Editado!')).not.toBeInTheDocument();
   });
@@ -81,7 +83,9 @@ describe('a ticket that somebody else changed meanwhile', () => {
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
   });
 
-  it.each([['the button', 'Continuar editando'], ['Escape', '']])('is left as it was typed by %s, with the focus where it was', async (_how, name) => {
+  it.each([['the button', 'Continuar editando'], ['Escape', '']])('is left as it was typed by %s, with the focus where it was', async (
+    _how, name,
+  ) => {
     const {user, api, dialog} = await saveStale();
     if (name === '') await user.keyboard('{Escape}');
     else await user.click(within(dialog).getByRole('button', {name}));
@@ -102,7 +106,9 @@ describe('a ticket that somebody else changed meanwhile', () => {
     expect(await within(dialog).findByRole('radio', {name: 'Gravado: OUTRA'})).toBeChecked();
     await user.click(within(dialog).getByRole('button', {name: 'Salvar escolhas'}));
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
-    expect(sentForm(api.to('PUT tickets/7').at(-1)!)).toMatchObject({files: ['laudo.pdf'], data: {ticketFormularios: [{valor: 'OUTRA'}, {valor: ''}]}});
+    expect(sentForm(api.to('PUT tickets/7').at(-1)!)).toMatchObject({
+      files: ['laudo.pdf'], data: {ticketFormularios: [{valor: 'OUTRA'}, {valor: ''}]},
+    });
   });
 
   it('shows what is stored behind the dialog no earlier than it is chosen', async () => {

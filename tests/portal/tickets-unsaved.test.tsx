@@ -27,7 +27,9 @@ const storing = () => {
     'GET tickets/7': () => stored,
     'PUT tickets/7': (sent: Sent) => {
       const {data, files, tipos} = sentForm(sent);
-      const added = files.map((nomeArquivo, at) => ({id: 40 + at, nomeArquivo, tipo: tipos[at], origem: 'Portal', dataCriacao: '2026-11-21T12:00:00.000Z'}));
+      const added = files.map((nomeArquivo, at) => ({
+        id: 40 + at, nomeArquivo, tipo: tipos[at], origem: 'Portal', dataCriacao: '2026-11-21T12:00:00.000Z',
+      }));
       const [{valor}] = data['ticketFormularios'] as [{valor: string}];
       stored = withPlaca(valor, {versao: stored.versao + 1, ticketArquivos: [...stored.ticketArquivos, ...added]});
       return stored;
@@ -50,7 +52,9 @@ describe('a file chosen for a ticket and not sent yet', () => {
     expect(unload()).toBe(false);
     const [call, ...others] = api.to('PUT tickets/7').map(sentForm);
     expect(others).toEqual([]);
-    expect(call).toMatchObject({files: ['laudo.pdf'], tipos: ['Laudo'], data: {versao: 3, ticketFormularios: [{id: 91, valor: 'ABCD'}, {id: 92}]}});
+    expect(call).toMatchObject({
+      files: ['laudo.pdf'], tipos: ['Laudo'], data: {versao: 3, ticketFormularios: [{id: 91, valor: 'ABCD'}, {id: 92}]},
+    });
     expect(api.to('POST ticketsArquivo/upload-arquivo')).toEqual([]);
   });
 
@@ -185,7 +189,9 @@ describe('a file chosen for a ticket and not sent yet', () => {
     unmount();
     endSession(() => undefined);
     const again = editTicket();
-    expect(await screen.findByText(/^Rascunho restaurado .* O arquivo laudo\.pdf ainda não foi enviado\. Os arquivos precisam ser escolhidos de novo\.$/)).toBeVisible();
+    expect(await screen.findByText(
+      /^Rascunho restaurado .* O arquivo laudo\.pdf ainda não foi enviado\. Os arquivos precisam ser escolhidos de novo\.$/,
+    )).toBeVisible();
     expect(unload()).toBe(false);
     again.unmount();
     editTicket();
@@ -235,7 +241,9 @@ describe('an action over what is not saved', () => {
 
   it('is not done where the save is refused, nor by the save that succeeds later', async () => {
     const {'PUT tickets/7': store, 'GET tickets/7': stored} = storing();
-    const api = fakeApi(ticketAnswers({'GET tickets/7': () => ({...stored(), ...pending}), 'PUT tickets/7': store, 'PUT tickets/reabrir/7/10': {id: 7}}));
+    const api = fakeApi(ticketAnswers({
+      'GET tickets/7': () => ({...stored(), ...pending}), 'PUT tickets/7': store, 'PUT tickets/reabrir/7/10': {id: 7},
+    }));
     const {user} = editTicket();
     await chooseFile(user, {tipo: ''});
     const dialog = await reopen(user);
@@ -252,7 +260,9 @@ describe('an action over what is not saved', () => {
 
   it('asks nothing of a ticket that cannot be saved: what is chosen stays on the page', async () => {
     let current = ticket();
-    const api = fakeApi(ticketAnswers({'GET tickets/7': () => current, 'PUT tickets/retirar-fila/7': () => (current = ticket({versao: 5}))}));
+    const api = fakeApi(ticketAnswers({
+      'GET tickets/7': () => current, 'PUT tickets/retirar-fila/7': () => (current = ticket({versao: 5})),
+    }));
     const {user, queryClient} = editTicket();
     await chooseFile(user);
     current = ticket({versao: 4, idStatusTicket: 4, descricaoStatus: 'Fila RPA'});

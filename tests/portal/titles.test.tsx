@@ -1,4 +1,4 @@
-// What the browser's tab says of one ticket (decisions §7), and of its list.
+// What the browser's tab says of one ticket (rules: Screens 2), and of its list.
 import {screen, waitFor} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {fakeApi} from './support/api.ts';

@@ -39,7 +39,7 @@ it.each([
   [400, 'CNPJ já cadastrado.', 'AtençãoCNPJ já cadastrado.'],
   [500, undefined, 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!'],
   [403, 'Seu perfil não pode.', 'AtençãoSeu perfil não pode.'],
-])('says a failed call with %i as §8 does', async (status, message, text) => {
+])('says a failed call with %i (rules: Errors 1)', async (status, message, text) => {
   const {user} = show(<Buttons error={new HttpError('', status, {message})} />);
   await user.click(screen.getByRole('button', {name: 'falha'}));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -103,11 +103,14 @@ it('takes an undoable change back', async () => {
 it('shows three at once, and the next as one goes', async () => {
   const Many = () => {
     const toasts = useToasts();
-    return ['um', 'dois', 'três', 'quatro', 'cinco'].map(one => <button key={one} type="button" onClick={() => toasts.success(`Item ${one}!`)}>{one}</button>);
+    return ['um', 'dois', 'três', 'quatro', 'cinco'].map(one => (
+      <button key={one} type="button" onClick={() => toasts.success(`Item ${one}!`)}>{one}</button>
+    ));
   };
   const {user} = show(<Many />);
   for (const one of ['um', 'dois', 'três', 'quatro', 'cinco']) await user.click(screen.getByRole('button', {name: one}));
-  expect((await screen.findAllByRole('status')).map(({textContent}) => textContent)).toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
+  expect((await screen.findAllByRole('status')).map(({textContent}) => textContent))
+    .toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
   await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);
   expect(await screen.findByText('Item quatro!')).toBeVisible();
   expect(screen.queryByText('Item três!')).toBeNull();

@@ -22,7 +22,10 @@ const capitulos: Resource = {
   form: [{fields: ['idLivro', 'nome']}],
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
-  messages: {created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!', confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.'},
+  messages: {
+    created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!',
+    confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
+  },
 };
 const livros: Resource = {
   label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', formTitle: 'Cadastro de Livros', route: 'livro', title: 'titulo',
@@ -37,8 +40,14 @@ const livros: Resource = {
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo']},
   actions: {
-    desligar: {label: 'Desligar Livro', call: 'PUT livros/desligar/:id', profiles: ['adm'], places: ['menu'], confirm: 'Deseja desligar?', success: 'Livro Desligado!', sets: {ativo: false}},
-    ligar: {label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!', sets: {ativo: true}},
+    desligar: {
+      label: 'Desligar Livro', call: 'PUT livros/desligar/:id', profiles: ['adm'], places: ['menu'], confirm: 'Deseja desligar?',
+      success: 'Livro Desligado!', sets: {ativo: false},
+    },
+    ligar: {
+      label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!',
+      sets: {ativo: true},
+    },
   },
   toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
   children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}'}},
@@ -69,7 +78,8 @@ const open = (at: string, answers: Answers, session: Session = sessionOf('adm'))
   return {...shown, api};
 };
 const book = (id: number, more = {}) => ({id, versao: 1, titulo: `Livro ${id}`, isbn: '123', ativo: true, ...more});
-const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) => book(index + 1))}});
+const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) =>
+  book(index + 1))}});
 
 it('lists the declared columns under the declared titles', async () => {
   open('/adm/livro', shelf(1));
@@ -90,7 +100,13 @@ it('pages by twenty with at most three links', async () => {
   expect(address()).toContain('page=3');
 });
 
-it.each([[1, 8, [1, 2, 3]], [5, 8, [4, 5, 6]], [8, 8, [6, 7, 8]], [1, 2, [1, 2]], [1, 1, [1]]])('links page %i of %i', (page, pages, links) => {
+it.each([
+  [1, 8, [1, 2, 3]],
+  [5, 8, [4, 5, 6]],
+  [8, 8, [6, 7, 8]],
+  [1, 2, [1, 2]],
+  [1, 1, [1]],
+])('links page %i of %i', (page, pages, links) => {
   expect(pageLinks(page, pages)).toEqual(links);
 });
 
@@ -203,7 +219,9 @@ it('loads a record and saves it with its version', async () => {
 
 it('shows the server’s words beside the input and keeps what was typed', async () => {
   expectConsole(/HttpError/);
-  const {user} = open('/adm/livro/salvar', {'POST livros': refusal(400, {message: 'ISBN já cadastrado.', campos: [{campo: 'isbn', mensagem: 'ISBN já cadastrado.'}]})});
+  const {user} = open('/adm/livro/salvar', {
+    'POST livros': refusal(400, {message: 'ISBN já cadastrado.', campos: [{campo: 'isbn', mensagem: 'ISBN já cadastrado.'}]}),
+  });
   await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
   await user.type(screen.getByLabelText('ISBN'), '978');
   await user.click(screen.getByRole('button', {name: 'Salvar'}));

@@ -6,7 +6,10 @@ import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
 
-/** Decisions §5: the profiles (1 Adm, 2 Empresa, 3 Fornecedor, 4 RPA, 5 Empresa-Usuário) that may list, read, create, change and delete. */
+/**
+ * Who may (rules: Access 6): the profiles (1 Adm, 2 Empresa, 3 Fornecedor, 4 RPA, 5 Empresa-Usuário) that may list, read, create,
+ * change and delete.
+ */
 const matrix: Readonly<Record<string, string>> = {
   usuarios: '12 12345 12 12 -',
   empresas: '12 12 1 12 -',
@@ -29,7 +32,7 @@ describe.each(Object.entries(matrix))('%s', (name, row) => {
   });
 });
 
-/** Decisions §5: which rows each profile reaches. */
+/** Which rows each profile reaches (rules: Access 6, 7). */
 it.each([
   ['usuarios', {adm: 'tudo', empresa: 'empresa', fornecedor: 'proprio', rpa: 'proprio', empresaUsuario: 'proprio'}],
   ['empresas', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa', rpa: 'empresa', empresaUsuario: 'empresa'}],
@@ -44,7 +47,7 @@ it.each([
   expect(scopeOf(config.resources[name], 'ninguém')).toEqual([]);
 });
 
-it('only Adm chooses a company; for the others it is their own (§6)', () => {
+it('only Adm chooses a company; for the others it is their own (rules: Access 5)', () => {
   expect(Object.keys(sessions).filter(perfil => choosesCompany(product, perfil))).toEqual(['adm']);
   expect(Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, fixedCompany(product, session)])))
     .toEqual({adm: undefined, empresa: 10, fornecedor: 10, rpa: 10, empresaUsuario: 10});
@@ -61,7 +64,7 @@ it.each([
   expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => group.entries.map(entry => entry.label))).toEqual(entries);
 });
 
-it('knows a profile by its id of §3', () => {
+it('knows a profile by its id (rules: Access 1)', () => {
   expect([1, 2, 3, 4, 5, 6].map(id => profileById(product, id))).toEqual(['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario', undefined]);
 });
 

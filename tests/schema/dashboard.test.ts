@@ -1,13 +1,16 @@
 import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Dashboard, DashboardPeriod} from '../../src/schema/config.ts';
-import {cardStatuses, countName, monthWords, otherStatuses, periodLabel, periodParam, readSpan, weekSpan} from '../../src/schema/dashboard.ts';
+import {
+  cardStatuses, countName, monthWords, otherStatuses, periodLabel, periodParam, readSpan, weekSpan,
+} from '../../src/schema/dashboard.ts';
 
 const dashboard: Dashboard = config.dashboard;
 const {tickets} = config.resources;
 
 it.each<[DashboardPeriod, string, string]>([
-  [{year: 'atual'}, '2026', '2026'], [{year: 2024}, '2024', '2024'], [{label: '6 meses', months: 6}, '6m', '6 meses'], [{label: 'Este ano', year: 'atual'}, '2026', 'Este ano'],
+  [{year: 'atual'}, '2026', '2026'], [{year: 2024}, '2024', '2024'], [{label: '6 meses', months: 6}, '6m', '6 meses'],
+  [{label: 'Este ano', year: 'atual'}, '2026', 'Este ano'],
 ])('the period %j travels as %s and is called %s', (period, param, label) => {
   expect(periodParam(period, '2026-11-21')).toBe(param);
   expect(periodLabel(period, '2026-11-21')).toBe(label);
@@ -31,28 +34,40 @@ it.each([
   expect(span.months).toEqual([...new Set(span.months)].toSorted());
 });
 
-it.each(['', '0', '3m', '6', '6M', '06m', '1899', '2100', '20266', '2026 ', '-2026', 'atual', '2026-01', '__proto__'])('%j is no period', asked => {
+it.each([
+  '', '0', '3m', '6', '6M', '06m', '1899', '2100', '20266', '2026 ', '-2026', 'atual', '2026-01', '__proto__',
+])('%j is no period', asked => {
   expect(readSpan(dashboard, asked, '2026-11-21')).toBeUndefined();
 });
 
 it.each([
-  ['2026-11-21', 0, '2026-11-15', '2026-11-21'], ['2026-11-22', 0, '2026-11-22', '2026-11-28'], ['2026-11-22', 1, '2026-11-15', '2026-11-21'],
-  ['2026-01-01', 0, '2025-12-28', '2026-01-03'], ['2026-01-01', 1, '2025-12-21', '2025-12-27'], ['2024-03-02', 0, '2024-02-25', '2024-03-02'], ['2024-03-03', 1, '2024-02-25', '2024-03-02'],
+  ['2026-11-21', 0, '2026-11-15', '2026-11-21'], ['2026-11-22', 0, '2026-11-22', '2026-11-28'],
+  ['2026-11-22', 1, '2026-11-15', '2026-11-21'],
+  ['2026-01-01', 0, '2025-12-28', '2026-01-03'], ['2026-01-01', 1, '2025-12-21', '2025-12-27'],
+  ['2024-03-02', 0, '2024-02-25', '2024-03-02'], ['2024-03-03', 1, '2024-02-25', '2024-03-02'],
   // The day on which a summer time began at midnight.
   ['2018-11-04', 0, '2018-11-04', '2018-11-10'], ['2018-11-05', 1, '2018-10-28', '2018-11-03'],
 ] as const)('the week of %s, %i before, is from %s to %s', (today, back, from, to) => {
   expect(weekSpan(back, today)).toEqual({from, to});
 });
 
-it.each([['2026-01', 'Janeiro', 2026], ['2024-02', 'Fevereiro', 2024], ['2025-03', 'Março', 2025], ['2025-12', 'Dezembro', 2025]] as const)('the month %s is %s of %i', (month, descricaoMes, ano) => {
+it.each([
+  ['2026-01', 'Janeiro', 2026],
+  ['2024-02', 'Fevereiro', 2024],
+  ['2025-03', 'Março', 2025],
+  ['2025-12', 'Dezembro', 2025],
+] as const)('the month %s is %s of %i', (month, descricaoMes, ano) => {
   expect(monthWords(month)).toEqual({descricaoMes, ano});
 });
 
 it('names the counts of a status as the specification does', () => {
-  expect(['emAberto', 'emAprovacao', 'emAtendimento', 'pendencia', 'finalizado'].map(countName)).toEqual(['EmAberto', 'EmAprovacao', 'EmAtendimento', 'Pendencia', 'Finalizado']);
+  expect(['emAberto', 'emAprovacao', 'emAtendimento', 'pendencia', 'finalizado'].map(countName))
+    .toEqual(['EmAberto', 'EmAprovacao', 'EmAtendimento', 'Pendencia', 'Finalizado']);
 });
 
 it('shows every status once: on a card, in the order of the cards, or beside them', () => {
-  expect(cardStatuses(dashboard, tickets).map(({key}) => key)).toEqual(['pendencia', 'emAberto', 'emAprovacao', 'emAtendimento', 'finalizado']);
+  expect(cardStatuses(dashboard, tickets).map(({key}) => key)).toEqual([
+    'pendencia', 'emAberto', 'emAprovacao', 'emAtendimento', 'finalizado',
+  ]);
   expect(otherStatuses(dashboard, tickets).map(({key}) => key)).toEqual(['filaRpa', 'emAndamento', 'cancelado']);
 });

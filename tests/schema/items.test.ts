@@ -8,27 +8,41 @@ const product: Config = config;
 const item = (descricao: string, tipoCampo = 'texto', obrigatorio = false): Item => ({descricao, tipoCampo, obrigatorio});
 
 it.each([
-  ['Transgenia', 'texto', 'lista'], ['TRANSGÊNIA', 'texto', 'lista'], [' transgenia ', 'numero', 'lista'], ['cpf', 'texto', 'documento'], ['CNPJ', 'texto', 'documento'],
-  ['telefone', 'numero', 'telefone'], ['Cep', 'texto', 'cep'], ['Transportadora', 'data', 'texto'], ['CPF do motorista', 'texto', 'texto'], ['Peso', 'numero', 'digitos'], ['Entrega', 'data', 'data'],
+  ['Transgenia', 'texto', 'lista'], ['TRANSGÊNIA', 'texto', 'lista'], [' transgenia ', 'numero', 'lista'], ['cpf', 'texto', 'documento'],
+  ['CNPJ', 'texto', 'documento'],
+  ['telefone', 'numero', 'telefone'], ['Cep', 'texto', 'cep'], ['Transportadora', 'data', 'texto'], ['CPF do motorista', 'texto', 'texto'],
+  ['Peso', 'numero', 'digitos'], ['Entrega', 'data', 'data'],
   ['Contato', 'email', 'email'], ['Outro', 'desconhecido', 'texto'],
 ])('an item %j of type %s is a field %s', (descricao, tipoCampo, kind) => {
   expect(itemField(product, item(descricao, tipoCampo))).toMatchObject({kind, label: descricao});
 });
 
-describe('the sentences of §5', () => {
+describe('the sentences (rules: Items 2)', () => {
   const REQUIRED = 'Campo obrigatório';
   const FORMAT = 'Formato inválido';
   const EMAIL = 'Email inválido';
   const LIMIT = 'Limite de caracteres excedido';
   it.each([
-    ...['texto', 'numero', 'data', 'email'].flatMap(tipo => [['X', tipo, true, '', REQUIRED], ['X', tipo, true, '  ', REQUIRED], ['X', tipo, true, undefined, REQUIRED], ['X', tipo, false, '', undefined]] as const),
-    ['X', 'texto', true, 'a'.repeat(100), undefined], ['X', 'texto', true, 'a'.repeat(101), LIMIT], ['X', 'texto', false, 'a\u0000', FORMAT],
-    ['X', 'numero', true, '00123', undefined], ['X', 'numero', true, '12,5', FORMAT], ['X', 'numero', true, '-1', FORMAT], ['X', 'numero', true, 12, undefined], ['X', 'numero', false, '1'.repeat(101), LIMIT],
-    ['X', 'data', true, '2026-02-28', undefined], ['X', 'data', true, '28/02/2026', undefined], ['X', 'data', true, '2026-02-30', FORMAT], ['X', 'data', false, 'amanhã', FORMAT],
-    ['X', 'email', true, 'ana@exemplo.com', undefined], ['X', 'email', true, 'ana', EMAIL], ['X', 'email', false, 'a@b', EMAIL], ['X', 'email', false, `${'a'.repeat(95)}@x.com`, LIMIT],
-    ['Transgenia', 'texto', true, 'RR2', undefined], ['Transgenia', 'texto', true, 'RR9', FORMAT], ['Transgenia', 'texto', true, '', REQUIRED], ['Transgenia', 'texto', false, '', undefined],
-    ['CPF', 'texto', true, '111.444.777-35', undefined], ['CPF', 'texto', true, '11.222.333/0001-81', FORMAT], ['CNPJ', 'texto', true, '12.ABC.345/01DE-35', undefined], ['CNPJ', 'texto', false, '111.444.777-35', FORMAT],
-    ['Telefone', 'texto', true, '(11) 98765-4321', undefined], ['Telefone', 'texto', true, '98765-4321', FORMAT], ['CEP', 'texto', true, '01310-100', undefined], ['CEP', 'texto', true, '0131', FORMAT],
+    ...['texto', 'numero', 'data', 'email'].flatMap(tipo => [
+      ['X', tipo, true, '', REQUIRED],
+      ['X', tipo, true, '  ', REQUIRED],
+      ['X', tipo, true, undefined, REQUIRED],
+      ['X', tipo, false, '', undefined],
+    ] as const),
+    ['X', 'texto', true, 'a'.repeat(100), undefined], ['X', 'texto', true, 'a'.repeat(101), LIMIT],
+    ['X', 'texto', false, 'a\u0000', FORMAT],
+    ['X', 'numero', true, '00123', undefined], ['X', 'numero', true, '12,5', FORMAT], ['X', 'numero', true, '-1', FORMAT],
+    ['X', 'numero', true, 12, undefined], ['X', 'numero', false, '1'.repeat(101), LIMIT],
+    ['X', 'data', true, '2026-02-28', undefined], ['X', 'data', true, '28/02/2026', undefined], ['X', 'data', true, '2026-02-30', FORMAT],
+    ['X', 'data', false, 'amanhã', FORMAT],
+    ['X', 'email', true, 'ana@exemplo.com', undefined], ['X', 'email', true, 'ana', EMAIL], ['X', 'email', false, 'a@b', EMAIL],
+    ['X', 'email', false, `${'a'.repeat(95)}@x.com`, LIMIT],
+    ['Transgenia', 'texto', true, 'RR2', undefined], ['Transgenia', 'texto', true, 'RR9', FORMAT],
+    ['Transgenia', 'texto', true, '', REQUIRED], ['Transgenia', 'texto', false, '', undefined],
+    ['CPF', 'texto', true, '111.444.777-35', undefined], ['CPF', 'texto', true, '11.222.333/0001-81', FORMAT],
+    ['CNPJ', 'texto', true, '12.ABC.345/01DE-35', undefined], ['CNPJ', 'texto', false, '111.444.777-35', FORMAT],
+    ['Telefone', 'texto', true, '(11) 98765-4321', undefined], ['Telefone', 'texto', true, '98765-4321', FORMAT],
+    ['CEP', 'texto', true, '01310-100', undefined], ['CEP', 'texto', true, '0131', FORMAT],
     ['Transportadora', 'texto', true, 'TR-9', undefined], ['Transportadora', 'texto', true, 'a'.repeat(101), LIMIT],
   ] as const)('%s (%s, required %s) %j: %s', (descricao, tipo, obrigatorio, valor, sentence) => {
     expect(validateItem(product, item(descricao, tipo, obrigatorio), valor)).toBe(sentence);
@@ -36,7 +50,8 @@ describe('the sentences of §5', () => {
 });
 
 it.each([
-  ['X', 'texto', ' a ', 'a'], ['X', 'numero', 12, '12'], ['X', 'data', '28/02/2026', '2026-02-28'], ['CPF', 'texto', '111.444.777-35', '11144477735'], ['X', 'texto', null, ''], ['X', 'texto', {}, ''],
+  ['X', 'texto', ' a ', 'a'], ['X', 'numero', 12, '12'], ['X', 'data', '28/02/2026', '2026-02-28'],
+  ['CPF', 'texto', '111.444.777-35', '11144477735'], ['X', 'texto', null, ''], ['X', 'texto', {}, ''],
 ])('%s (%s) keeps %j as %j', (descricao, tipo, valor, kept) => {
   expect(itemValue(product, item(descricao, tipo), valor)).toBe(kept);
 });
@@ -48,9 +63,12 @@ it('keeps a yes or no as text, when a maintainer adds that type', () => {
 });
 
 it("fills in a supplier's own code as Transportadora, and nobody else's", () => {
-  const filled = Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, prefilled(product, item('transportadora'), session)?.value]));
+  const filled = Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [
+    perfil, prefilled(product, item('transportadora'), session)?.value,
+  ]));
   expect(filled).toEqual({adm: undefined, empresa: undefined, fornecedor: 'TR-9', rpa: undefined, empresaUsuario: undefined});
-  expect(prefilled(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''})).toEqual({value: '', missing: expect.stringContaining('Código Externo')});
+  expect(prefilled(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''}))
+    .toEqual({value: '', missing: expect.stringContaining('Código Externo')});
   expect(prefilled(product, item('Peso'), sessions.fornecedor)).toBeUndefined();
   expect(isPrefilledItem(product, item('TRANSPORTADORA'))).toBe(true);
   expect(isPrefilledItem(product, item('CPF'))).toBe(false);

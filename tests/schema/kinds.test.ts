@@ -17,6 +17,11 @@ const vinculos: FieldOf<'vinculos'> = {kind: 'vinculos', label, to: 'x', within:
 
 const {invalid, digits, date, email: notEmail} = formWords;
 const tooLong = (max: number) => fill(formWords.tooLong, {max});
+const notTelephone = 'Informe um telefone com DDD: 10 ou 11 dígitos.';
+const notCep = 'Informe um CEP com 8 dígitos.';
+const notDocument = 'CPF ou CNPJ inválido: confira os dígitos.';
+const mostOfAll = `No máximo ${MAX_INTEGER}.`;
+const leastOfAll = `No mínimo ${-MAX_INTEGER}.`;
 const tooShort = (min: number) => fill(formWords.tooShort, {min});
 
 /** raw → bare, and the sentence where it is refused. */
@@ -47,25 +52,26 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [senha, 'abc\u0000def', 'abc\u0000def', invalid],
   ],
   documento: [
-    [documento, '111.444.777-35', '11144477735'], [documento, '11144477735', '11144477735'], [documento, '111.444.777-36', '11144477736', invalid],
-    [documento, '111.111.111-11', '11111111111', invalid], [documento, '11.222.333/0001-81', '11222333000181'], [documento, '11222333000181', '11222333000181'],
-    [documento, '11.222.333/0001-82', '11222333000182', invalid], [documento, '00.000.000/0000-00', '00000000000000', invalid],
+    [documento, '111.444.777-35', '11144477735'], [documento, '11144477735', '11144477735'], [documento, '111.444.777-36', '11144477736', notDocument],
+    [documento, '111.111.111-11', '11111111111', notDocument], [documento, '11.222.333/0001-81', '11222333000181'], [documento, '11222333000181', '11222333000181'],
+    [documento, '11.222.333/0001-82', '11222333000182', notDocument], [documento, '00.000.000/0000-00', '00000000000000', notDocument],
     // Alphanumeric, in force since July 2026.
-    [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'], [documento, '12.abc.345/01de-35', '12ABC34501DE35'], [documento, '12ABC34501DE36', '12ABC34501DE36', invalid],
-    [documento, '1114447773', '1114447773', invalid], [documento, '1122233300018', '1122233300018', invalid], [documento, '112223330001811', '112223330001811', invalid],
-    [documento, 'nada', 'NADA', invalid], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null], [documento, '../-', '../-', invalid],
+    [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'], [documento, '12.abc.345/01de-35', '12ABC34501DE35'], [documento, '12ABC34501DE36', '12ABC34501DE36', notDocument],
+    [documento, '1114447773', '1114447773', notDocument], [documento, '1122233300018', '1122233300018', notDocument], [documento, '112223330001811', '112223330001811', notDocument],
+    [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null], [documento, '../-', '../-', notDocument],
     [documento, '1'.repeat(21), '1'.repeat(21), tooLong(20)],
-    [{...documento, only: 'cpf'}, '11222333000181', '11222333000181', invalid], [{...documento, only: 'cpf'}, '11144477735', '11144477735'],
-    [{...documento, only: 'cnpj'}, '11144477735', '11144477735', invalid], [{...documento, only: 'cnpj'}, '12ABC34501DE35', '12ABC34501DE35'],
+    [{...documento, only: 'cpf'}, '11222333000181', '11222333000181', 'CPF inválido: confira os dígitos.'], [{...documento, only: 'cpf'}, '11144477735', '11144477735'],
+    [{...documento, only: 'cnpj'}, '11144477735', '11144477735', 'CNPJ inválido: confira os dígitos.'],
+    [{...documento, messages: {invalid: 'Não é um CNPJ.'}}, '1', '1', 'Não é um CNPJ.'], [{...documento, only: 'cnpj'}, '12ABC34501DE35', '12ABC34501DE35'],
   ],
   telefone: [
     [telefone, '(11) 98765-4321', '11987654321'], [telefone, '(11) 3456-7890', '1134567890'], [telefone, '11 3456 7890', '1134567890'],
-    [telefone, '113456789', '113456789', invalid], [telefone, '119876543210', '119876543210', invalid], [telefone, '01134567890', '01134567890', invalid],
-    [telefone, '+55 11 98765-4321', '11987654321'], [telefone, '55 99 98765-4321', '5599987654321', invalid], [telefone, '11x34567890', '11X34567890', invalid], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
+    [telefone, '113456789', '113456789', notTelephone], [telefone, '119876543210', '119876543210', notTelephone], [telefone, '01134567890', '01134567890', notTelephone],
+    [telefone, '+55 11 98765-4321', '11987654321'], [telefone, '55 99 98765-4321', '5599987654321', notTelephone], [telefone, '11x34567890', '11X34567890', notTelephone], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
   ],
   cep: [
-    [{kind: 'cep', label}, '01310-100', '01310100'], [{kind: 'cep', label}, '01310100', '01310100'], [{kind: 'cep', label}, '0131010', '0131010', invalid],
-    [{kind: 'cep', label}, '013101000', '013101000', invalid], [{kind: 'cep', label}, '0131010a', '0131010A', invalid], [{kind: 'cep', label}, 1310100, 1310100, invalid], [{kind: 'cep', label}, '', null],
+    [{kind: 'cep', label}, '01310-100', '01310100'], [{kind: 'cep', label}, '01310100', '01310100'], [{kind: 'cep', label}, '0131010', '0131010', notCep],
+    [{kind: 'cep', label}, '013101000', '013101000', notCep], [{kind: 'cep', label}, '0131010a', '0131010A', notCep], [{kind: 'cep', label}, 1310100, 1310100, invalid], [{kind: 'cep', label}, '', null],
   ],
   digitos: [
     [digitos, '00123', '00123'], [digitos, 123, '123'], [digitos, '12a', '12a', digits], [digitos, '-12', '-12', digits], [digitos, '1.5', '1.5', digits],
@@ -73,10 +79,13 @@ const rows: {[K in Kind]: readonly Row[]} = {
   ],
   numero: [
     [numero, '42', 42], [numero, 42, 42], [numero, ' -7 ', -7], [numero, 0, 0], [numero, '0', 0], [numero, '1,5', '1,5', digits], [numero, 1.5, 1.5, digits],
-    [numero, 'dez', 'dez', digits], [numero, MAX_INTEGER, MAX_INTEGER], [numero, MAX_INTEGER + 1, MAX_INTEGER + 1, invalid], [numero, '2147483648', 2147483648, invalid],
-    [numero, -MAX_INTEGER, -MAX_INTEGER], [numero, -MAX_INTEGER - 1, -MAX_INTEGER - 1, invalid], [numero, '9'.repeat(16), '9'.repeat(16), digits],
+    [numero, 'dez', 'dez', digits], [numero, MAX_INTEGER, MAX_INTEGER], [numero, MAX_INTEGER + 1, MAX_INTEGER + 1, mostOfAll], [numero, '2147483648', 2147483648, mostOfAll],
+    [numero, -MAX_INTEGER, -MAX_INTEGER], [numero, -MAX_INTEGER - 1, -MAX_INTEGER - 1, leastOfAll], [numero, '9'.repeat(16), '9'.repeat(16), mostOfAll],
+    [numero, `-${'9'.repeat(16)}`, `-${'9'.repeat(16)}`, leastOfAll], [numero, 1e308, 1e308, mostOfAll],
     [numero, Number.NaN, Number.NaN, digits], [numero, Infinity, Infinity, digits], [numero, '', null], [numero, null, null],
-    [{...numero, min: 0, max: 9999}, 9999, 9999], [{...numero, min: 0, max: 9999}, 10000, 10000, invalid], [{...numero, min: 0, max: 9999}, -1, -1, invalid],
+    [{...numero, min: 0, max: 9999}, 9999, 9999], [{...numero, min: 0, max: 9999}, 10000, 10000, 'De 0 a 9999.'], [{...numero, min: 0, max: 9999}, -1, -1, 'De 0 a 9999.'],
+    [{...numero, min: 1}, 0, 0, 'No mínimo 1.'], [{...numero, min: 1}, '9'.repeat(16), '9'.repeat(16), mostOfAll], [{...numero, max: 9}, 10, 10, 'No máximo 9.'],
+    [{...numero, min: 1, max: 9, messages: {invalid: 'Um peso de 1 a 9.'}}, 10, 10, 'Um peso de 1 a 9.'],
   ],
   data: [
     [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '2026-02-28'], [{kind: 'data', label}, '2026-02-30', '2026-02-30', date],
@@ -145,6 +154,11 @@ it.each(Object.values(rows).map(([first]) => first?.[0]).filter(field => field !
   expect(validateValue(field, '', true, itemWords)).toBe(always || kind === 'vinculos' ? (always ? undefined : 'Formato inválido') : 'Campo obrigatório');
   expect(validateValue({...field, messages: {required: 'Diga.'}}, null, true)).toBe(always ? undefined : 'Diga.');
   expect(validateValue(field, ruleOf(field).empty, false)).toBeUndefined();
+});
+
+const refused = all.filter(([field, , , mistake]) => mistake !== undefined && field.messages === undefined && field.kind !== 'email');
+it.each(refused.map(([field, raw]) => [field.kind, raw, field] as const))('%s: a ticket says of %j what the specification says', (_kind, raw, field) => {
+  expect(validateValue(field, raw, false, itemWords)).toBeOneOf(['Formato inválido', 'Limite de caracteres excedido']);
 });
 
 describe('read by a person', () => {

@@ -13,14 +13,16 @@ it('takes a call apart', () => {
 });
 
 it.each([
-  ['empresas/:id', {id: 7}, 'empresas/7'], ['filial/listarCombo/:idEmpresa/:idUsuario', {idEmpresa: 3, idUsuario: '9'}, 'filial/listarCombo/3/9'],
-  ['filial/listarCombo/:idEmpresa', {}, 'filial/listarCombo/0'], ['filial/listarCombo/:idEmpresa', {idEmpresa: null}, 'filial/listarCombo/0'],
+  ['empresas/:id', {id: 7}, 'empresas/7'],
+  ['filial/listarCombo/:idEmpresa/:idUsuario', {idEmpresa: 3, idUsuario: '9'}, 'filial/listarCombo/3/9'],
+  ['filial/listarCombo/:idEmpresa', {}, 'filial/listarCombo/0'],
+  ['filial/listarCombo/:idEmpresa', {idEmpresa: null}, 'filial/listarCombo/0'],
   ['x/:token', {token: 'a/b?c d%'}, 'x/a%2Fb%3Fc%20d%25'], ['x', {id: 1}, 'x'],
 ])('%s with %j is %s', (path, values, filled) => {
   expect(fillPath(path, values)).toBe(filled);
 });
 
-describe('the screens of §2', () => {
+describe('the screens (rules: Screens 1)', () => {
   it('a resource has a list and a form', () => {
     const {list, create, edit} = screens(config, empresas);
     expect([list, create, edit(7)]).toEqual(['/adm/empresa', '/adm/empresa/salvar', '/adm/empresa/salvar/7']);
@@ -29,7 +31,9 @@ describe('the screens of §2', () => {
 
   it('a ticket is edited elsewhere, and its list opens on a status', () => {
     const {list, create, edit, byStatus} = screens(config, tickets);
-    expect([list, create, edit(7), byStatus(3)]).toEqual(['/adm/ticket', '/adm/ticket/salvar', '/adm/ticket/editar/7', '/adm/ticket/status/3']);
+    expect([list, create, edit(7), byStatus(3)]).toEqual([
+      '/adm/ticket', '/adm/ticket/salvar', '/adm/ticket/editar/7', '/adm/ticket/status/3',
+    ]);
   });
 });
 
@@ -38,12 +42,15 @@ it('a resource speaks the dialect it declares, else the one of ra-data-simple-re
   expect(apiOf('empresas', empresas)).toBe(empresas.api);
   expect(hasDialect(empresas)).toBe(true);
   expect(hasDialect(plain)).toBe(false);
-  expect(apiOf('veiculos', plain)).toEqual({list: 'GET veiculos', one: 'GET veiculos/:id', create: 'POST veiculos', update: 'PUT veiculos/:id', delete: 'DELETE veiculos/:id'});
+  expect(apiOf('veiculos', plain)).toEqual({
+    list: 'GET veiculos', one: 'GET veiculos/:id', create: 'POST veiculos', update: 'PUT veiculos/:id', delete: 'DELETE veiculos/:id',
+  });
   expect(apiOf('filiais', filiais).delete).toBe('DELETE filial/:id');
 });
 
 it.each([
-  ['Ticket {id} Editado!', {id: 12}, 'Ticket 12 Editado!'], ['{a} e {a}', {a: 'x'}, 'x e x'], ['{falta}', {}, '{falta}'], ['{o}', {o: {}}, '{o}'], ['{n}', {n: 0}, '0'], ['$& {a}', {a: '$1'}, '$& $1'],
+  ['Ticket {id} Editado!', {id: 12}, 'Ticket 12 Editado!'], ['{a} e {a}', {a: 'x'}, 'x e x'], ['{falta}', {}, '{falta}'],
+  ['{o}', {o: {}}, '{o}'], ['{n}', {n: 0}, '0'], ['$& {a}', {a: '$1'}, '$& $1'],
 ])('%s with %j reads %s', (sentence, values, read) => {
   expect(fill(sentence, values)).toBe(read);
 });

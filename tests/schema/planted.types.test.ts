@@ -16,7 +16,11 @@ const PRODUCT = readFileSync('resources.config.ts', 'utf8').replace('./src/schem
 /** One word of the product's own file each. */
 const product: readonly (readonly [from: string, to: string, sentence: string])[] = [
   ["columns: ['nome', 'email', 'tipo', 'ativo']", "columns: ['nomee', 'email', 'tipo', 'ativo']", 'nomee is not a field'],
-  ["cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global', messages: CNPJ}", "cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, requird: true, unique: 'global', messages: CNPJ}", 'requird is not an option here'],
+  [
+    "cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global', messages: CNPJ}",
+    "cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, requird: true, unique: 'global', messages: CNPJ}",
+    'requird is not an option here',
+  ],
   ['from: {emAndamento: GESTORES}', 'from: {emAndamentos: GESTORES}', 'emAndamentos is not a status'],
   ["'fornecedor:autor'", "'fornecedor:dono'", 'fornecedor:dono is not a profile'],
   ["{tipo: [2, 3, 5]}", "{tpo: [2, 3, 5]}", 'tpo is not a field'],
@@ -60,9 +64,14 @@ beforeAll(async () => {
   mkdirSync('dist', {recursive: true});
   folder = mkdtempSync(join('dist', 'planted-'));
   for (const {name, text} of files) writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({extends: '../../tsconfig.json', compilerOptions: {types: []}, include: ['./*.ts']}));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({extends: '../../tsconfig.json', compilerOptions: {
+    types: [],
+  }, include: ['./*.ts']}));
   const output = await new Promise<string>(resolve => {
-    execFile(process.execPath, ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p', folder], {maxBuffer: 64 * 1024 * 1024}, (_error, stdout) => resolve(stdout));
+    execFile(
+      process.execPath, ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p', folder], {maxBuffer: 64 * 1024 * 1024},
+      (_error, stdout) => resolve(stdout),
+    );
   });
   for (const block of output.split(/^(?=\S)/m)) {
     const match = /^.*?([^/\\]+\.ts)\((\d+),\d+\): error ([^]*)$/.exec(block);
@@ -82,7 +91,8 @@ describe('a planted mistake is refused on its line', () => {
     expect(errors.filter(error => error.line === line).map(error => error.text)).toContainEqual(expect.stringContaining(sentence));
   };
 
-  it.each(types.map((row, index) => [row.from, row.to, row.types, fileOf[index] ?? ''] as const))('%s → %s: %s', (from, to, sentence, file) => {
+  it.each(types.map((row, index) => [row.from, row.to, row.types, fileOf[index] ??
+    ''] as const))('%s → %s: %s', (from, to, sentence, file) => {
     expectRefused(file, plant(tiny(TINY), from, to).line, sentence);
   });
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Filter, Resource} from '../../src/schema/config.ts';
 import type {Field, Kind} from '../../src/schema/fields.ts';
 import {defaultFilter, filterMaxLength, filtersOf, fromQuery, pageSizeOf, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/query.ts';
 
@@ -38,7 +38,7 @@ describe.each(Object.entries(resources))('%s: what the portal asks is what the s
   });
 });
 
-describe('the calls of §7, to the letter', () => {
+describe('the specified calls, to the letter (rules: Calls 1)', () => {
   it.each([
     ['tickets', tickets, {}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal='],
     ['tickets', tickets, {idStatusTicket: 3, dataCriacao: {from: '2026-01-01'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=3&dataInicial=2026-01-01&dataFinal='],
@@ -120,11 +120,41 @@ describe('what a query may hold', () => {
 describe('0 as a value', () => {
   const resource: Resource = {
     ...empresas,
-    fields: {...empresas.fields, status: config.resources.fornecedores.fields.status, peso: {kind: 'numero', label: 'Peso'}},
-    list: {...empresas.list, filters: {status: {}, peso: {}, ativo: {}}},
+    fields: {...empresas.fields, status: config.resources.fornecedores.fields.status, peso: {kind: 'numero', label: 'Peso'}, tara: {kind: 'numero', label: 'Tara'}},
+    list: {...empresas.list, filters: {status: {}, peso: {param: 'peso'}, tara: {}, ativo: {}}},
   };
-  it.each([[{status: 0}], [{status: 1}], [{peso: 0}], [{peso: -3}], [{ativo: false}], [{ativo: true}], [{}]])('%j goes there and back', filter => {
+  it.each([[{status: 0}], [{status: 1}], [{peso: 0}], [{peso: -3}], [{tara: {from: 0, to: undefined}}], [{tara: {from: -3, to: 0}}], [{ativo: false}], [{ativo: true}], [{}]])('%j goes there and back', filter => {
     expect(fromQuery(resource, Object.fromEntries(toQuery(resource, request(resource, {filter})))).request.filter).toEqual(filter);
+  });
+});
+
+describe('a number', () => {
+  const resource = (filter: Filter): Resource => ({
+    ...empresas, fields: {...empresas.fields, peso: {kind: 'numero', label: 'Peso', min: 1, max: 900}}, list: {...empresas.list, filters: {peso: filter}},
+  });
+  const [unsaid, named, single] = [resource({}), resource({param: ['minimo', 'maximo'], label: 'Peso líquido'}), resource({param: 'kg'})];
+
+  it.each([
+    [unsaid, 'pesoDe=5', {peso: {from: 5, to: undefined}}], [unsaid, 'pesoDe=5&pesoAte=%205%20', {peso: {from: 5, to: 5}}], [unsaid, 'pesoDe=&pesoAte=', {}],
+    // Its limits are the record's: a range may begin below them.
+    [unsaid, 'pesoDe=-7&pesoAte=100000', {peso: {from: -7, to: 100_000}}], [unsaid, 'peso=5', {}],
+    [named, 'minimo=1&maximo=9', {peso: {from: 1, to: 9}}], [named, 'pesoDe=1', {}], [single, 'kg=5', {peso: 5}], [single, 'kg=', {}],
+  ])('is filtered by a range, or by one value where one parameter is named: %#', (declared, query, filter) => {
+    expect(asked(declared, query)).toMatchObject({mistakes: []});
+    expect(asked(declared, query).request.filter).toEqual(filter);
+  });
+
+  it.each([
+    [unsaid, 'pesoDe=abc', 'pesoDe', 'Peso: use somente números.'], [unsaid, 'pesoAte=1,5', 'pesoAte', 'Peso: use somente números.'],
+    [unsaid, 'pesoDe=9&pesoAte=8', 'pesoAte', 'Peso: o segundo número é menor que o primeiro. Corrija um dos dois.'],
+    [unsaid, 'pesoDe=99999999999', 'pesoDe', 'Peso: no máximo 2147483647.'], [named, 'maximo=x', 'maximo', 'Peso líquido: use somente números.'],
+    [single, 'kg=abc', 'kg', 'Peso: use somente números.'], [single, 'kg=901', 'kg', 'Peso: de 1 a 900.'], [single, 'kg=%00', 'kg', 'Peso: use somente números.'],
+  ])('that is none is told by its label, and never by a name of ours: %#', (declared, query, param, mensagem) => {
+    expect(asked(declared, query).mistakes).toEqual([{param, mensagem}]);
+  });
+
+  it('one value stands for both ends, as a filter saved before has it', () => {
+    expect(toQuery(unsaid, request(unsaid, {filter: {peso: 7}})).toString()).toBe('page=1&pesoDe=7&pesoAte=7');
   });
 });
 

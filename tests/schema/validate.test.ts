@@ -18,7 +18,10 @@ describe('a new user', () => {
   const validate = (body: Values, writer = creates('adm')) => validateRecord(product, usuarios, body, writer);
 
   it('keeps the bare values of every field that may be written, and no other', () => {
-    expect(validate({...USUARIO, tipo: '2', nome: ' Ana ', idEmpresa: '10', dataCriacao: '2020-01-01T00:00:00Z', ativo: false, id: 9, versao: 3, papel: 'root'})).toEqual({
+    expect(validate({
+      ...USUARIO, tipo: '2', nome: ' Ana ', idEmpresa: '10', dataCriacao: '2020-01-01T00:00:00Z', ativo: false, id: 9, versao: 3,
+      papel: 'root',
+    })).toEqual({
       errors: [],
       values: {tipo: 2, nome: 'Ana', email: 'ana@exemplo.com', senha: null, codigoExterno: null, idEmpresa: 10, filiaisAlteradas: null},
     });
@@ -48,18 +51,37 @@ describe('a new user', () => {
     expect(validate({...USUARIO, tipo, filiaisAlteradas: links}).values['filiaisAlteradas']).toEqual(kept ? links : null);
   });
 
-  it.each([['adm', 1, true], ['empresa', 1, false], ['adm', 4, true], ['empresa', 4, false], ['empresa', 2, true], ['empresa', 3, true], ['empresa', 5, true]] as const)(
+  it.each([
+    ['adm', 1, true],
+    ['empresa', 1, false],
+    ['adm', 4, true],
+    ['empresa', 4, false],
+    ['empresa', 2, true],
+    ['empresa', 3, true],
+    ['empresa', 5, true],
+  ] as const)(
     'made by %s with profile %i is allowed: %s', (perfil, tipo, allowed) => {
-      expect(validate({...USUARIO, tipo}, creates(perfil)).errors).toEqual(allowed ? [] : [{campo: 'tipo', mensagem: 'Seu perfil não pode escolher esta opção.'}]);
+      expect(validate({...USUARIO, tipo}, creates(perfil)).errors)
+        .toEqual(allowed ? [] : [{campo: 'tipo', mensagem: 'Seu perfil não pode escolher esta opção.'}]);
     });
 
   it.each([
-    [{nome: 'a'.repeat(100)}, []], [{nome: 'a'.repeat(101)}, ['Limite de 100 caracteres excedido.']], [{codigoExterno: 'x'.repeat(15)}, []], [{codigoExterno: 'x'.repeat(16)}, ['Limite de 15 caracteres excedido.']],
-    [{senha: '12345'}, ['Informe pelo menos 6 caracteres.']], [{senha: '123456'}, []], [{email: 'ana'}, ['E-mail inválido.']], [{tipo: 6}, ['Campo inválido.']],
+    [{nome: 'a'.repeat(100)}, []], [{nome: 'a'.repeat(101)}, ['Limite de 100 caracteres excedido.']], [{codigoExterno: 'x'.repeat(15)}, []],
+    [{codigoExterno: 'x'.repeat(16)}, ['Limite de 15 caracteres excedido.']],
+    [{senha: '12345'}, ['Informe pelo menos 6 caracteres.']], [{senha: '123456'}, []], [{email: 'ana'}, ['E-mail inválido.']],
+    [{tipo: 6}, ['Campo inválido.']],
     [{nome: '   '}, [OBRIGATORIO]], [{nome: null}, [OBRIGATORIO]], [{nome: {}}, ['Campo inválido.']],
   ])('%j says %j', (change, sentences) => {
     expect(validate({...USUARIO, ...change}).errors.map(error => error.mensagem)).toEqual(sentences);
   });
+});
+
+it('a mobile number of a company says what the specification says, to the letter; other telephones say what is wrong', () => {
+  const {empresas} = config.resources satisfies Record<string, Resource>;
+  const given = {razaoSocial: 'A', cnpj: '11222333000181', email: 'a@b.com', telefone: '11', celularContato: '11'};
+  expect(validateRecord(product, empresas, given, creates('adm')).errors).toEqual([
+    {campo: 'telefone', mensagem: 'Informe um telefone com DDD: 10 ou 11 dígitos.'}, {campo: 'celularContato', mensagem: 'Campo inválido.'},
+  ]);
 });
 
 describe('a stored user', () => {
@@ -78,7 +100,9 @@ describe('a stored user', () => {
   });
 
   it('is cleared where the body says so, and not of what is required', () => {
-    expect(validate({codigoExterno: '', nome: ''}, updates('adm'))).toEqual({errors: [{campo: 'nome', mensagem: OBRIGATORIO}], values: {codigoExterno: null, filiaisAlteradas: null}});
+    expect(validate({codigoExterno: '', nome: ''}, updates('adm'))).toEqual({
+      errors: [{campo: 'nome', mensagem: OBRIGATORIO}], values: {codigoExterno: null, filiaisAlteradas: null},
+    });
   });
 
   it('loses its company with the profile Adm', () => {
@@ -86,7 +110,8 @@ describe('a stored user', () => {
   });
 
   it('needs a company as soon as it is no Adm any more, though the body does not speak of it', () => {
-    expect(validate({tipo: 2}, updates('adm'), {...current, tipo: 1, idEmpresa: null}).errors).toEqual([{campo: 'idEmpresa', mensagem: OBRIGATORIO}]);
+    expect(validate({tipo: 2}, updates('adm'), {...current, tipo: 1, idEmpresa: null}).errors)
+      .toEqual([{campo: 'idEmpresa', mensagem: OBRIGATORIO}]);
   });
 
   it('cannot change its own profile, nor by trying lose its company', () => {
@@ -105,8 +130,12 @@ describe('a stored user', () => {
 });
 
 it('a branch keeps the company it was made in', () => {
-  const filial = {idEmpresa: 10, descricao: 'Matriz', razaoSocial: 'Matriz SA', cnpj: '11.222.333/0001-81', telefone: '(11) 3456-7890', contato: 'Ana'};
-  expect(validateRecord(product, filiais, filial, creates('adm'))).toMatchObject({errors: [], values: {idEmpresa: 10, cnpj: '11222333000181', telefone: '1134567890'}});
+  const filial = {
+    idEmpresa: 10, descricao: 'Matriz', razaoSocial: 'Matriz SA', cnpj: '11.222.333/0001-81', telefone: '(11) 3456-7890', contato: 'Ana',
+  };
+  expect(validateRecord(product, filiais, filial, creates('adm'))).toMatchObject({
+    errors: [], values: {idEmpresa: 10, cnpj: '11222333000181', telefone: '1134567890'},
+  });
   expect(validateRecord(product, filiais, {...filial, idEmpresa: 11}, updates('adm'), filial).values).not.toHaveProperty('idEmpresa');
 });
 
@@ -117,13 +146,17 @@ it.each([
   ['modelosFormulario', config.resources.modelosFormulario, ['idEmpresa', 'idFilial', 'descricao', 'chavePai', 'chave']],
   ['modelosFormularioItem', modelosFormularioItem, ['idModeloFormulario', 'descricao', 'tipoCampo']],
   ['tickets', config.resources.tickets, ['idEmpresa', 'idFilial', 'idModeloFormulario']],
-] as const)('%s: an empty record names what §5 requires', (_name, resource, fields) => {
+] as const)('%s: an empty record names what is required (rules: Users 1, Companies 1, 3, 4, Templates 1)', (_name, resource, fields) => {
   expect(validateRecord(product, resource, {}, creates('adm')).errors).toEqual(fields.map(campo => ({campo, mensagem: OBRIGATORIO})));
 });
 
 it('an item has its defaults', () => {
-  expect(validateRecord(product, modelosFormularioItem, {idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero'}, creates('adm')).values)
-    .toEqual({idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero', obrigatorio: false, mostrarConsultaTicket: false, ordem: null});
+  expect(
+    validateRecord(product, modelosFormularioItem, {idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero'}, creates('adm')).values,
+  )
+    .toEqual({
+      idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero', obrigatorio: false, mostrarConsultaTicket: false, ordem: null,
+    });
 });
 
 describe('fields of some profiles', () => {
@@ -143,7 +176,8 @@ describe('fields of some profiles', () => {
   });
 
   it.each([['RR', true], ['rr', false], ['XX', false], ['', true], ['constructor', false]])('the list has a row %j: %s', (cor, valid) => {
-    expect(validateRecord(product, resource, {nome: 'A', cor}, creates('adm')).errors).toEqual(valid ? [] : [{campo: 'cor', mensagem: 'Campo inválido.'}]);
+    expect(validateRecord(product, resource, {nome: 'A', cor}, creates('adm')).errors)
+      .toEqual(valid ? [] : [{campo: 'cor', mensagem: 'Campo inválido.'}]);
   });
 
   it('a list row that was taken away since stays where it was', () => {

@@ -9,7 +9,7 @@ const tickets: Resource = config.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions ?? {};
 const ENDS = ['finalizado', 'cancelado'];
 
-/** The table of moves as the product's decisions state it, by profile id; `*` is under a guard. */
+/** The table of moves by hand (rules: Tickets 4), by profile id; `*` is under a guard. */
 const TABLE: Record<string, {from: Record<string, string>; to?: string}> = {
   salvar: {from: {emAberto: '1 2 3', emAprovacao: '1 2 5', emAtendimento: '1 2 5*', pendencia: '1 2 3 5'}},
   atender: {from: {emAberto: '1 2 5'}, to: 'emAtendimento'},

@@ -1,4 +1,4 @@
-// Who may do what (decisions §5), written down here by hand: the config must agree with it, not the other way round.
+// Who may do what (rules: Access 6), written down here by hand: the config must agree with it, not the other way round.
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {newCnpj, type Perfil, type SeedTemplate, type SeedUser} from '../support/seed.ts';
@@ -19,9 +19,17 @@ beforeAll(async () => {
   const two = await seed.modelo();
   const outraFilial = (await seed.filial({idEmpresa: one.idEmpresa})).id;
   own = {...one, outraFilial, fornecedor: (await seed.fornecedor({idEmpresa: one.idEmpresa})).id};
-  foreign = {...two, fornecedor: (await seed.fornecedor({idEmpresa: two.idEmpresa})).id, usuario: (await seed.usuario({perfil: 'empresa', idEmpresa: two.idEmpresa})).id};
-  const make = (perfil: Perfil) => seed.usuario({perfil, idEmpresa: own.idEmpresa, filiais: perfil === 'fornecedor' || perfil === 'empresaUsuario' ? [own.idFilial] : []});
-  users = {adm: await make('adm'), empresa: await make('empresa'), fornecedor: await make('fornecedor'), rpa: await make('rpa'), empresaUsuario: await make('empresaUsuario')};
+  foreign = {
+    ...two,
+    fornecedor: (await seed.fornecedor({idEmpresa: two.idEmpresa})).id,
+    usuario: (await seed.usuario({perfil: 'empresa', idEmpresa: two.idEmpresa})).id,
+  };
+  const make = (perfil: Perfil) =>
+    seed.usuario({perfil, idEmpresa: own.idEmpresa, filiais: perfil === 'fornecedor' || perfil === 'empresaUsuario' ? [own.idFilial] : []});
+  users = {
+    adm: await make('adm'), empresa: await make('empresa'), fornecedor: await make('fornecedor'), rpa: await make('rpa'),
+    empresaUsuario: await make('empresaUsuario'),
+  };
 });
 afterAll(() => server.close());
 
@@ -33,7 +41,9 @@ const REFUSALS: Readonly<Record<number, object>> = {
 };
 
 /** The statuses for adm, empresa, fornecedor, rpa, empresaUsuario. */
-type Row = [call: Endpoint, where: 'own' | 'foreign' | 'any', statuses: readonly [number, number, number, number, number], body?: () => unknown];
+type Row = [
+  call: Endpoint, where: 'own' | 'foreign' | 'any', statuses: readonly [number, number, number, number, number], body?: () => unknown,
+];
 
 const companyBody = () => ({razaoSocial: 'Nova', cnpj: newCnpj(), email: 'a@b.test', telefone: '1133334444'});
 const branchBody = () => ({descricao: 'Nova', ...companyBody(), contato: 'Ana'});
@@ -94,7 +104,9 @@ describe.each(matrix)('%s (%s)', (call, where, statuses, body) => {
     const place = where === 'foreign' ? foreign : own;
     const params = {...place, idItem: place.itens[0]?.id, idUsuario: foreign.usuario};
     const named = {idEmpresa: place.idEmpresa, idFilial: place.idFilial, idModeloFormulario: place.id};
-    const answer = await server.api(users[perfil].token, call, {params, ...(body === undefined ? {} : {body: call.startsWith('POST') ? {...named, ...(body() as object)} : body()})});
+    const answer = await server.api(users[perfil].token, call, {
+      params, ...(body === undefined ? {} : {body: call.startsWith('POST') ? {...named, ...(body() as object)} : body()}),
+    });
     expect(answer, JSON.stringify(answer.body)).toMatchObject({status});
     expect(answer.body).toMatchObject(REFUSALS[status] ?? {});
   });
@@ -151,7 +163,9 @@ describe('a list shows', () => {
   test('nobody but the Adm reads a combo in the name of somebody else', async () => {
     const call: Endpoint = `GET filial/listarCombo/${own.idEmpresa}/${users.fornecedor.id}`;
     expect((await server.api(users.adm.token, call)).status).toBe(200);
-    for (const perfil of ['empresa', 'rpa', 'empresaUsuario'] as const) expect((await server.api(users[perfil].token, call)).status).toBe(403);
+    for (const perfil of ['empresa', 'rpa', 'empresaUsuario'] as const) expect((await server.api(users[perfil].token, call)).status).toBe(
+      403,
+    );
   });
 });
 
@@ -180,14 +194,18 @@ describe('nobody gives themselves more', () => {
   test('nobody deactivates themselves, and the last Adm stays', async () => {
     const {api, adm} = server;
     for (const [token, id] of [[users.empresa.token, users.empresa.id], [adm.token, adm.id]] as const) {
-      expect(await api(token, 'PUT usuarios/inativar/:id', {params: {id}})).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Não é possível fazer isto com o seu próprio usuário.'}});
+      expect(await api(token, 'PUT usuarios/inativar/:id', {params: {id}}))
+        .toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Não é possível fazer isto com o seu próprio usuário.'}});
     }
   });
 
   test('of two Adms who deactivate each other at once, one stays', async () => {
     const {api, adm, context} = server;
     const other = users.adm;
-    await Promise.all([api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: other.id}}), api(other.token, 'PUT usuarios/inativar/:id', {params: {id: adm.id}})]);
+    await Promise.all([
+      api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: other.id}}),
+      api(other.token, 'PUT usuarios/inativar/:id', {params: {id: adm.id}}),
+    ]);
     const left = await context.db.selectFrom('usuarios').select('id').where('tipo', '=', 1).where('ativo', '=', true).execute();
     expect(left.length).toBeGreaterThanOrEqual(1);
   });

@@ -17,7 +17,9 @@ interface Documented {
   operation: Operation;
 }
 const documented: Documented[] = Object.entries(judge.document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).map(([method, operation]) => ({endpoint: `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}` as Endpoint, operation})));
+  Object.entries(operations).map(([method, operation]) => ({
+    endpoint: `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}` as Endpoint, operation,
+  })));
 const operationOf = (endpoint: Endpoint): Operation => {
   const shape = (one: string) => one.toLowerCase().replace(/:\w+/g, ':');
   const found = documented.find(one => shape(one.endpoint) === shape(endpoint));
@@ -41,7 +43,8 @@ const needed = Object.fromEntries(Object.entries(full).filter(([name]) => amostr
 const judged = async (person: Person, endpoint: Endpoint, call: Call = {}): Promise<Answer> => {
   const answer = await server.api(person.token, endpoint, call);
   const faults = judge.faults(operationOf(endpoint), answer);
-  expect({faults, endpoint, call, who: person.email, ...(faults.length > 0 ? {body: answer.body} : {})}).toEqual({faults: [], endpoint, call, who: person.email});
+  expect({faults, endpoint, call, who: person.email, ...(faults.length > 0 ? {body: answer.body} : {})})
+    .toEqual({faults: [], endpoint, call, who: person.email});
   return answer;
 };
 
@@ -70,7 +73,8 @@ describe('GET', () => {
   /** Some records, by the ids that every database starts with. */
   const callsOf = ({endpoint, operation}: Documented, person: Person): Call[] => {
     const names = pathParams(parseEndpoint(endpoint).path);
-    const each = names.length === 0 ? [{}] : Array.from({length: MOST}, (_, index) => Object.fromEntries(names.map(name => [name, name === 'idUsuario' ? person.id : index + 1])));
+    const each = names.length === 0 ? [{}] : Array.from({length: MOST}, (_, index) =>
+      Object.fromEntries(names.map(name => [name, name === 'idUsuario' ? person.id : index + 1])));
     const formats = operation.parameters?.find(one => one.name === 'formato')?.schema?.enum ?? [];
     const pages = operation.parameters?.some(one => one.name === 'pageSize') === true ? [{page: 1, pageSize: 50}] : [];
     const items = operation.parameters?.some(one => one.name === 'idModeloFormulario') === true ? [{idModeloFormulario: 1}] : [];
@@ -78,7 +82,8 @@ describe('GET', () => {
     const queries = formats.length > 0 ? formats.map(formato => ({formato: String(formato)})) : [{}, ...pages, ...items, ...texts];
     return each.flatMap(params => queries.map(query => ({params, query})));
   };
-  const isSomething = ({status, body}: Answer): boolean => status === 200 && (Array.isArray(body) ? body.length > 0 : (body as {total?: number}).total !== 0);
+  const isSomething = ({status, body}: Answer): boolean =>
+    status === 200 && (Array.isArray(body) ? body.length > 0 : (body as {total?: number}).total !== 0);
 
   it.each(calls.map(one => [one.endpoint, one] as const))('%s', async (endpoint, one) => {
     const found: Answer[] = [];
@@ -111,12 +116,17 @@ describe('what is written', () => {
     const {id} = body as {id: number};
     const update = verbOf(name, 'update');
     expect(await judged(adm!, update, {params: {id}, body: {...given, id}})).toMatchObject({status: 200});
-    const optional = Object.entries(config.resources[name]!.fields).filter(([, field]) => field.required !== true && field.kind !== 'relacionado' && field.readOnly !== true);
-    expect(await judged(adm!, update, {params: {id}, body: {...given, id, ...Object.fromEntries(optional.map(([field]) => [field, null]))}})).toMatchObject({status: 200});
+    const optional = Object.entries(config.resources[name]!.fields).filter(([, field]) =>
+      field.required !== true && field.kind !== 'relacionado' && field.readOnly !== true);
+    expect(await judged(adm!, update, {
+      params: {id}, body: {...given, id, ...Object.fromEntries(optional.map(([field]) => [field, null]))},
+    })).toMatchObject({status: 200});
     expect(await judged(adm!, update, {params: {id}, body: {...given, id, versao: 99}})).toMatchObject({status: 400});
     expect(await judged(adm!, verbOf(name, 'create'), {body: {}})).toMatchObject({status: 400});
     const last = apiOf(name, config.resources[name]!).delete;
-    for (const call of [...Object.values(config.resources[name]!.actions ?? {}).map(action => action.call), ...(last === undefined ? [] : [last])]) {
+    for (const call of [
+      ...Object.values(config.resources[name]!.actions ?? {}).map(action => action.call), ...(last === undefined ? [] : [last]),
+    ]) {
       expect(await judged(adm!, call, {params: {id}})).toMatchObject({status: 200});
     }
   });
@@ -143,7 +153,9 @@ describe('what is written', () => {
       // The newest, of which most are open.
       for (let id = last - 54; id <= last; id += 6) {
         for (const person of people.slice(0, 3)) {
-          const {status} = await judged(person, action.call, {params: {id, idUsuario: person.id}, body: key === 'salvar' ? {ticketFormularios: []} : {comentario: 'Por este motivo.'}});
+          const {status} = await judged(person, action.call, {
+            params: {id, idUsuario: person.id}, body: key === 'salvar' ? {ticketFormularios: []} : {comentario: 'Por este motivo.'},
+          });
           statuses.add(status);
         }
       }

@@ -23,7 +23,8 @@ beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });
 
-const post = (form: FormData, headers: Record<string, string> = {}): Promise<Answer> => test.api(world.users.empresa.token, 'POST tickets', {form, headers});
+const post = (form: FormData, headers: Record<string, string> = {}): Promise<Answer> =>
+  test.api(world.users.empresa.token, 'POST tickets', {form, headers});
 const check = (form: FormData): Promise<Answer> => test.api(world.users.rpa.token, 'POST ticketsArquivo/validar-extensao-arquivo', {form});
 const withText = (form: FormData, texts: Readonly<Record<string, string | Blob>>): FormData => {
   for (const [name, text] of Object.entries(texts)) form.append(name, text);
@@ -35,7 +36,8 @@ describe('the text of a body with files', () => {
   const half = 'x'.repeat(600_000);
 
   it.each([
-    ['plain parts', {a: half, b: half}], ['types', {tipos: half, x: half}], ['data and a plain part', {data: JSON.stringify({x: half}), x: half}],
+    ['plain parts', {a: half, b: half}], ['types', {tipos: half, x: half}],
+    ['data and a plain part', {data: JSON.stringify({x: half}), x: half}],
     ['data as a file and a plain part', {data: new Blob([JSON.stringify({x: half})]), x: half}],
   ])('has one budget: %s', async (_what, texts) => {
     const before = await filesOnDisk(test);
@@ -80,11 +82,14 @@ describe('levels of JSON', () => {
   const part = (head: string, body: string, type?: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n${body}\r\n`;
   const nota = part('name="files"; filename="nota.pdf"', '%PDF-1.7');
-  const multipart = (...parts: string[]) => ({payload: `${parts.join('')}--${BOUNDARY}--\r\n`, type: `multipart/form-data; boundary=${BOUNDARY}`});
+  const multipart = (...parts: string[]) => ({
+    payload: `${parts.join('')}--${BOUNDARY}--\r\n`, type: `multipart/form-data; boundary=${BOUNDARY}`,
+  });
   const send = (endpoint: Endpoint, {payload, type}: {payload: string; type: string}) => {
     const {method, path} = parseEndpoint(endpoint);
     return test.app.inject({
-      method, url: `/api/${fillPath(path, {id})}`, payload, headers: {authorization: `Bearer ${world.users.adm.token}`, 'content-type': type},
+      method, url: `/api/${fillPath(path, {id})}`, payload,
+      headers: {authorization: `Bearer ${world.users.adm.token}`, 'content-type': type},
     });
   };
   const json = (payload: string) => ({payload, type: 'application/json'});
@@ -101,7 +106,8 @@ describe('levels of JSON', () => {
     ['a record', 'POST empresas', levels => json(`{"razaoSocial":${nested(levels - 1)}}`)],
     ['a sign-in', 'POST usuarios/login', levels => json(`{"email":${nested(levels - 1)}}`)],
     ['data as text', 'POST tickets', levels => multipart(part('name="data"', `{"x":${nested(levels - 1)}}`), nota)],
-    ['data as a file', 'POST tickets', levels => multipart(part('name="data"; filename="blob"', `{"x":${nested(levels - 1)}}`, 'application/json'), nota)],
+    ['data as a file', 'POST tickets', levels =>
+      multipart(part('name="data"; filename="blob"', `{"x":${nested(levels - 1)}}`, 'application/json'), nota)],
     ['data as JSON', 'POST tickets', levels => multipart(part('name="data"', `{"x":${nested(levels - 1)}}`, 'application/json'), nota)],
     ['a plain part', 'POST tickets', levels => multipart(part('name="ticketFormularios"', nested(levels), 'application/json'), nota)],
     ['types', 'POST tickets', levels => multipart(part('name="tipos"', nested(levels)), nota)],
@@ -135,7 +141,8 @@ describe('who was signed out while the body came in', () => {
     ['of a deactivated company', (_idUsuario, idEmpresa) => sql`update empresas set ativo = false where id = ${idEmpresa}`],
     ['with another password', idUsuario => sql`update usuarios set token_versao = token_versao + 1 where id = ${idUsuario}`],
   ];
-  const cases = ends.flatMap(([what, end]) => Object.entries(calls).map(([endpoint, form]) => [endpoint as Endpoint, what, end, form] as const));
+  const cases = ends.flatMap(([what, end]) =>
+    Object.entries(calls).map(([endpoint, form]) => [endpoint as Endpoint, what, end, form] as const));
 
   it.each(cases)('is refused, and nothing stays: %s, %s', async (endpoint, _what, end, form) => {
     const idEmpresa = world.idEmpresa;
@@ -168,8 +175,11 @@ describe('who was signed out while the body came in', () => {
   it('has a body without files refused as well', async () => {
     const user = await test.seed.usuario({perfil: 'empresa', idEmpresa: world.idEmpresa});
     const app = await buildApp(test.context);
-    app.addHook('preHandler', async () => void (await sql`update usuarios set ativo = false where id = ${user.id}`.execute(test.context.db)));
-    const answer = await app.inject({method: 'PUT', url: `/api/tickets/${id}`, payload: {}, headers: {authorization: `Bearer ${user.token}`}});
+    app.addHook('preHandler', async () =>
+      void (await sql`update usuarios set ativo = false where id = ${user.id}`.execute(test.context.db)));
+    const answer = await app.inject({
+      method: 'PUT', url: `/api/tickets/${id}`, payload: {}, headers: {authorization: `Bearer ${user.token}`},
+    });
     await app.close();
     expect(answer.statusCode).toBe(401);
   });
@@ -182,9 +192,11 @@ it.runIf(onServer)('who is deactivated while the work is done is so after it', a
   let deactivating: Promise<unknown> = Promise.resolve();
   await context.db.transaction().execute(async trx => {
     await stillSignedIn(context, trx, {actor: {id: user.id}, tokenVersao: 1} as FastifyRequest);
-    deactivating = test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}}).then(({status}) => order.push(`inativado ${status}`));
+    deactivating = test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}}).then(({status}) =>
+      order.push(`inativado ${status}`));
     await vi.waitFor(async () => {
-      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db);
+      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        .execute(context.db);
       expect(rows).toHaveLength(1);
     }, 20_000);
     order.push('feito');
@@ -194,5 +206,6 @@ it.runIf(onServer)('who is deactivated while the work is done is so after it', a
 });
 
 it('a whole body is still taken', async () => {
-  expect(await post(formOf(newTicket(world), [{...NOTA, bytes: Buffer.concat([PDF, Buffer.alloc(2_000_000, 'a')])}]))).toMatchObject({status: 201});
+  expect(await post(formOf(newTicket(world), [{...NOTA, bytes: Buffer.concat([PDF, Buffer.alloc(2_000_000, 'a')])}])))
+    .toMatchObject({status: 201});
 });

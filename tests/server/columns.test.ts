@@ -55,14 +55,23 @@ describe('starting on a database', () => {
 
   test('links between anything but users and branches stop it: they would be taken for those', async () => {
     database = await preparedDatabase(product);
-    const vinculos: Field = {kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'ligada'}, call: 'GET filial/ligadas/:idEmpresa/:id'};
+    const vinculos: Field = {
+      kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'ligada'},
+      call: 'GET filial/ligadas/:idEmpresa/:id',
+    };
     const linked = withResource('fornecedores', resource => ({...resource, fields: {...resource.fields, vinculos}}));
-    await expect(prepare(linked)).rejects.toThrow('O campo vinculos de fornecedores é de vínculos, que o banco de dados só guarda entre usuarios e filiais.');
+    await expect(prepare(linked)).rejects.toThrow(
+      'O campo vinculos de fornecedores é de vínculos, que o banco de dados só guarda entre usuarios e filiais.',
+    );
   });
 
-  test('a field that was removed keeps its data, and gets it back with the field', async () => {
+  test('a field that was removed keeps its data, and gets it back with the field; what served it alone goes', async () => {
     database = await preparedDatabase(withInscricao);
     await sql`insert into empresas (razao_social, inscricao_estadual) values ('Alfa', '123')`.execute(database.db);
+    expect((await prepare(product)).toSorted()).toEqual([
+      'Banco de dados: Índice filtro_empresas_inscricao_estadual removido: resources.config.ts não o pede mais.',
+      'Banco de dados: Índice ordem_empresas_inscricao_estadual removido: resources.config.ts não o pede mais.',
+    ]);
     expect(await prepare(product)).toEqual([]);
     await prepare(withInscricao);
     const {rows} = await sql<{inscricao: string}>`select inscricao_estadual as inscricao from empresas`.execute(database.db);
@@ -87,6 +96,43 @@ describe('starting on a database', () => {
     await expect(prepare(unique)).rejects.toThrow(/^Há valores repetidos no banco de dados\..*unico_empresas_razao_social/);
     const {rows} = await sql`select from information_schema.columns where column_name = 'inscricao_estadual'`.execute(database.db);
     expect(rows).toHaveLength(0);
+  });
+
+  const uniqueName = (unique?: 'global' | 'empresa') => withResource('fornecedores', resource => ({
+    ...resource, fields: {...resource.fields, razaoSocial: {...resource.fields['razaoSocial']!, unique}},
+  }));
+
+  test('a field that is unique no longer takes a value that another record has', async () => {
+    database = await preparedDatabase(uniqueName('global'));
+    expect(await planDatabase(database.db, uniqueName())).toEqual({
+      sentences: ['Índice unico_fornecedores_razao_social removido: resources.config.ts não o pede mais.'], mistakes: [],
+    });
+    await prepare(uniqueName());
+    const server = await openTestApp({config: uniqueName(), database});
+    const {idEmpresa} = await server.seed.fornecedor({razaoSocial: 'Alfa'});
+    await server.seed.fornecedor({idEmpresa, razaoSocial: 'Alfa'});
+    await server.close();
+    database = undefined;
+  });
+
+  test('a field that is unique within its company has no index over all of them any more', async () => {
+    database = await preparedDatabase(uniqueName('global'));
+    expect(await prepare(uniqueName('empresa'))).toEqual([
+      'Banco de dados: Índice unico_fornecedores_razao_social removido: resources.config.ts não o pede mais.',
+      'Banco de dados: Índice único unico_fornecedores_id_empresa_razao_social criado para o campo razaoSocial.',
+    ]);
+    expect(await prepare(uniqueName('empresa'))).toEqual([]);
+  });
+
+  test('what is counted no longer has no index of its own', async () => {
+    database = await preparedDatabase(product);
+    const {dashboard: _dashboard, ...without} = product;
+    const open = async () => (await sql`select from pg_class where relkind = 'i' and relname like 'abertos%'`.execute(database!.db)).rows.length;
+    expect(await open()).toBeGreaterThan(0);
+    await prepare(without);
+    expect(await open()).toBe(0);
+    await prepare(product);
+    expect(await open()).toBeGreaterThan(0);
   });
 
   test('a database of a newer version is refused', async () => {

@@ -80,7 +80,9 @@ describe('the socket', () => {
       await once(socket, 'connect');
       const server = conversationOn(socket);
       socket.write(words);
-      expect(await server.receive()).toEqual({error: 'O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.'});
+      expect(await server.receive()).toEqual({
+        error: 'O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.',
+      });
       expect(await server.receive()).toBeUndefined();
     }
   });
@@ -144,7 +146,9 @@ describe.skipIf(onServer)('the embedded database held still', () => {
 
   test('is let go by a server that ends, and the command is told', async () => {
     await open();
-    await expect(holdServer(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow('O servidor no ar não respondeu ao comando');
+    await expect(holdServer(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow(
+      'O servidor no ar não respondeu ao comando',
+    );
     expect(await write()).toBe('answered');
   });
 });

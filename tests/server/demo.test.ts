@@ -1,4 +1,4 @@
-// DEMO=1 (decisions §6): an empty database becomes something to look around in, once.
+// DEMO=1 (rules: Operation 3): an empty database becomes something to look around in, once.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {statusesOf} from '../../src/schema/statuses.ts';

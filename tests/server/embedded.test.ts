@@ -35,7 +35,9 @@ test('what was written is there after closing and opening again', async () => {
 
 test('values have the same types as on a server', async () => {
   const {db} = database;
-  const {rows} = await sql`select 7::bigint as big, 1.5::numeric as exact, date '2026-02-28' as day, timestamptz '2026-02-28 12:00:00+00' as instant, null as nothing`.execute(db);
+  const {rows} = await sql`
+    select 7::bigint as big, 1.5::numeric as exact, date '2026-02-28' as day, timestamptz '2026-02-28 12:00:00+00' as instant,
+      null as nothing`.execute(db);
   expect(rows).toEqual([{big: 7, exact: 1.5, day: '2026-02-28', instant: new Date('2026-02-28T12:00:00Z'), nothing: null}]);
 });
 

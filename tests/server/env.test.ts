@@ -3,7 +3,8 @@ import {readEnv} from '../../src/server/env.ts';
 
 test('without variables the defaults of the documentation hold', () => {
   expect(readEnv({})).toMatchObject({
-    PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', PUBLIC_URL: 'http://127.0.0.1:3000', DEMO: false, UPLOAD_MAX_MB: 25, UPLOAD_MAX_FILES: 20, CORS_ORIGINS: [],
+    PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', PUBLIC_URL: 'http://127.0.0.1:3000', DEMO: false, UPLOAD_MAX_MB: 25,
+    UPLOAD_MAX_FILES: 20, CORS_ORIGINS: [],
   });
 });
 
@@ -12,8 +13,12 @@ test('an empty variable counts as absent', () => {
 });
 
 test('values are read as what they are', () => {
-  const env = readEnv({PORT: '8080', DEMO: '1', PUBLIC_URL: 'https://tickets.exemplo.com.br/', CORS_ORIGINS: 'https://a.test, https://b.test:8443'});
-  expect(env).toMatchObject({PORT: 8080, DEMO: true, PUBLIC_URL: 'https://tickets.exemplo.com.br', CORS_ORIGINS: ['https://a.test', 'https://b.test:8443']});
+  const env = readEnv({
+    PORT: '8080', DEMO: '1', PUBLIC_URL: 'https://tickets.exemplo.com.br/', CORS_ORIGINS: 'https://a.test, https://b.test:8443',
+  });
+  expect(env).toMatchObject({
+    PORT: 8080, DEMO: true, PUBLIC_URL: 'https://tickets.exemplo.com.br', CORS_ORIGINS: ['https://a.test', 'https://b.test:8443'],
+  });
 });
 
 test.each([
@@ -33,17 +38,23 @@ test('a mail server needs to know whom mails are from and where their links lead
 test.each([
   ['SMTP_URL', 'mail.test:587'], ['SMTP_URL', 'http://mail.test'], ['MAIL_FROM', 'Balcão'], ['MAIL_FROM', 'a@x.test, b@x.test'],
   ['MAIL_FROM', 'Balcão <a@x.test>\r\nBcc: b@x.test'], ['MAIL_FROM', 'todos: a@x.test, b@x.test;'],
-  ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'], ['ADMIN_EMAIL', 'adm'],
-  ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'], ['CORS_ORIGINS', 'https://a.test/portal'],
-  ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'proxy.local'],
-  ['VITE_API_URL', 'exemplo'], ['VITE_API_URL', 'ftp://x/api'], ['VITE_API_URL', '//x/api'], ['VITE_API_URL', 'https://x/api?a=1'], ['VITE_API_URL', 'http://'],
-  ['TRUST_PROXY', '10.0.0'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', '0.0.0.0/0'], ['TRUST_PROXY', '::/0'], ['TRUST_PROXY', '10.0.0.1, x'], ['TRUST_PROXY', ','],
+  ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'],
+  ['ADMIN_EMAIL', 'adm'],
+  ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'],
+  ['CORS_ORIGINS', 'https://a.test/portal'],
+  ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', 'proxy.local'],
+  ['VITE_API_URL', 'exemplo'], ['VITE_API_URL', 'ftp://x/api'], ['VITE_API_URL', '//x/api'], ['VITE_API_URL', 'https://x/api?a=1'],
+  ['VITE_API_URL', 'http://'],
+  ['TRUST_PROXY', '10.0.0'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', '0.0.0.0/0'], ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '10.0.0.1, x'], ['TRUST_PROXY', ','],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readEnv({[name]: value})).toThrow(new RegExp(`^${name} deve ser .+\\.$`));
 });
 
 test.each([
-  ['2', 2], ['10.0.0.1', ['10.0.0.1']], [' 10.0.0.1 , 10.1.0.0/16,2001:db8::/32 ,::1', ['10.0.0.1', '10.1.0.0/16', '2001:db8::/32', '::1']], ['', undefined],
+  ['2', 2], ['10.0.0.1', ['10.0.0.1']], [' 10.0.0.1 , 10.1.0.0/16,2001:db8::/32 ,::1', ['10.0.0.1', '10.1.0.0/16', '2001:db8::/32', '::1']],
+  ['', undefined],
 ])('TRUST_PROXY=%s is a number of proxies or their addresses', (given, TRUST_PROXY) => {
   expect(readEnv({TRUST_PROXY: given}).TRUST_PROXY).toEqual(TRUST_PROXY);
 });
@@ -61,7 +72,8 @@ test('a password for the first Adm needs the e-mail it belongs to', () => {
 });
 
 test.each([
-  [undefined, '/api'], ['', '/api'], ['/api/', '/api'], ['/servico/v1', '/servico/v1'], ['https://api.exemplo.com.br/api/', 'https://api.exemplo.com.br/api'],
+  [undefined, '/api'], ['', '/api'], ['/api/', '/api'], ['/servico/v1', '/servico/v1'],
+  ['https://api.exemplo.com.br/api/', 'https://api.exemplo.com.br/api'],
 ])('VITE_API_URL=%s is %s', (given, expected) => {
   expect(readEnv({VITE_API_URL: given}).VITE_API_URL).toBe(expected);
 });

@@ -11,7 +11,8 @@ import product from '../../resources.config.ts';
 
 const {empresas} = product.resources;
 const veiculos: Resource = {
-  label: {one: 'Veículo', many: 'Veículos'}, icon: 'item', pageTitle: 'Veículo', route: 'veiculo', title: 'placa', owner: {empresa: 'idEmpresa'},
+  label: {one: 'Veículo', many: 'Veículos'}, icon: 'item', pageTitle: 'Veículo', route: 'veiculo', title: 'placa',
+  owner: {empresa: 'idEmpresa'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
     placa: {kind: 'texto', label: 'Placa', maxLength: 20, required: true},
@@ -54,7 +55,9 @@ const sheetsOf = (bytes: Uint8Array): string[][][] =>
 
 describe('a CSV', () => {
   it('is what Brazilian spreadsheets open: marked UTF-8, semicolons, CRLF, values as they are read', async () => {
-    await server.seed.empresa({razaoSocial: 'Açúcar; "Doce" Ltda', cnpj: '11222333000181', email: 'a@b.test', telefone: '11988887777', contato: 'Zé'});
+    await server.seed.empresa({
+      razaoSocial: 'Açúcar; "Doce" Ltda', cnpj: '11222333000181', email: 'a@b.test', telefone: '11988887777', contato: 'Zé',
+    });
     const answer = await exported('empresas');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -73,7 +76,9 @@ describe('a CSV', () => {
     const {id: idEmpresa} = await server.seed.empresa({razaoSocial: 'Dona', cnpj: '11222333000181'});
     const body = {idEmpresa, placa: 'ABC1D23', saldo: -1234, cor: 'RR2', compra: '2026-02-28', custo: null};
     expect((await server.api(server.adm.token, 'POST veiculos', {body})).status).toBe(201);
-    expect(linesOf(await exported('veiculos'))).toEqual(['Código;Placa;Saldo;Cor;Compra;Custo;Empresa', '1;ABC1D23;-1.234;RR2 PRO;28/02/2026;;Dona']);
+    expect(linesOf(await exported('veiculos'))).toEqual([
+      'Código;Placa;Saldo;Cor;Compra;Custo;Empresa', '1;ABC1D23;-1.234;RR2 PRO;28/02/2026;;Dona',
+    ]);
     expect(linesOf(await exported('veiculos', {colunas: 'cnpjDono'}))).toEqual(['CNPJ do dono', '11.222.333/0001-81']);
   });
 });
@@ -81,7 +86,8 @@ describe('a CSV', () => {
 describe('what is exported', () => {
   it('are the columns asked for, in their order', async () => {
     await server.seed.empresa({razaoSocial: 'Uma', celularContato: '11988887777'});
-    expect(linesOf(await exported('empresas', {colunas: 'celularContato,id,razaoSocial'}))).toEqual(['Celular do Contato;Código;Razão Social', '(11) 98888-7777;1;Uma']);
+    expect(linesOf(await exported('empresas', {colunas: 'celularContato,id,razaoSocial'})))
+      .toEqual(['Celular do Contato;Código;Razão Social', '(11) 98888-7777;1;Uma']);
   });
 
   it("are the rows of the list's own filters, in its order", async () => {
@@ -101,8 +107,8 @@ describe('what is exported', () => {
 
   it('is everything, however much, each row once', async () => {
     const {id: idEmpresa} = await server.seed.empresa();
-    await sql`insert into fornecedores (id_empresa, razao_social) select ${idEmpresa}::integer, 'F' || lpad((n % 700)::text, 4, '0') from generate_series(1, 2500) n`
-      .execute(server.context.db);
+    await sql`insert into fornecedores (id_empresa, razao_social)
+      select ${idEmpresa}::integer, 'F' || lpad((n % 700)::text, 4, '0') from generate_series(1, 2500) n`.execute(server.context.db);
     const answer = await exported('fornecedores', {colunas: 'razaoSocial,id'});
     const lines = linesOf(answer).slice(1);
     expect(answer.headers['x-total-count']).toBe('2500');
@@ -174,7 +180,8 @@ describe('an XLSX', () => {
     const answer = await exported('veiculos', {formato: 'xlsx', colunas: 'id,placa,saldo,compra,idEmpresa'});
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    expect(answer.headers['content-disposition']).toContain(`filename="Veiculos ${dayFromToday(0)}.xlsx"; filename*=UTF-8''Ve%C3%ADculos%20`);
+    expect(answer.headers['content-disposition'])
+      .toContain(`filename="Veiculos ${dayFromToday(0)}.xlsx"; filename*=UTF-8''Ve%C3%ADculos%20`);
     expect(answer.headers['x-total-count']).toBe('1');
     expect(Object.keys(unzipSync(answer.bytes)).toSorted()).toEqual(
       ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']);

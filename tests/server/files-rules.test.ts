@@ -11,15 +11,19 @@ const ole = Buffer.concat([Buffer.from([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A
 
 describe('forbidden names', () => {
   it.each([
-    'a.exe', 'a.EXE', 'a.bat', 'a.Bat', '.exe', 'a.exe.', 'a.exe...', 'a.exe ', 'a.exe . .', 'a.exe\u00A0', 'nota.exe.pdf', 'a.pdf.exe', 'a .exe', 'a. exe',
-    'a.pdf\u0000.exe', 'a.e\u0000xe', 'a.\u202Eexe', 'a.e\u200Bxe', 'a.exe\u200F', 'C:\\temp\\a.bat', '../../a.exe', 'a.exe::$DATA', 'a.exe:oculto', 'a.exe\uFEFF',
+    'a.exe', 'a.EXE', 'a.bat', 'a.Bat', '.exe', 'a.exe.', 'a.exe...', 'a.exe ', 'a.exe . .', 'a.exe\u00A0', 'nota.exe.pdf', 'a.pdf.exe',
+    'a .exe', 'a. exe',
+    'a.pdf\u0000.exe', 'a.e\u0000xe', 'a.\u202Eexe', 'a.e\u200Bxe', 'a.exe\u200F', 'C:\\temp\\a.bat', '../../a.exe', 'a.exe::$DATA',
+    'a.exe:oculto', 'a.exe\uFEFF',
   ])('%j', name => {
     expect(hasForbiddenExtension(config, name)).toBe(true);
     expect(() => acceptedName(config, name, 'one')).toThrow('Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.');
     expect(() => acceptedName(config, name, 'save')).toThrow('Existe(m) Arquivo(s) com Extensão Inválida!');
   });
 
-  it.each(['exe', 'bat', 'executar.pdf', 'a.exemplo.pdf', 'combate.txt', 'nota fiscal.pdf', 'ação nº 1.pdf', 'laudo.batata', 'a.tar.gz'])('not %j', name => {
+  it.each([
+    'exe', 'bat', 'executar.pdf', 'a.exemplo.pdf', 'combate.txt', 'nota fiscal.pdf', 'ação nº 1.pdf', 'laudo.batata', 'a.tar.gz',
+  ])('not %j', name => {
     expect(hasForbiddenExtension(config, name)).toBe(false);
     expect(acceptedName(config, name, 'save')).toBe(name);
   });
@@ -65,7 +69,11 @@ describe('content', () => {
     ['an old Word document', 'contrato.doc', ole],
     ['plain text', 'nota.csv', Buffer.from('nota;valor\n1;2\n')],
     ['one byte', 'a', Buffer.from('M')],
-    ['an SVG with a script, which no download renders', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+    [
+      'an SVG with a script, which no download renders',
+      'a.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    ],
     ['bytes of no known type', 'a.dat', Buffer.from([0, 1, 2, 3, 255, 254])],
   ])('takes %s', async (_what, name, head) => {
     await expect(refuseContent(config, name, head)).resolves.toBeUndefined();

@@ -29,7 +29,11 @@ describe('the store on disk', () => {
     const bytes = randomBytes(300_000);
     const store = diskStore(folder);
     const stored = await store.put(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
-    expect(stored).toEqual({key: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/), size: 300_000, sha256: createHash('sha256').update(bytes).digest('hex')});
+    expect(stored).toEqual({
+      key: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/),
+      size: 300_000,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
     expect((await buffer(await store.get(stored.key))).equals(bytes)).toBe(true);
     expect((await buffer(await store.get(stored.key, {start: 5, end: 9}))).equals(bytes.subarray(5, 10))).toBe(true);
     // Another process finds it by its key.
@@ -80,13 +84,16 @@ describe('what a store could not do', () => {
 
   it.each(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO', 'EMFILE', 'ENOTDIR', 'ESTALE'])('%s is told in a sentence, and logged', code => {
     const told = tellFailure(config, asFailure('unwritable', failure(code)));
-    expect(refusalOf(told)).toMatchObject({status: 500, codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.', cause: {code}});
+    expect(refusalOf(told)).toMatchObject({
+      status: 500, codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.', cause: {code},
+    });
     // The same of anything else is a bug.
     expect(refusalOf(tellFailure(config, failure(code)))).toBeUndefined();
   });
 
   it.each(['ENOSPC', 'EDQUOT'])('%s is told as a full disk', code => {
-    expect(refusalOf(tellFailure(config, asFailure('unwritable', failure(code))))).toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
+    expect(refusalOf(tellFailure(config, asFailure('unwritable', failure(code)))))
+      .toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
   });
 
   it('has a sentence for each', () => {

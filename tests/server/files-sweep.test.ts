@@ -37,7 +37,8 @@ beforeEach(async () => {
 
 const stranger = (): Place => ({...place, db: other.db, name: 'outro/vazio'});
 const mark = async (): Promise<string> => (await readFile(join(place.folder, 'identidade'), 'utf8')).trim();
-const own = async ({db}: Place): Promise<string | undefined> => (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
+const own = async ({db}: Place): Promise<string | undefined> =>
+  (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 const read = async (key: string): Promise<Buffer> => buffer(await diskStore(place.folder).get(key));
 const days = (count: number): Date => new Date(Date.now() + count * DAY);
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
@@ -74,15 +75,26 @@ describe('folder and database', () => {
     expect(new Set(verdicts.map(verdict => verdict.kind === 'ours' && verdict.mark))).toEqual(new Set([await mark()]));
   });
 
-  it.each([['with', true], ['without', false]])('%s an identity: an empty database never takes the files of another for its own', async (_how, marked) => {
+  it.each([['with', true], ['without', false]])('%s an identity: an empty database never takes the files of another for its own', async (
+    _how, marked,
+  ) => {
     await pair(60);
     if (!marked) await rm(join(place.folder, 'identidade'));
     const before = await contentsOf(place.folder);
     const verdict = await settle(stranger());
-    expect(verdict).toMatchObject({kind: 'foreign', sentence: expect.stringContaining(`O banco de dados outro/vazio (identidade ${await own(stranger())}) e a pasta de arquivos ${place.folder} (identidade ${await mark()}) não são um par.`)});
-    expect(verdict).toMatchObject({sentence: expect.stringContaining(`grave ${await own(stranger())} em ${join(place.folder, 'identidade')}`)});
+    expect(verdict).toMatchObject({
+      kind: 'foreign',
+      sentence: expect.stringContaining(
+        `O banco de dados outro/vazio (identidade ${await own(stranger())}) e a pasta de arquivos ${place.folder} (identidade ${await mark()}) não são um par.`,
+      ),
+    });
+    expect(verdict).toMatchObject({
+      sentence: expect.stringContaining(`grave ${await own(stranger())} em ${join(place.folder, 'identidade')}`),
+    });
     for (const later of [0, 40, 400]) {
-      expect(await sweepFiles(stranger(), days(later))).toMatchObject({binned: 0, removed: 0, refused: expect.stringContaining('não são um par')});
+      expect(await sweepFiles(stranger(), days(later))).toMatchObject({
+        binned: 0, removed: 0, refused: expect.stringContaining('não são um par'),
+      });
     }
     expect(await contentsOf(place.folder)).toEqual(before);
     // It works on, and what it stores by and by makes the folder no more its own.
@@ -112,7 +124,9 @@ describe('folder and database', () => {
   it('are a pair once an operator says so', async () => {
     await pair(3);
     await writeFile(join(place.folder, 'identidade'), 'outra\n');
-    expect(await settle(place)).toMatchObject({kind: 'foreign', mark: 'outra', sentence: expect.stringContaining('(identidade outra) não são um par')});
+    expect(await settle(place)).toMatchObject({
+      kind: 'foreign', mark: 'outra', sentence: expect.stringContaining('(identidade outra) não são um par'),
+    });
     await writeFile(join(place.folder, 'identidade'), `${await own(place)}\r\n`);
     expect(await settle(place)).toMatchObject({kind: 'ours'});
   });
@@ -298,7 +312,8 @@ describe('a running server', () => {
 
   it('names its database without user and password', () => {
     const {db} = place;
-    expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: 'postgres://ana:segredo@servidor:5433/tickets?sslmode=require'}, '/dados/files', db).name).toBe('servidor:5433/tickets');
+    const url = 'postgres://ana:segredo@servidor:5433/tickets?sslmode=require';
+    expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: url}, '/dados/files', db).name).toBe('servidor:5433/tickets');
     expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: undefined}, '/dados/files', db).name).toBe(join('/dados', 'db'));
   });
 });

@@ -8,7 +8,9 @@ import {diskStore} from '../../src/server/files/diskStore.ts';
 import {folderGuard} from '../../src/server/files/identity.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
-import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type Part, type World} from '../support/tickets.ts';
+import {
+  createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type Part, type World,
+} from '../support/tickets.ts';
 
 let test: TestApp;
 let world: World;
@@ -22,19 +24,23 @@ beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });
 
-const upload = (perfil: Perfil, data: Readonly<Record<string, unknown>>, parts: readonly Part[], headers: Record<string, string> = {}): Promise<Answer> =>
+const upload = (
+  perfil: Perfil, data: Readonly<Record<string, unknown>>, parts: readonly Part[], headers: Record<string, string> = {},
+): Promise<Answer> =>
   test.api(world.users[perfil].token, 'POST ticketsArquivo/upload-arquivo', {
     form: formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial, idUsuario: 999, ...data}, parts, 'file'), headers,
   });
 const download = (fileId: number, headers: Record<string, string> = {}, token = world.users.empresa.token) =>
   test.api(token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId}, headers});
-const list = async (): Promise<{id: number; nomeArquivo: string}[]> => (await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}})).body;
+const list = async (): Promise<{id: number; nomeArquivo: string}[]> =>
+  (await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}})).body;
 const remove = (perfil: Perfil, fileId: number, idUsuario = world.users[perfil].id) =>
   test.api(world.users[perfil].token, 'DELETE ticketsArquivo/:fileId/:idUsuario', {params: {fileId, idUsuario}});
 
 describe('a file comes back byte for byte', () => {
   it.each([
-    ['nota.pdf', PDF], ['ação nº 1 — Ñandú.pdf', randomBytes(100_000)], ['日本 🚚 ملف.dat', randomBytes(70_001)], ['um byte', Buffer.from([0])],
+    ['nota.pdf', PDF], ['ação nº 1 — Ñandú.pdf', randomBytes(100_000)], ['日本 🚚 ملف.dat', randomBytes(70_001)],
+    ['um byte', Buffer.from([0])],
     ['"aspas"; e=mc².txt', Buffer.from('olá\r\n--fim--\r\n')], ['grande.bin', randomBytes(1024 * 1024)],
   ])('%s', async (nome, bytes) => {
     const answer = await upload('empresa', {}, [{nome, bytes}]);
@@ -45,8 +51,10 @@ describe('a file comes back byte for byte', () => {
     const got = await download(answer.body.id);
     expect(got.bytes.equals(bytes)).toBe(true);
     expect(got.headers).toMatchObject({
-      'content-length': String(bytes.length), 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; sandbox", 'accept-ranges': 'bytes', etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      'content-length': String(bytes.length), 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox", 'accept-ranges': 'bytes',
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
       'content-disposition': expect.stringMatching(/^attachment; filename="[\x20-\x7E]+"; filename\*=UTF-8''/),
     });
     expect(decodeURIComponent(String(got.headers['content-disposition']).split("UTF-8''")[1] ?? '')).toBe(nome);
@@ -58,12 +66,21 @@ describe('parts of a file', () => {
   it('by range', async () => {
     const bytes = randomBytes(1000);
     const {body: {id: file}} = await upload('empresa', {}, [{nome: 'a.bin', bytes}]);
-    for (const [range, start, end] of [['bytes=0-0', 0, 0], ['bytes=100-199', 100, 199], ['bytes=-10', 990, 999], ['bytes=990-5000', 990, 999]] as const) {
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=100-199', 100, 199],
+      ['bytes=-10', 990, 999],
+      ['bytes=990-5000', 990, 999],
+    ] as const) {
       const got = await download(file, {range});
-      expect(got).toMatchObject({status: 206, headers: {'content-range': `bytes ${start}-${end}/1000`, 'content-length': String(end - start + 1)}});
+      expect(got).toMatchObject({
+        status: 206, headers: {'content-range': `bytes ${start}-${end}/1000`, 'content-length': String(end - start + 1)},
+      });
       expect(got.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
     }
-    expect(await download(file, {range: 'bytes=1000-'})).toMatchObject({status: 416, headers: {'content-range': 'bytes */1000'}, body: {message: 'O arquivo não tem a parte pedida. Baixe-o de novo.'}});
+    expect(await download(file, {range: 'bytes=1000-'})).toMatchObject({
+      status: 416, headers: {'content-range': 'bytes */1000'}, body: {message: 'O arquivo não tem a parte pedida. Baixe-o de novo.'},
+    });
     expect(await download(file, {range: 'bytes=0-1,5-6'})).toMatchObject({status: 200, headers: {'content-length': '1000'}});
     const etag = String((await download(file)).headers['etag']);
     expect(await download(file, {range: 'bytes=0-1', 'if-range': etag})).toMatchObject({status: 206});
@@ -85,7 +102,10 @@ describe('adding a file', () => {
   it('says so in the history', async () => {
     await upload('empresa', {}, [{nome: 'laudo.pdf'}]);
     const {body} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
-    expect(body[0]).toMatchObject({acao: 'Adicionar Arquivo', comentario: 'Arquivo adicionado: laudo.pdf (Laudo).', nomeUsuario: expect.stringMatching(/^Pessoa/), deStatus: '', paraStatus: ''});
+    expect(body[0]).toMatchObject({
+      acao: 'Adicionar Arquivo', comentario: 'Arquivo adicionado: laudo.pdf (Laudo).', nomeUsuario: expect.stringMatching(/^Pessoa/),
+      deStatus: '', paraStatus: '',
+    });
   });
 
   it('may repeat a type', async () => {
@@ -109,12 +129,16 @@ describe('adding a file', () => {
 
   it("refuses a branch that is not the ticket's", async () => {
     const {id: idFilial} = await test.seed.filial({idEmpresa: world.idEmpresa});
-    expect(await upload('empresa', {idFilial}, [{nome: 'a.pdf'}])).toMatchObject({status: 400, body: {campos: [{campo: 'idFilial', mensagem: 'Selecione a Filial.'}]}});
+    expect(await upload('empresa', {idFilial}, [{nome: 'a.pdf'}])).toMatchObject({
+      status: 400, body: {campos: [{campo: 'idFilial', mensagem: 'Selecione a Filial.'}]},
+    });
   });
 
   it('counts the files a ticket shows', async () => {
     for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await upload('empresa', {}, [{nome}])).toMatchObject({status: 201});
-    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({status: 400, body: {codigo: 'TAMANHO', message: 'Cada ticket pode ter até 4 arquivos.'}});
+    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({
+      status: 400, body: {codigo: 'TAMANHO', message: 'Cada ticket pode ter até 4 arquivos.'},
+    });
     await remove('empresa', (await list())[0]!.id);
     expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({status: 201});
   });
@@ -158,18 +182,22 @@ describe("another company's file", () => {
         await download(file!.id, {}, token),
         await test.api(token, 'GET ticketsArquivo/:id', {params: {id}}),
         await test.api(token, 'DELETE ticketsArquivo/:fileId/:idUsuario', {params: {fileId: file!.id, idUsuario: self}}),
-        await test.api(token, 'POST ticketsArquivo/upload-arquivo', {form: formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file')}),
+        await test.api(token, 'POST ticketsArquivo/upload-arquivo', {
+          form: formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file'),
+        }),
       ];
       expect(answers.map(answer => answer.status)).toEqual([404, 404, 404, 404]);
       expect(answers.every(answer => answer.body.message === 'Registro não encontrado.')).toBe(true);
     }
     expect(await everythingOf(test, id)).toEqual(before);
-    expect(await test.api(undefined, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file!.id}})).toMatchObject({status: 401});
+    expect(await test.api(undefined, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file!.id}}))
+      .toMatchObject({status: 401});
   });
 });
 
 describe('validar-extensao-arquivo', () => {
-  const check = (parts: readonly Part[]) => test.api(world.users.rpa.token, 'POST ticketsArquivo/validar-extensao-arquivo', {form: formOf(undefined, parts, 'file')});
+  const check = (parts: readonly Part[]) =>
+    test.api(world.users.rpa.token, 'POST ticketsArquivo/validar-extensao-arquivo', {form: formOf(undefined, parts, 'file')});
   it('says yes and keeps nothing', async () => {
     const files = await filesOnDisk(test);
     expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toMatchObject({status: 200, body: {valido: true}});
@@ -177,7 +205,10 @@ describe('validar-extensao-arquivo', () => {
   });
   it.each([
     ['a forbidden name', {nome: 'a.exe'}, 'EXTENSAO', 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.'],
-    ['a program', {nome: 'a.pdf', bytes: Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0])}, 'EXTENSAO', 'O conteúdo do arquivo é de um programa. Programas não são aceitos.'],
+    [
+      'a program', {nome: 'a.pdf', bytes: Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0])}, 'EXTENSAO',
+      'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
+    ],
     ['an empty file', {nome: 'a.pdf', bytes: Buffer.alloc(0)}, 'EXTENSAO', 'O arquivo está vazio.'],
     ['a file above the limit', {nome: 'a.pdf', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}, 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
   ])('refuses %s', async (_what, part, codigo, message) => {
@@ -210,7 +241,9 @@ describe('how a body may be written', () => {
       file(form, name, 'b.pdf');
       form.append('data', JSON.stringify(newTicket(world)));
       if (name === 'files') for (const tipo of tipos) form.append('tipos', tipo);
-      expect(await post(form)).toMatchObject({status: 201, body: {ticketArquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf', tipo: 'Contrato'}]}});
+      expect(await post(form)).toMatchObject({
+        status: 201, body: {ticketArquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf', tipo: 'Contrato'}]},
+      });
     }
   });
 
@@ -257,7 +290,9 @@ describe('hostile bodies', () => {
     const before = await filesOnDisk(test);
     const answer = await raw(payload(), type);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({message: expect.stringMatching(/\p{Lu}.*[.!]$/u), codigo: expect.stringMatching(/^(VALIDACAO|TAMANHO|EXTENSAO)$/)});
+    expect(answer.json()).toMatchObject({
+      message: expect.stringMatching(/\p{Lu}.*[.!]$/u), codigo: expect.stringMatching(/^(VALIDACAO|TAMANHO|EXTENSAO)$/),
+    });
     expect(await filesOnDisk(test)).toEqual(before);
   });
 
@@ -267,7 +302,9 @@ describe('hostile bodies', () => {
     const {port} = test.app.server.address() as {port: number};
     const socket = connect(port, '127.0.0.1');
     const begun = `${data()}--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7${'x'.repeat(200_000)}`;
-    socket.write(`POST /api/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.users.empresa.token}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 900000\r\n\r\n${begun}`);
+    socket.write(
+      `POST /api/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.users.empresa.token}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 900000\r\n\r\n${begun}`,
+    );
     await expect.poll(async () => (await filesOnDisk(test)).length).toBe(before.length + 1);
     socket.destroy();
     await expect.poll(() => filesOnDisk(test)).toEqual(before);
@@ -276,8 +313,13 @@ describe('hostile bodies', () => {
   it('a refused body on a real connection is answered after all of it was sent', async () => {
     await test.app.listen({port: 0, host: '127.0.0.1'}).catch(() => undefined);
     const {port} = test.app.server.address() as {port: number};
-    const form = formOf(newTicket(world), [{nome: 'a.exe', tipo: 'Laudo', bytes: Buffer.alloc(900_000, 'a')}, {nome: 'b.pdf', tipo: 'Outros', bytes: Buffer.alloc(900_000, 'a')}]);
-    const answer = await fetch(`http://127.0.0.1:${port}/api/tickets`, {method: 'POST', body: form, headers: {authorization: `Bearer ${world.users.empresa.token}`}});
+    const form = formOf(newTicket(world), [
+      {nome: 'a.exe', tipo: 'Laudo', bytes: Buffer.alloc(900_000, 'a')},
+      {nome: 'b.pdf', tipo: 'Outros', bytes: Buffer.alloc(900_000, 'a')},
+    ]);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/tickets`, {
+      method: 'POST', body: form, headers: {authorization: `Bearer ${world.users.empresa.token}`},
+    });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({codigo: 'EXTENSAO'});
   });
@@ -287,7 +329,9 @@ describe('a server that cannot keep files', () => {
   const folder = (): string => join(test.context.env.DATA_DIR, 'files');
   const away = (): string => `${folder()}-fora`;
   const pronto = () => test.api(undefined, 'GET pronto');
-  const UNWRITABLE = {status: 500, body: {codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.'}};
+  const UNWRITABLE = {
+    status: 500, body: {codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.'},
+  };
 
   it('says so, is not ready, and goes on when it can', async () => {
     const before = await filesOnDisk(test);
@@ -295,7 +339,9 @@ describe('a server that cannot keep files', () => {
     // A folder that nothing can be made in, also for the user root.
     await writeFile(folder(), '');
     expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
-    expect(await test.api(world.users.empresa.token, 'POST tickets', {form: formOf(newTicket(world), [NOTA, {nome: 'b.pdf', tipo: 'Laudo'}])})).toMatchObject(UNWRITABLE);
+    expect(await test.api(world.users.empresa.token, 'POST tickets', {
+      form: formOf(newTicket(world), [NOTA, {nome: 'b.pdf', tipo: 'Laudo'}]),
+    })).toMatchObject(UNWRITABLE);
     expect(await pronto()).toMatchObject({status: 503});
     await rm(folder());
     await rename(away(), folder());
@@ -318,20 +364,28 @@ describe('a server that cannot keep files', () => {
 
   it('says that the bytes of a file are gone, and its record stays', async () => {
     const [file] = await list();
-    const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id).executeTakeFirstOrThrow();
+    const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id)
+      .executeTakeFirstOrThrow();
     await rm(join(folder(), chave));
     expect(await download(file!.id)).toMatchObject({
-      status: 500, body: {codigo: 'INDISPONIVEL', message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.', id: expect.stringMatching(/^req-/)},
+      status: 500, body: {
+        codigo: 'INDISPONIVEL',
+        message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
+        id: expect.stringMatching(/^req-/),
+      },
     });
     expect(await list()).toHaveLength(1);
     // What opens and cannot be read: a folder of that name.
     await mkdir(join(folder(), chave));
-    expect(await download(file!.id)).toMatchObject({status: 500, body: {message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'}});
+    expect(await download(file!.id)).toMatchObject({
+      status: 500, body: {message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'},
+    });
   });
 
   it('reads from the bin what was put there by mistake', async () => {
     const [file] = await list();
-    const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id).executeTakeFirstOrThrow();
+    const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id)
+      .executeTakeFirstOrThrow();
     const inBin = join(folder(), 'lixeira', '2026-11-01', chave);
     await mkdir(dirname(inBin), {recursive: true});
     await rename(join(folder(), chave), inBin);
@@ -344,7 +398,9 @@ describe('a server that cannot keep files', () => {
     const send = async (): Promise<unknown[]> => {
       const body = new Response(formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file'));
       const headers = {authorization: `Bearer ${world.users.empresa.token}`, 'content-type': body.headers.get('content-type') ?? ''};
-      const answer = await app.inject({method: 'POST', url: '/api/ticketsArquivo/upload-arquivo', payload: Buffer.from(await body.arrayBuffer()), headers});
+      const answer = await app.inject({
+        method: 'POST', url: '/api/ticketsArquivo/upload-arquivo', payload: Buffer.from(await body.arrayBuffer()), headers,
+      });
       return [answer.statusCode, answer.json().message, (await app.inject({url: '/api/pronto'})).statusCode];
     };
     await rename(folder(), away());

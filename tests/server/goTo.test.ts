@@ -119,14 +119,18 @@ it('finds nothing for nothing, or a single letter', async () => {
 
 it('refuses what nobody types, with the reason', async () => {
   const refused = async (query: Record<string, string>) => server.api(server.adm.token, 'GET ir-para', {query});
-  expect(await refused({texto: 'x'.repeat(101)})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Limite de 100 caracteres excedido.'}});
+  expect(await refused({texto: 'x'.repeat(101)})).toMatchObject({
+    status: 400, body: {codigo: 'VALIDACAO', message: 'Limite de 100 caracteres excedido.'},
+  });
   expect(await refused({texto: 'a\u0000b'})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
   expect(await server.api(undefined, 'GET ir-para', {query: {texto: 'ab'}})).toMatchObject({status: 401});
 });
 
 it('asks a resource by the fields it declares, and only by those', async () => {
   const {empresas, ...rest} = (product as Config).resources;
-  const config: Config = {...product as Config, resources: {...rest, empresas: {...empresas!, list: {...empresas!.list, goTo: ['contato']}}}};
+  const config: Config = {
+    ...product as Config, resources: {...rest, empresas: {...empresas!, list: {...empresas!.list, goTo: ['contato']}}},
+  };
   const other = await openTestApp({config});
   onTestFinished(() => other.close());
   const {id} = await other.seed.empresa({razaoSocial: 'Sigilosa', contato: 'Dona Rosa'});

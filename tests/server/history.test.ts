@@ -9,7 +9,9 @@ const {empresas} = product.resources;
 /** The product, where only Adm sees a company's contact. */
 const config: Config = {
   ...product,
-  resources: {...product.resources, empresas: {...empresas, fields: {...empresas.fields, contato: {...empresas.fields.contato, see: ['adm']}}}},
+  resources: {
+    ...product.resources, empresas: {...empresas, fields: {...empresas.fields, contato: {...empresas.fields.contato, see: ['adm']}}},
+  },
 };
 
 let server: TestApp;
@@ -19,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-const historyOf = async (path: string, id: number, token = server.adm.token) => server.api(token, `GET ${path}/:id/historico`, {params: {id}});
+const historyOf = async (path: string, id: number, token = server.adm.token) =>
+  server.api(token, `GET ${path}/:id/historico`, {params: {id}});
 
 describe('the history of a record', () => {
   it('tells who did what, field by field, newest first', async () => {
@@ -80,10 +83,13 @@ describe('the history of a record', () => {
     const template = await server.seed.modelo({idEmpresa});
     const {adm} = server;
     await server.api(adm.token, 'PUT filial/:id', {params: {id: template.idFilial}, body: {cnpj: newCnpj(), contato: 'Zé'}});
-    const records = {filial: template.idFilial, fornecedores: supplier, modelosformulario: template.id, modelosFormularioItem: template.itens[0]!.id};
+    const records = {
+      filial: template.idFilial, fornecedores: supplier, modelosformulario: template.id, modelosFormularioItem: template.itens[0]!.id,
+    };
     const first = await Promise.all(Object.entries(records).map(async ([path, id]) => (await historyOf(path, id)).body.at(-1).acao));
     expect(first).toEqual(['Cadastro', 'Cadastro', 'Cadastro', 'Cadastro']);
-    expect((await historyOf('filial', template.idFilial)).body[0].campos).toContainEqual({campo: 'contato', rotulo: 'Contato', antes: 'Ana', depois: 'Zé'});
+    expect((await historyOf('filial', template.idFilial)).body[0].campos)
+      .toContainEqual({campo: 'contato', rotulo: 'Contato', antes: 'Ana', depois: 'Zé'});
   });
 });
 
@@ -102,7 +108,12 @@ describe('who sees it', () => {
     const {id: idFilial} = await server.seed.filial({idEmpresa: former.idEmpresa});
     const template = await server.seed.modelo({idEmpresa: former.idEmpresa, idFilial});
     const [item] = template.itens;
-    const change = (token: string, endpoint: 'PUT fornecedores/:id' | 'PUT modelosformulario/:id' | 'PUT modelosFormularioItem/:id', record: number, body: object) =>
+    const change = (
+      token: string,
+      endpoint: 'PUT fornecedores/:id' | 'PUT modelosformulario/:id' | 'PUT modelosFormularioItem/:id',
+      record: number,
+      body: object,
+    ) =>
       server.api(token, endpoint, {params: {id: record}, body});
     await change(former.token, 'PUT fornecedores/:id', id, {contato: 'Outro segredo'});
     await change(former.token, 'PUT modelosFormularioItem/:id', item!.id, {descricao: 'Item de antes'});
@@ -119,7 +130,9 @@ describe('who sees it', () => {
       [{campo: 'contato', rotulo: 'Contato', antes: 'Outro segredo', depois: 'Ana'}],
       expect.arrayContaining([{campo: 'razaoSocial', rotulo: 'Razão Social', antes: '', depois: 'Nome de agora'}]),
     ]);
-    const rest = await Promise.all([historyOf('modelosformulario', template.id, now.token), historyOf('modelosFormularioItem', item!.id, now.token)]);
+    const rest = await Promise.all([
+      historyOf('modelosformulario', template.id, now.token), historyOf('modelosFormularioItem', item!.id, now.token),
+    ]);
     expect(rest.map(({body}) => body.length)).toEqual([1, 1]);
     const told = JSON.stringify([supplier.body[1], rest[0].body]);
     expect(told).not.toMatch(/antes":"[^"]/);
@@ -133,7 +146,9 @@ describe('who sees it', () => {
     const {id} = await server.seed.empresa();
     const {token, idEmpresa} = await server.seed.usuario({perfil: 'empresa'});
     expect((await historyOf('empresas', id, token)).status).toBe(404);
-    expect((await historyOf('empresas', 999_999, token)).body).toEqual({...(await historyOf('empresas', id, token)).body, id: expect.any(String)});
+    expect((await historyOf('empresas', 999_999, token)).body).toEqual({
+      ...(await historyOf('empresas', id, token)).body, id: expect.any(String),
+    });
     expect((await historyOf('empresas', idEmpresa, token)).status).toBe(200);
   });
 });

@@ -55,28 +55,38 @@ const tried = async (endpoint: Endpoint, call: Call, what: string): Promise<void
 };
 const short = (value: unknown): string => JSON.stringify(value).slice(0, 40);
 const params = (endpoint: Endpoint): Record<string, unknown> =>
-  Object.fromEntries(pathParams(parseEndpoint(endpoint).path).map(name => [name, {fileId: ticket.ticketArquivos[0]?.id, idUsuario: caller.id}[name] ?? 1]));
+  Object.fromEntries(pathParams(parseEndpoint(endpoint).path).map(name => [
+    name, {fileId: ticket.ticketArquivos[0]?.id, idUsuario: caller.id}[name] ?? 1,
+  ]));
 
 /** A record as a client would send it back, so that only the one value is wrong. */
 const startOf = async (endpoint: Endpoint): Promise<Body> => {
   const [resource = ''] = parseEndpoint(endpoint).path.split('/');
   if (resource.toLowerCase() === 'tickets') return {...newTicket(world), ticketFormularios: ticket.ticketFormularios, comentario: 'motivo'};
   if (resource.toLowerCase() === 'ticketsarquivo') return {tipo: 'Laudo', idTicket: ticket.id, idFilial: world.idFilial};
-  if (resource === 'filtros-salvos') return {recurso: 'empresas', nome: 'x', filtro: {}, colunas: ['cnpj'], ordenacao: {campo: 'cnpj', ordem: 'asc'}};
+  if (resource === 'filtros-salvos') return {
+    recurso: 'empresas', nome: 'x', filtro: {}, colunas: ['cnpj'], ordenacao: {campo: 'cnpj', ordem: 'asc'},
+  };
   const {status, body} = await test.api(caller.token, `GET ${resource}/:id`, {params: {id: 1}});
   return status === 200 ? body : {};
 };
 
 describe('hostile values', () => {
-  it.each(calls.filter(({operation}) => (operation.parameters ?? []).some(one => one.in === 'query')))('in the query of $endpoint', async ({endpoint, operation}) => {
+  it.each(calls.filter(({operation}) => (operation.parameters ??
+    []).some(one => one.in === 'query')))('in the query of $endpoint', async ({endpoint, operation}) => {
     const names = (operation.parameters ?? []).filter(one => one.in === 'query').map(one => one.name);
-    for (const name of names) for (const value of TEXTS) await tried(endpoint, {params: params(endpoint), query: {[name]: value}}, `?${name}=${short(value)}`);
+    for (const name of names) for (const value of TEXTS) await tried(
+      endpoint, {params: params(endpoint), query: {[name]: value}}, `?${name}=${short(value)}`,
+    );
     expect(faults).toEqual([]);
   });
 
-  it.each(calls.filter(({endpoint}) => pathParams(parseEndpoint(endpoint).path).length > 0))('in the path of $endpoint', async ({endpoint}) => {
+  it.each(calls.filter(({endpoint}) =>
+    pathParams(parseEndpoint(endpoint).path).length > 0))('in the path of $endpoint', async ({endpoint}) => {
     for (const name of pathParams(parseEndpoint(endpoint).path)) {
-      for (const value of TEXTS.filter(text => text.isWellFormed())) await tried(endpoint, {params: {...params(endpoint), [name]: value}}, `:${name}=${short(value)}`);
+      for (const value of TEXTS.filter(text => text.isWellFormed())) await tried(
+        endpoint, {params: {...params(endpoint), [name]: value}}, `:${name}=${short(value)}`,
+      );
     }
     expect(faults).toEqual([]);
   });
@@ -85,12 +95,15 @@ describe('hostile values', () => {
     const contents = operation.requestBody?.content ?? {};
     const start = await startOf(endpoint);
     const names = new Set([
-      ...Object.keys(start), ...namesIn(contents['application/json']?.schema), ...namesIn(contents['multipart/form-data']?.schema.properties?.['data']), 'versao',
+      ...Object.keys(start), ...namesIn(contents['application/json']?.schema),
+      ...namesIn(contents['multipart/form-data']?.schema.properties?.['data']), 'versao',
     ]);
     for (const name of names) {
       for (const value of VALUES) {
         const body = {...start, [name]: value};
-        if ('multipart/form-data' in contents) await tried(endpoint, {params: params(endpoint), form: formOf(body, [NOTA], 'file')}, `${name}=${short(value)} in parts`);
+        if ('multipart/form-data' in contents) {
+          await tried(endpoint, {params: params(endpoint), form: formOf(body, [NOTA], 'file')}, `${name}=${short(value)} in parts`);
+        }
         if ('application/json' in contents) await tried(endpoint, {params: params(endpoint), body}, `${name}=${short(value)}`);
       }
     }

@@ -26,8 +26,16 @@ describe('refusals', () => {
       [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: '{"a":'}), 400, 'VALIDACAO'],
       [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: '[1]'}), 400, 'VALIDACAO'],
       [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: '{"__proto__":{"x":1}}'}), 400, 'VALIDACAO'],
-      [await app.inject({method: 'POST', url: '/api/empresas', headers: {...headers, 'content-type': 'text/plain'}, payload: 'x'}), 400, 'VALIDACAO'],
-      [await app.inject({method: 'POST', url: '/api/empresas', headers, payload: JSON.stringify({a: 'x'.repeat(1_100_000)})}), 400, 'TAMANHO'],
+      [
+        await app.inject({method: 'POST', url: '/api/empresas', headers: {...headers, 'content-type': 'text/plain'}, payload: 'x'}),
+        400,
+        'VALIDACAO',
+      ],
+      [
+        await app.inject({method: 'POST', url: '/api/empresas', headers, payload: JSON.stringify({a: 'x'.repeat(1_100_000)})}),
+        400,
+        'TAMANHO',
+      ],
       [await app.inject({method: 'GET', url: '/api/%ZZ', headers}), 400, 'VALIDACAO'],
       [await app.inject({method: 'GET', url: `/api/empresas/${'9'.repeat(300)}`, headers}), 400, 'VALIDACAO'],
       [await app.inject({method: 'GET', url: '/api/empresas'}), 401, 'SESSAO'],
@@ -39,10 +47,14 @@ describe('refusals', () => {
   });
 
   test.each([
-    [{code: '22021'}, 'VALIDACAO'], [{code: '22003'}, 'VALIDACAO'], [{code: '22025'}, 'VALIDACAO'], [{code: '22P05'}, 'VALIDACAO'], [{code: '54001'}, 'TAMANHO'], [{code: '23505'}, 'CONFLITO'], [{code: '23503'}, 'CONFLITO'],
-    [{code: '40P01'}, 'CONFLITO'], [{code: '57014'}, 'INDISPONIVEL'], [{code: '57P01'}, 'INDISPONIVEL'], [{code: 'ECONNREFUSED'}, 'INDISPONIVEL'], [{code: 'ENOSPC'}, 'INDISPONIVEL'],
-    [{code: '08006'}, 'INDISPONIVEL'], [{code: '25006'}, 'INDISPONIVEL'], [{code: '25P03'}, 'INDISPONIVEL'], [{code: '53200'}, 'INDISPONIVEL'],
-    [{code: '53300'}, 'INDISPONIVEL'], [{code: '58030'}, 'INDISPONIVEL'], [{code: '58P01'}, 'INDISPONIVEL'], [{code: '53100'}, 'INDISPONIVEL'], [{code: '55P03'}, 'CONFLITO'],
+    [{code: '22021'}, 'VALIDACAO'], [{code: '22003'}, 'VALIDACAO'], [{code: '22025'}, 'VALIDACAO'], [{code: '22P05'}, 'VALIDACAO'],
+    [{code: '54001'}, 'TAMANHO'], [{code: '23505'}, 'CONFLITO'], [{code: '23503'}, 'CONFLITO'],
+    [{code: '40P01'}, 'CONFLITO'], [{code: '57014'}, 'INDISPONIVEL'], [{code: '57P01'}, 'INDISPONIVEL'],
+    [{code: 'ECONNREFUSED'}, 'INDISPONIVEL'], [{code: 'ENOSPC'}, 'INDISPONIVEL'],
+    [{code: '08006'}, 'INDISPONIVEL'], [{code: '25006'}, 'INDISPONIVEL'], [{code: '25P03'}, 'INDISPONIVEL'],
+    [{code: '53200'}, 'INDISPONIVEL'],
+    [{code: '53300'}, 'INDISPONIVEL'], [{code: '58030'}, 'INDISPONIVEL'], [{code: '58P01'}, 'INDISPONIVEL'],
+    [{code: '53100'}, 'INDISPONIVEL'], [{code: '55P03'}, 'CONFLITO'],
     [{statusCode: 415}, 'VALIDACAO'],
   ])('%o is told as %s', (error, codigo) => {
     expect(refusalOf(error)?.codigo).toBe(codigo);
@@ -65,8 +77,10 @@ describe('hostile input', () => {
   const company = () => ({razaoSocial: 'Alvo', cnpj: newCnpj(), email: 'a@b.test', telefone: '1133334444'});
 
   test.each([
-    ['NUL in a text', {razaoSocial: 'a\0b'}], ['an object for a text', {razaoSocial: {$gt: ''}}], ['a list for a text', {razaoSocial: ['x']}],
-    ['a number for a text', {razaoSocial: 7}], ['wrong check digits', {cnpj: '11222333000182'}], ['a CPF of equal digits', {cnpj: '11111111111'}],
+    ['NUL in a text', {razaoSocial: 'a\0b'}], ['an object for a text', {razaoSocial: {$gt: ''}}],
+    ['a list for a text', {razaoSocial: ['x']}],
+    ['a number for a text', {razaoSocial: 7}], ['wrong check digits', {cnpj: '11222333000182'}],
+    ['a CPF of equal digits', {cnpj: '11111111111'}],
     ['no e-mail', {email: 'a@'}], ['a short telephone', {telefone: '123'}],
   ])('%s is refused as invalid', async (_what, wrong) => {
     const answer = await server.api(server.adm.token, 'POST empresas', {body: {...company(), ...wrong}});
@@ -74,7 +88,9 @@ describe('hostile input', () => {
   });
 
   test.each([99_999_999_999, -1, 1.5, 'x', {}, [1]])('a reference to %j is refused', async idEmpresa => {
-    const answer = await server.api(server.adm.token, 'POST fornecedores', {body: {razaoSocial: 'F', email: 'a@b.test', telefone: '1133334444', idEmpresa}});
+    const answer = await server.api(server.adm.token, 'POST fornecedores', {
+      body: {razaoSocial: 'F', email: 'a@b.test', telefone: '1133334444', idEmpresa},
+    });
     expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'idEmpresa'}]}});
   });
 
@@ -116,7 +132,9 @@ describe('headers', () => {
   });
 
   test('only the origins listed may read answers', async () => {
-    const preflight = await server.app.inject({method: 'OPTIONS', url: '/api/empresas', headers: {origin: 'https://outro.test', 'access-control-request-method': 'PUT'}});
+    const preflight = await server.app.inject({
+      method: 'OPTIONS', url: '/api/empresas', headers: {origin: 'https://outro.test', 'access-control-request-method': 'PUT'},
+    });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['access-control-allow-origin']).toBe('https://outro.test');
     const {headers} = await server.api(undefined, 'GET vivo', {headers: {origin: 'https://mau.test'}});
@@ -153,7 +171,9 @@ describe('the portal', () => {
       expect((await app.inject({url: '/login', method: 'HEAD'})).statusCode).toBe(200);
       const script = await app.inject({url: '/assets/app-1a2b.js'});
       expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      for (const url of ['/assets/nao-ha.js', '/api/nao-ha', '/favicon.ico', '/..%2f..%2fjwt.key']) expect([url, (await app.inject({url})).statusCode]).toEqual([url, 404]);
+      for (const url of [
+        '/assets/nao-ha.js', '/api/nao-ha', '/favicon.ico', '/..%2f..%2fjwt.key',
+      ]) expect([url, (await app.inject({url})).statusCode]).toEqual([url, 404]);
     } finally {
       await app.close();
     }
@@ -163,7 +183,10 @@ describe('the portal', () => {
     const folder = join(server.context.env.DATA_DIR, 'portal-de-fora');
     await mkdir(folder, {recursive: true});
     await writeFile(join(folder, 'index.html'), '<title>Balcão</title>');
-    for (const [VITE_API_URL, allowed] of [['/api', "connect-src 'self';"], ['https://api.test:8443/v1', "connect-src 'self' https://api.test:8443;"]] as const) {
+    for (const [VITE_API_URL, allowed] of [
+      ['/api', "connect-src 'self';"],
+      ['https://api.test:8443/v1', "connect-src 'self' https://api.test:8443;"],
+    ] as const) {
       const app = await buildApp({...server.context, env: {...server.context.env, VITE_API_URL}}, {portalDir: folder});
       const {headers} = await app.inject({url: '/'});
       await app.close();
@@ -188,13 +211,18 @@ describe('the portal\'s files', () => {
     app = await buildApp(server.context, {portalDir: folder});
   });
   afterAll(() => app.close());
-  const ask = (accepted: string, more: Record<string, string> = {}) => app.inject({url: '/assets/app-1a2b.js', headers: {'accept-encoding': accepted, ...more}});
+  const ask = (accepted: string, more: Record<string, string> = {}) =>
+    app.inject({url: '/assets/app-1a2b.js', headers: {'accept-encoding': accepted, ...more}});
 
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip', 'gzip', gunzipSync], ['identity', undefined, (bytes: Buffer) => bytes],
   ] as const)('come as the build compressed them (%s)', async (accepted, encoding, open) => {
     const answer = await ask(accepted);
-    expect(answer.headers).toMatchObject({vary: expect.stringMatching(/accept-encoding/i), 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/javascript/)});
+    expect(answer.headers).toMatchObject({
+      vary: expect.stringMatching(/accept-encoding/i),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/javascript/),
+    });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(open(answer.rawPayload).toString()).toBe(encoding === undefined ? script : `${script}// ${encoding === 'br' ? 'br' : 'gz'}`);
     const again = await ask(accepted, {'if-none-match': String(answer.headers.etag)});

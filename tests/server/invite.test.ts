@@ -28,7 +28,9 @@ beforeEach(async () => {
 
 let made = 0;
 const create = async (more: object = {}, token = chefe.token): Promise<Answer> =>
-  server.api(token, 'POST usuarios', {body: {nome: 'Nova Pessoa', email: `nova${++made}@balcao.test`, tipo: 3, idEmpresa: chefe.idEmpresa, ...more}});
+  server.api(token, 'POST usuarios', {
+    body: {nome: 'Nova Pessoa', email: `nova${++made}@balcao.test`, tipo: 3, idEmpresa: chefe.idEmpresa, ...more},
+  });
 const invite = (id: number, token = chefe.token): Promise<Answer> => server.api(token, 'POST usuarios/:id/convite', {params: {id}});
 const sent = async (): Promise<MailServer['received']> => {
   await sender.sendAll();
@@ -49,7 +51,8 @@ describe('who is made without a password', () => {
     }
     await sql`update tokens_senha set expira = expira - interval '71 hours'`.execute(server.context.db);
     const token = tokenIn(mail);
-    expect((await api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}})).body).toEqual({nome: 'Nova Pessoa', email, convite: true});
+    expect((await api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}})).body)
+      .toEqual({nome: 'Nova Pessoa', email, convite: true});
     expect(await api(undefined, 'POST resetSenha/reset-senha', {body: {token, novaSenha: 'primeira-1'}})).toMatchObject({status: 200});
     expect(await api(undefined, 'POST usuarios/login', {body: {email, senha: 'primeira-1'}})).toMatchObject({status: 200});
     expect((await api(chefe.token, 'GET usuarios/:id', {params: {id}})).body.semSenha).toBe(false);
@@ -87,17 +90,22 @@ describe('the invitation again', () => {
     const [first] = await sent();
     expect(await invite(id)).toMatchObject({status: 200, body: {id, semSenha: true}});
     const [, second] = await sent();
-    expect(await server.api(undefined, 'POST resetSenha/reset-senha', {body: {token: tokenIn(first), novaSenha: 'primeira-1'}})).toMatchObject({body: {codigo: 'TOKEN'}});
+    expect(await server.api(undefined, 'POST resetSenha/reset-senha', {body: {token: tokenIn(first), novaSenha: 'primeira-1'}}))
+      .toMatchObject({body: {codigo: 'TOKEN'}});
     const history = await server.api(chefe.token, 'GET usuarios/:id/historico', {params: {id}});
     expect(history.body[0]).toMatchObject({acao: 'Enviar o convite de novo', campos: []});
-    expect(await server.api(undefined, 'POST resetSenha/reset-senha', {body: {token: tokenIn(second), novaSenha: 'primeira-1'}})).toMatchObject({status: 200});
+    expect(await server.api(undefined, 'POST resetSenha/reset-senha', {body: {token: tokenIn(second), novaSenha: 'primeira-1'}}))
+      .toMatchObject({status: 200});
   });
 
   test('is three mails an hour, then a sentence that says when', async () => {
     const {body: {id}} = await create();
     expect([(await invite(id)).status, (await invite(id)).status]).toEqual([200, 200]);
     const refused = await invite(id);
-    expect(refused).toMatchObject({status: 400, body: {codigo: 'LIMITE', message: 'Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em 60 minutos.'}});
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {codigo: 'LIMITE', message: 'Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em 60 minutos.'},
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     await sql`update tokens_senha set data_criacao = data_criacao - interval '61 minutes'`.execute(server.context.db);
     expect((await invite(id)).status).toBe(200);
@@ -105,15 +113,21 @@ describe('the invitation again', () => {
 
   test('is refused in words to who has a password, is inactive, is a robot, or is of an inactive company', async () => {
     const {api, adm} = server;
-    expect(await invite(chefe.id, adm.token)).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: expect.stringMatching(/^Este usuário já tem senha\./)}});
+    expect(await invite(chefe.id, adm.token)).toMatchObject({
+      status: 400, body: {codigo: 'CONFLITO', message: expect.stringMatching(/^Este usuário já tem senha\./)},
+    });
     const {body: {id: robo}} = await create({tipo: 4}, adm.token);
-    expect(await invite(robo, adm.token)).toMatchObject({status: 400, body: {message: 'Usuários deste perfil não recebem convite por e-mail.'}});
+    expect(await invite(robo, adm.token)).toMatchObject({
+      status: 400, body: {message: 'Usuários deste perfil não recebem convite por e-mail.'},
+    });
     const {body: {id}} = await create();
     await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id}});
     expect(await invite(id)).toMatchObject({status: 400, body: {message: 'Este usuário está inativo. Ative-o antes de enviar o convite.'}});
     await api(adm.token, 'PUT usuarios/ativar/:id', {params: {id}});
     await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: chefe.idEmpresa}});
-    expect(await invite(id, adm.token)).toMatchObject({status: 400, body: {message: 'A empresa deste usuário está inativa. Ative-a antes de enviar o convite.'}});
+    expect(await invite(id, adm.token)).toMatchObject({
+      status: 400, body: {message: 'A empresa deste usuário está inativa. Ative-a antes de enviar o convite.'},
+    });
     expect(await sent()).toEqual([]);
   });
 

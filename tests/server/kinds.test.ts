@@ -46,8 +46,13 @@ const rows: {[K in Kind]: () => Row} = {
   telefone: () => ({given: '(62) 99988-7766', kept: '62999887766', found: ['99988-77'], missed: ['(11)']}),
   cep: () => ({given: '74010-010', kept: '74010010', found: ['74010-0'], missed: ['99']}),
   digitos: () => ({given: '007', kept: '007', found: ['00'], missed: ['8']}),
-  numero: () => ({given: '-5', kept: -5, found: [-5, '-5'], missed: [5]}),
-  data: () => ({given: '28/02/2026', kept: '2026-02-28', found: ['2026-02-28', '28/02/2026', {from: '2026-02-28'}, {from: '2026-02-01', to: '2026-02-28'}], missed: ['2026-02-27', {to: '2026-02-27'}]}),
+  numero: () => ({given: '-5', kept: -5, found: [-5, '-5', {from: -5}, {from: '-9', to: 0}], missed: [5, {from: -4}, {to: '-6'}]}),
+  data: () => ({
+    given: '28/02/2026',
+    kept: '2026-02-28',
+    found: ['2026-02-28', '28/02/2026', {from: '2026-02-28'}, {from: '2026-02-01', to: '2026-02-28'}],
+    missed: ['2026-02-27', {to: '2026-02-27'}],
+  }),
   // In São Paulo it is still the 28th.
   dataHora: () => ({
     given: '2026-03-01T02:30:00+01:00', kept: '2026-03-01T01:30:00.000Z',
@@ -58,7 +63,9 @@ const rows: {[K in Kind]: () => Row} = {
   lista: () => ({given: ' RR2 ', kept: 'RR2', found: ['RR2'], missed: ['E3', 'RR']}),
   referencia: () => ({given: String(branch.idEmpresa), kept: branch.idEmpresa, found: [branch.idEmpresa], missed: [branch.idEmpresa + 1]}),
   relacionado: () => ({given: 'ignorado', kept: '11222333000181', found: ['11.222'], missed: ['99']}),
-  vinculos: () => ({given: [{idFilial: branch.id, usuarioVinculado: true}], kept: [{idFilial: branch.id, usuarioVinculado: true}], found: [], missed: []}),
+  vinculos: () => ({
+    given: [{idFilial: branch.id, usuarioVinculado: true}], kept: [{idFilial: branch.id, usuarioVinculado: true}], found: [], missed: [],
+  }),
 };
 const kinds = Object.keys(rows) as Kind[];
 const ofSamples = kinds.filter(kind => kind in amostras.fields);
@@ -86,7 +93,8 @@ test.each(ofSamples)('%s is written, read back, listed, filtered and sorted by',
   expect(emptied, JSON.stringify(emptied.body)).toMatchObject({status: 200, body: {[kind]: empty}});
 });
 
-test.each(ofSamples.filter(kind => !['senha', 'relacionado'].includes(kind)))('%s is read, filtered and sorted by through a reference', async kind => {
+test.each(ofSamples.filter(kind =>
+  !['senha', 'relacionado'].includes(kind)))('%s is read, filtered and sorted by through a reference', async kind => {
   const {given, kept, found, missed} = rows[kind]();
   const {body: outra} = await create({...valid(amostras.fields, world), [kind]: given});
   const {body: {id}} = await create({...valid(amostras.fields, world), outra: outra.id});
@@ -107,7 +115,9 @@ test('vinculos is written, read back and filtered by where it is at home: a user
   expect(listed.body).toMatchObject([{id}]);
 });
 
-test.each(['0001-01-01T00:00:00Z', '0026-02-28T12:00:00Z', '0099-12-31T23:59:59.999Z', '1913-12-31T23:59:59Z', '9999-12-31T23:59:59Z'])('the instant %s is the same when it is read', async instant => {
+test.each([
+  '0001-01-01T00:00:00Z', '0026-02-28T12:00:00Z', '0099-12-31T23:59:59.999Z', '1913-12-31T23:59:59Z', '9999-12-31T23:59:59Z',
+])('the instant %s is the same when it is read', async instant => {
   const created = await create({...valid(amostras.fields, world), dataHora: instant, data: instant.slice(0, 10)});
   expect(created.body).toMatchObject({dataHora: new Date(instant).toISOString(), data: instant.slice(0, 10)});
 });
@@ -148,25 +158,34 @@ test.each(['\u0000', 'a\u0000b', '\u001B[31m', '\uD800a', 'a\uDC00'])('%j is ref
 
 test.each(['amostras', 'declaradas'])('whatever a list of %s is asked for, it answers or refuses', async name => {
   const resource = config.resources[name]!;
-  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([field]) => ofSamples.some(kind => kind === field) || field.endsWith('DaOutra')));
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([field]) =>
+    ofSamples.some(kind => kind === field) || field.endsWith('DaOutra')));
   await holdsForAll(anyRecord(fields, world), 12, async values => {
     for (const [field, value] of Object.entries(values)) {
       const query: Record<string, string> = name === 'amostras'
         ? {filter: JSON.stringify({[field]: value})}
-        : {[filtersOf(resource).find(filter => filter.name === field)?.params.at(-1) ?? field]: typeof value === 'string' ? value : JSON.stringify(value)};
+        : {[filtersOf(resource).find(filter => filter.name === field)?.params.at(-1) ?? field]: typeof value === 'string'
+          ? value
+          : JSON.stringify(value)};
       const listed = await server.api(server.adm.token, `GET ${name}`, {query});
       // A refusal names the parameter.
-      expect([listed.status, listed.body.campos?.length], JSON.stringify({query, answer: listed.body})).toBeOneOf([[200, undefined], [400, 1]]);
+      expect([listed.status, listed.body.campos?.length], JSON.stringify({query, answer: listed.body}))
+        .toBeOneOf([[200, undefined], [400, 1]]);
     }
   });
 });
 
 test.each([
-  ['amostras', {filter: JSON.stringify({data: {from: '2026-02-02', to: '2026-02-01'}})}, 'data', 'O período termina antes de começar. Corrija uma das datas.'],
+  [
+    'amostras', {filter: JSON.stringify({data: {from: '2026-02-02', to: '2026-02-01'}})}, 'data',
+    'O período termina antes de começar. Corrija uma das datas.',
+  ],
   ['amostras', {filter: JSON.stringify({dataHora: {from: '2026-02-31'}})}, 'dataHora', 'Data inválida.'],
   ['declaradas', {de: '2026-02-02', ate: '01/02/2026'}, 'ate', 'O período termina antes de começar. Corrija uma das datas.'],
   ['declaradas', {desde: '0002-01-01'}, 'desde', 'Data inválida.'],
-])('a period of %s that nobody can mean is refused: %j', async (name, query, campo, mensagem) => {
+  ['amostras', {filter: JSON.stringify({numero: {from: 2, to: 1}})}, 'numero', 'Número: o segundo número é menor que o primeiro. Corrija um dos dois.'],
+  ['declaradas', {numeroDe: 'abc'}, 'numeroDe', 'Número: use somente números.'],
+])('a period or range of %s that nobody can mean is refused: %j', async (name, query, campo, mensagem) => {
   const answer = await server.api(server.adm.token, `GET ${name}` as 'GET amostras', {query});
   expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
 });

@@ -1,4 +1,4 @@
-// There is always an active Adm (decisions §5): nobody removes the last one, nor do two who remove each other at once.
+// There is always an active Adm (rules: Access 8): nobody removes the last one, nor do two who remove each other at once.
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -21,7 +21,9 @@ const demote = async (token: string, id: number) => server.api(token, 'POST usua
 
 test('an Adm removes another, and not itself', async () => {
   expect(await inativar(server.adm.token, other.id)).toMatchObject({status: 200, body: {ativo: false}});
-  expect(await inativar(server.adm.token, server.adm.id)).toMatchObject({status: 400, body: {message: 'Não é possível fazer isto com o seu próprio usuário.'}});
+  expect(await inativar(server.adm.token, server.adm.id)).toMatchObject({
+    status: 400, body: {message: 'Não é possível fazer isto com o seu próprio usuário.'},
+  });
   expect(await demote(server.adm.token, server.adm.id)).toMatchObject({status: 200, body: {tipo: 1}});
   expect(await activeAdms()).toBe(1);
 });

@@ -1,4 +1,4 @@
-// Links between users and branches (§3 filiaisAlteradas, §7 buscar-filiais-empresa).
+// Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 
@@ -24,7 +24,8 @@ const switched = (on: readonly number[], off: readonly number[] = []) =>
 const save = (body: Record<string, unknown>): Promise<Answer> => server.api(server.adm.token, 'POST usuarios', {body});
 const switches = async (id: number, company = idEmpresa): Promise<number[]> => {
   const {body} = await server.api(server.adm.token, 'GET filial/buscar-filiais-empresa/:company/:id', {params: {company, id}});
-  return body.filter((row: {usuarioVinculado: boolean}) => row.usuarioVinculado).map((row: {id: number}) => row.id).toSorted((a: number, b: number) => a - b);
+  return body.filter((row: {usuarioVinculado: boolean}) => row.usuarioVinculado).map((row: {id: number}) => row.id)
+    .toSorted((a: number, b: number) => a - b);
 };
 
 test('a new user starts with every switch off, named by branch', async () => {
@@ -36,7 +37,8 @@ test('a new user starts with every switch off, named by branch', async () => {
 test('switches that are sent change, the others stay; a full list works too', async () => {
   const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0], filiais[1]]});
   expect(await switches(id)).toEqual([filiais[0], filiais[1]]);
-  expect(await save({id, filiaisAlteradas: switched([filiais[2]], [filiais[0]])})).toMatchObject({status: 200, body: {filiaisAlteradas: switched([filiais[1], filiais[2]])}});
+  expect(await save({id, filiaisAlteradas: switched([filiais[2]], [filiais[0]])}))
+    .toMatchObject({status: 200, body: {filiaisAlteradas: switched([filiais[1], filiais[2]])}});
   await save({id, filiaisAlteradas: switched(filiais)});
   expect(await switches(id)).toEqual([...filiais]);
   await save({id, filiaisAlteradas: []});
@@ -85,7 +87,9 @@ test('users are found by the branch they are linked with', async () => {
   expect(body.map((row: {id: number}) => row.id)).toEqual([id]);
 });
 
-test.each(['x', {idFilial: 1}, [{idFilial: 'a', usuarioVinculado: true}], [1], [{idFilial: 99_999_999_999, usuarioVinculado: true}]])('%j is refused', async filiaisAlteradas => {
+test.each([
+  'x', {idFilial: 1}, [{idFilial: 'a', usuarioVinculado: true}], [1], [{idFilial: 99_999_999_999, usuarioVinculado: true}],
+])('%j is refused', async filiaisAlteradas => {
   const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa});
   expect((await save({id, filiaisAlteradas})).status).toBe(400);
 });
@@ -93,7 +97,8 @@ test.each(['x', {idFilial: 1}, [{idFilial: 'a', usuarioVinculado: true}], [1], [
 test('a template keeps branch and company together', async () => {
   const {api, adm, seed} = server;
   const template = {descricao: 'M', chavePai: 'P', chave: 'C', idEmpresa, idFilial: foreign.id};
-  expect(await api(adm.token, 'POST modelosformulario', {body: template})).toMatchObject({status: 400, body: {campos: [{campo: 'idFilial'}]}});
+  expect(await api(adm.token, 'POST modelosformulario', {body: template}))
+    .toMatchObject({status: 400, body: {campos: [{campo: 'idFilial'}]}});
   const made = await seed.modelo({idEmpresa, idFilial: filiais[0]});
   const moved = await api(adm.token, 'PUT modelosformulario/:id', {params: {id: made.id}, body: {idEmpresa: foreign.idEmpresa}});
   expect(moved).toMatchObject({status: 400, body: {campos: [{campo: 'idFilial'}]}});

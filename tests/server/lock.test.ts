@@ -74,7 +74,8 @@ test.each([
   }],
 ])('a folder that is %s stops it', async (_how, change) => {
   await change();
-  await vi.waitFor(() => expect(told).toEqual([`A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`]));
+  await vi.waitFor(() =>
+    expect(told).toEqual([`A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`]));
 });
 
 test('a folder that is moved is still locked where it is now', async () => {

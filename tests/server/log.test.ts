@@ -18,7 +18,9 @@ beforeAll(async () => {
   test_ = await openTestApp();
   app = await buildApp(test_.context, {logger: {write: line => lines.push(line)}});
   app.get('/falha', () => {
-    throw Object.assign(new Error(`could not open "/reset-senha?token=${TOKEN}"`), {cause: new Error('the cause'), headers: {authorization: TOKEN}});
+    throw Object.assign(new Error(`could not open "/reset-senha?token=${TOKEN}"`), {
+      cause: new Error('the cause'), headers: {authorization: TOKEN},
+    });
   });
   app.get('/duas-vezes', (_request, reply) => {
     void reply.send('a');
@@ -38,7 +40,9 @@ afterAll(async () => {
 beforeEach(() => void lines.splice(0));
 
 const expectNothingPersonal = (): void => {
-  expect(lines.join('')).not.toMatch(new RegExp([EMAIL, 'vazado', SENHA, TOKEN, 'argon2', 'Maria', 'buscado', 'Failing row'].join('|'), 'i'));
+  expect(lines.join('')).not.toMatch(
+    new RegExp([EMAIL, 'vazado', SENHA, TOKEN, 'argon2', 'Maria', 'buscado', 'Failing row'].join('|'), 'i'),
+  );
 };
 
 test('an error of the database is told by its code and rule, without the row', async () => {
@@ -51,7 +55,10 @@ test('an error of the database is told by its code and rule, without the row', a
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 50, msg: 'request failed', req: {id: expect.stringMatching(/^req-/), method: 'POST', path: '/api/usuarios'},
-    err: {code: '23514', constraint: 'nunca', message: expect.stringContaining('violates check constraint'), stack: expect.stringContaining('write.ts')},
+    err: {
+      code: '23514', constraint: 'nunca', message: expect.stringContaining('violates check constraint'),
+      stack: expect.stringContaining('write.ts'),
+    },
   });
 });
 
@@ -59,7 +66,8 @@ test('an error of ours is told with its cause, without the address it quotes', a
   await app.inject({url: `/falha?token=${TOKEN}`});
   expectNothingPersonal();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    req: {method: 'GET', path: '/falha'}, err: {message: 'could not open "/reset-senha?…"', stack: expect.stringContaining('log.test.ts'), cause: {message: 'the cause'}},
+    req: {method: 'GET', path: '/falha'},
+    err: {message: 'could not open "/reset-senha?…"', stack: expect.stringContaining('log.test.ts'), cause: {message: 'the cause'}},
   });
 });
 
@@ -79,17 +87,26 @@ test('what the server itself logs is told the same way', async () => {
   await app.inject({url: `/muda?token=${TOKEN}`});
   expectNothingPersonal();
   const logged = lines.map(line => JSON.parse(line));
-  expect(logged).toContainEqual(expect.objectContaining({msg: 'Reply was already sent, did you forget to "return reply" in the "/duas-vezes?…" (GET) route?'}));
+  expect(logged).toContainEqual(expect.objectContaining({
+    msg: 'Reply was already sent, did you forget to "return reply" in the "/duas-vezes?…" (GET) route?',
+  }));
   expect(logged.at(-1)).toMatchObject({msg: 'error', err: {code: '22P02', message: 'invalid input syntax for type integer: "…"'}});
 });
 
 test('an error outside of a request is told as text, without what a database’s error carries', () => {
-  const error = Object.assign(new Error(`duplicate key value violates unique constraint "x"`), {code: '23505', detail: `Key (email)=(${EMAIL}) already exists.`, parameters: [EMAIL]});
-  expect(errorText(new Error('failed', {cause: error}))).toMatch(/^failed\n\s+at [^]*por causa de: duplicate key value violates unique constraint "…"\n\s+at /);
+  const error = Object.assign(new Error(`duplicate key value violates unique constraint "x"`), {
+    code: '23505', detail: `Key (email)=(${EMAIL}) already exists.`, parameters: [EMAIL],
+  });
+  expect(errorText(new Error('failed', {cause: error})))
+    .toMatch(/^failed\n\s+at [^]*por causa de: duplicate key value violates unique constraint "…"\n\s+at /);
   expect(errorText(error)).not.toContain(EMAIL);
   expect(JSON.stringify(loggedError(new AggregateError([error], 'all failed')))).not.toContain(EMAIL);
 });
 
-test.each([['a text', 'string'], [undefined, 'undefined'], [{email: EMAIL}, 'object']])('%j thrown is told by its type alone', (thrown, type) => {
+test.each([
+  ['a text', 'string'],
+  [undefined, 'undefined'],
+  [{email: EMAIL}, 'object'],
+])('%j thrown is told by its type alone', (thrown, type) => {
   expect(loggedError(thrown)).toEqual({type, message: 'not an Error', stack: ''});
 });

@@ -33,8 +33,12 @@ describe('one line adds a field', () => {
   });
 
   it('is in the export: asked for, filtered and sorted by', async () => {
-    for (const [razaoSocial, ie] of [['Alfa', '2'], ['Beta', '10'], ['Gama', '11']]) await server.seed.empresa({razaoSocial, inscricaoEstadual: ie});
-    const query = {formato: 'csv', colunas: 'razaoSocial,inscricaoEstadual', inscricaoEstadual: '1', sort: 'inscricaoEstadual', order: 'desc'};
+    for (const [razaoSocial, ie] of [['Alfa', '2'], ['Beta', '10'], ['Gama', '11']]) await server.seed.empresa({
+      razaoSocial, inscricaoEstadual: ie,
+    });
+    const query = {
+      formato: 'csv', colunas: 'razaoSocial,inscricaoEstadual', inscricaoEstadual: '1', sort: 'inscricaoEstadual', order: 'desc',
+    };
     const {bytes} = await server.api(server.adm.token, 'GET empresas/exportar', {query});
     expect(linesOf(bytes)).toEqual(['Razão Social;Inscrição Estadual', 'Gama;11', 'Beta;10']);
   });
@@ -43,7 +47,8 @@ describe('one line adds a field', () => {
     const {body} = await server.api(server.adm.token, 'GET openapi.json');
     const {schemas} = body.components;
     expect(schemas.empresas.properties.inscricaoEstadual).toMatchObject({title: 'Inscrição Estadual', type: 'string', maxLength: 20});
-    for (const name of ['empresas.novo', 'empresas.alteracao']) expect(JSON.stringify(schemas[name]), name).toContain('"title":"Inscrição Estadual"');
+    for (const name of ['empresas.novo', 'empresas.alteracao']) expect(JSON.stringify(schemas[name]), name)
+      .toContain('"title":"Inscrição Estadual"');
     expect(body.paths['/empresas'].get.parameters.map((one: {name: string}) => one.name)).toContain('inscricaoEstadual');
   });
 });
@@ -62,7 +67,9 @@ describe('a field that is taken away', () => {
       await prepareDatabase(context.db, other, () => undefined);
       const app = await buildApp({...context, config: other});
       return async (method: 'GET' | 'PUT', path: string, body?: object) => {
-        const answer = await app.inject({method, url: `/api/${path}`, headers: {authorization: `Bearer ${adm.token}`}, ...(body ? {payload: body} : {})});
+        const answer = await app.inject({
+          method, url: `/api/${path}`, headers: {authorization: `Bearer ${adm.token}`}, ...(body ? {payload: body} : {}),
+        });
         return {status: answer.statusCode, text: answer.payload};
       };
     };
@@ -79,7 +86,7 @@ describe('a field that is taken away', () => {
 });
 
 describe('who sees and who changes a field', () => {
-  // In a dialect of §7; the default one is tried in restDialect.test.ts.
+  // In a declared dialect (rules: Lists 1); the default one is tried in restDialect.test.ts.
   const config = withResource('fornecedores', resource => ({
     ...resource,
     fields: {
@@ -87,11 +94,14 @@ describe('who sees and who changes a field', () => {
       nota: {kind: 'texto', label: 'Nota', maxLength: 20, see: ['adm']},
       limite: {kind: 'numero', label: 'Limite', change: ['adm']},
     },
-    list: {...resource.list, columns: [...resource.list.columns, 'nota', 'limite'], filters: {...resource.list.filters, nota: {}, limite: {}}},
+    list: {
+      ...resource.list, columns: [...resource.list.columns, 'nota', 'limite'], filters: {...resource.list.filters, nota: {}, limite: {}},
+    },
   }));
   let empresa: SeedUser;
   let id: number;
-  const as = (path: 'GET fornecedores' | 'GET fornecedores/exportar', query: Record<string, string | number> = {}) => server.api(empresa.token, path, {query});
+  const as = (path: 'GET fornecedores' | 'GET fornecedores/exportar', query: Record<string, string | number> = {}) =>
+    server.api(empresa.token, path, {query});
   beforeAll(async () => {
     server = await openTestApp({config});
     empresa = await server.seed.usuario({perfil: 'empresa'});
@@ -102,7 +112,9 @@ describe('who sees and who changes a field', () => {
   it('is not in the record, the list, the export or the history of who does not see it', async () => {
     const {token} = empresa;
     await server.api(server.adm.token, 'PUT fornecedores/:id', {params: {id}, body: {nota: 'segredo mudado'}});
-    for (const path of ['GET fornecedores/:id', 'GET fornecedores', 'GET fornecedores/:id/historico', 'GET fornecedores/exportar'] as const) {
+    for (const path of [
+      'GET fornecedores/:id', 'GET fornecedores', 'GET fornecedores/:id/historico', 'GET fornecedores/exportar',
+    ] as const) {
       const mine = await server.api(token, path, {params: {id}, query: {formato: 'csv'}});
       const theirs = await server.api(server.adm.token, path, {params: {id}, query: {formato: 'csv'}});
       expect([mine.status, theirs.status], path).toEqual([200, 200]);
@@ -112,7 +124,8 @@ describe('who sees and who changes a field', () => {
   });
 
   it('cannot be guessed by filter, order or column', async () => {
-    for (const nota of ['segredo', 'nada']) expect(await as('GET fornecedores', {nota})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    for (const nota of ['segredo', 'nada']) expect(await as('GET fornecedores', {nota}))
+      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
     expect((await as('GET fornecedores', {sort: 'nota'})).status).toBe(400);
     expect((await as('GET fornecedores/exportar', {formato: 'csv', nota: 'segredo'})).status).toBe(400);
     expect((await as('GET fornecedores/exportar', {formato: 'csv', sort: 'nota'})).status).toBe(400);
@@ -137,8 +150,11 @@ describe('one object adds a resource', () => {
   let other: SeedUser;
   /** react-admin's own client over HTTP, as anybody would write it. */
   const clientOf = (token: string): DataProvider =>
-    simpleRestProvider(`${url}/api`, (path, options = {}) => fetchUtils.fetchJson(path, {...options, user: {authenticated: true, token: `Bearer ${token}`}}));
-  const byPlaca = (page: number, perPage: number, filter = {}) => ({pagination: {page, perPage}, sort: {field: 'placa', order: 'ASC' as const}, filter});
+    simpleRestProvider(`${url}/api`, (path, options = {}) =>
+      fetchUtils.fetchJson(path, {...options, user: {authenticated: true, token: `Bearer ${token}`}}));
+  const byPlaca = (page: number, perPage: number, filter = {}) => ({
+    pagination: {page, perPage}, sort: {field: 'placa', order: 'ASC' as const}, filter,
+  });
 
   beforeAll(async () => {
     server = await openTestApp({config: withVeiculos});
@@ -152,7 +168,8 @@ describe('one object adds a resource', () => {
     const adm = clientOf(server.adm.token);
     const {id: idEmpresa} = await server.seed.empresa();
     for (const placa of ['P5', 'P3', 'P1', 'P4', 'P2']) await adm.create('veiculos', {data: {idEmpresa, placa}});
-    const pages = await Promise.all([1, 2, 3, 4].map(page => adm.getManyReference('veiculos', {...byPlaca(page, 2), target: 'idEmpresa', id: idEmpresa})));
+    const pages = await Promise.all([1, 2, 3, 4].map(page =>
+      adm.getManyReference('veiculos', {...byPlaca(page, 2), target: 'idEmpresa', id: idEmpresa})));
     expect(pages.map(({data}) => data.map(row => row['placa']))).toEqual([['P1', 'P2'], ['P3', 'P4'], ['P5'], []]);
     expect(pages.map(({total}) => total)).toEqual([5, 5, 5, 5]);
     const down = await adm.getList('veiculos', {...byPlaca(1, 10, {placa: 'p'}), sort: {field: 'placa', order: 'DESC'}});
@@ -178,8 +195,12 @@ describe('one object adds a resource', () => {
     expect((await theirs.getManyReference('veiculos', {...byPlaca(1, 10), target: 'idEmpresa', id: empresa.idEmpresa})).total).toBe(0);
     await expect(theirs.getOne('veiculos', {id: mine['id']})).rejects.toMatchObject({status: 404});
     await expect(theirs.update('veiculos', {id: mine['id'], data: {ano: 2000}, previousData: mine})).rejects.toMatchObject({status: 404});
-    await expect(theirs.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'X1'}})).rejects.toMatchObject({status: 400, body: {campos: [{campo: 'idEmpresa'}]}});
-    await expect(theirs.update('veiculos', {id: (await theirs.create('veiculos', {data: {placa: 'X2'}})).data.id, data: {idEmpresa: empresa.idEmpresa}, previousData: mine}))
+    await expect(theirs.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'X1'}})).rejects.toMatchObject({
+      status: 400, body: {campos: [{campo: 'idEmpresa'}]},
+    });
+    await expect(theirs.update('veiculos', {
+      id: (await theirs.create('veiculos', {data: {placa: 'X2'}})).data.id, data: {idEmpresa: empresa.idEmpresa}, previousData: mine,
+    }))
       .rejects.toMatchObject({status: 400});
   });
 
@@ -191,7 +212,9 @@ describe('one object adds a resource', () => {
       await expect(client.getList('veiculos', byPlaca(1, 10)), perfil).rejects.toMatchObject({status: 403});
       await expect(client.getOne('veiculos', {id: data['id']}), perfil).rejects.toMatchObject({status: 403});
       await expect(client.create('veiculos', {data: {placa: 'N1'}}), perfil).rejects.toMatchObject({status: 403});
-      await expect(client.update('veiculos', {id: data['id'], data: {ano: 1}, previousData: data}), perfil).rejects.toMatchObject({status: 403});
+      await expect(client.update('veiculos', {id: data['id'], data: {ano: 1}, previousData: data}), perfil).rejects.toMatchObject({
+        status: 403,
+      });
       await expect(client.delete('veiculos', {id: data['id'], previousData: data}), perfil).rejects.toMatchObject({status: 403});
     }
     await expect(clientOf('nobody').getList('veiculos', byPlaca(1, 10))).rejects.toMatchObject({status: 401});
@@ -212,8 +235,13 @@ describe('one object adds a resource', () => {
 
   it('is a table of the database, and its references are held by it', async () => {
     const {rows} = await sql<{nome: string}>`
-      select column_name as nome from information_schema.columns where table_name = 'veiculos' and table_schema = current_schema()`.execute(server.context.db);
-    expect(rows.map(row => row.nome)).toEqual(expect.arrayContaining(['id', 'versao', 'data_criacao', 'data_exclusao', 'id_empresa', 'placa', 'ano', 'ativo', 'custo', 'cor']));
-    await expect(sql`insert into veiculos (id_empresa, placa) values (999999, 'X')`.execute(server.context.db)).rejects.toMatchObject({code: '23503'});
+      select column_name as nome from information_schema.columns where table_name = 'veiculos' and table_schema = current_schema()`
+        .execute(server.context.db);
+    expect(rows.map(row => row.nome)).toEqual(expect.arrayContaining([
+      'id', 'versao', 'data_criacao', 'data_exclusao', 'id_empresa', 'placa', 'ano', 'ativo', 'custo', 'cor',
+    ]));
+    await expect(sql`insert into veiculos (id_empresa, placa) values (999999, 'X')`.execute(server.context.db)).rejects.toMatchObject({
+      code: '23503',
+    });
   });
 });

@@ -32,7 +32,8 @@ const forgot = (email = maria.email) => server.api(undefined, 'POST resetSenha/f
 const people = async (count: number): Promise<string[]> => {
   const {rows} = await sql<{email: string}>`
     insert into usuarios (nome, email, tipo, id_empresa, senha_hash)
-    select 'Pessoa', 'colega' || n || '@balcao.test', 2, ${maria.idEmpresa}, 'x' from generate_series(1, ${count}::integer) n returning email`.execute(server.context.db);
+    select 'Pessoa', 'colega' || n || '@balcao.test', 2, ${maria.idEmpresa}, 'x'
+    from generate_series(1, ${count}::integer) n returning email`.execute(server.context.db);
   return rows.map(({email}) => email);
 };
 const outbox = async () => (await sql<{estado: string; tentativas: number; dono: string | null}>`
@@ -57,7 +58,9 @@ describe('a mail server that is away', () => {
       await one.sendAll();
     }
     expect(await outbox()).toEqual([{estado: 'pendente', tentativas: 4, dono: null}]);
-    expect(one.said).toEqual([expect.stringMatching(/^Os e-mails não podem sair \(servidor de e-mail: connect ECONNREFUSED 127\.0\.0\.1:\d+\)\. Eles esperam, e o envio será tentado de novo\.$/)]);
+    expect(one.said).toEqual([expect.stringMatching(
+      /^Os e-mails não podem sair \(servidor de e-mail: connect ECONNREFUSED 127\.0\.0\.1:\d+\)\. Eles esperam, e o envio será tentado de novo\.$/,
+    )]);
 
     mails = await openMailServer(port);
     await one.sendAll();
@@ -68,7 +71,8 @@ describe('a mail server that is away', () => {
     expect(mails.received).toHaveLength(1);
     expect(one.said.at(-1)).toBe('Os e-mails voltaram a sair.');
     // Its time runs from now.
-    expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: tokenIn(mails.received[0])}})).toMatchObject({status: 200});
+    expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: tokenIn(mails.received[0])}}))
+      .toMatchObject({status: 200});
   });
 
   test('is not tried for every mail that waits', async () => {
@@ -86,7 +90,8 @@ describe('a mail server that is away', () => {
     const waits: number[] = [];
     for (let n = 0; n < 10; n++) {
       await one.sendAll();
-      const {rows: [row]} = await sql<{seconds: number}>`select extract(epoch from proxima - now())::float8 as seconds from correio`.execute(server.context.db);
+      const {rows: [row]} = await sql<{seconds: number}>`select extract(epoch from proxima - now())::float8 as seconds from correio`
+        .execute(server.context.db);
       waits.push(row?.seconds ?? 0);
       await later('3 hours');
     }
@@ -101,7 +106,10 @@ describe('a mail server that is away', () => {
 });
 
 describe('a mail server that refuses', () => {
-  test.each([['a recipient', 'recipient', 450], ['a mail', 'taken', 451]] as const)('%s for now is asked again, with the same mail', async (_what, step, code) => {
+  test.each([
+    ['a recipient', 'recipient', 450],
+    ['a mail', 'taken', 451],
+  ] as const)('%s for now is asked again, with the same mail', async (_what, step, code) => {
     mails.on[step] = () => code;
     const one = await sender();
     await forgot();
@@ -115,7 +123,10 @@ describe('a mail server that refuses', () => {
     expect(await outbox()).toEqual([{estado: 'enviada', tentativas: 2, dono: null}]);
   });
 
-  test.each([['a recipient', 'recipient', 550], ['a mail', 'taken', 554]] as const)('%s for good is not: told to the operator without the address, and others are sent', async (_what, step, code) => {
+  test.each([
+    ['a recipient', 'recipient', 550],
+    ['a mail', 'taken', 554],
+  ] as const)('%s for good is not: told to the operator without the address, and others are sent', async (_what, step, code) => {
     mails.on[step] = () => {
       delete mails.on[step];
       return code;
@@ -125,7 +136,9 @@ describe('a mail server that refuses', () => {
     await forgot((await server.seed.usuario({perfil: 'empresa'})).email);
     await one.sendAll();
     expect((await outbox()).map(({estado}) => estado).toSorted()).toEqual(['enviada', 'morta']);
-    expect(one.said).toEqual([expect.stringMatching(new RegExp(`^O e-mail \\d+ não foi enviado, e não será tentado de novo: reset do usuário \\d+, resposta ${code}\\.$`))]);
+    expect(one.said).toEqual([expect.stringMatching(
+      new RegExp(`^O e-mail \\d+ não foi enviado, e não será tentado de novo: reset do usuário \\d+, resposta ${code}\\.$`),
+    )]);
     expect(one.said.join('')).not.toMatch(/@|secreta/);
     await later('1 day');
     await one.sendAll();
@@ -139,7 +152,8 @@ describe('an interrupted sender', () => {
 
   test('leaves its mail to the next start', async () => {
     await forgot();
-    await (await sender({where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
+    await (await sender({where: '', sweep: async () => {}, deliver: () =>
+      Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
     await later('1 hour');
     expect(await leaveOne()).toMatchObject({tipo: 'reset', tentativa: 2});
     const next = await sender();
@@ -152,7 +166,8 @@ describe('an interrupted sender', () => {
 
   test('beside others on one database, leaves it to them when it has said nothing for two minutes', async () => {
     await forgot();
-    await (await sender({where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
+    await (await sender({where: '', sweep: async () => {}, deliver: () =>
+      Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
     await later('1 hour');
     await leaveOne();
     const other = await sender();
@@ -184,7 +199,8 @@ describe('an interrupted sender', () => {
     const [one, two] = mails.received;
     expect([two?.messageId, tokenIn(two), two?.date, two?.text]).toEqual([one?.messageId, tokenIn(one), one?.date, one?.text]);
     expect(one?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
-    expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: tokenIn(one)}})).toMatchObject({status: 200});
+    expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: tokenIn(one)}}))
+      .toMatchObject({status: 200});
   });
 
   test('that ends in order waits for the mail it is sending', async () => {
@@ -301,13 +317,17 @@ test('what is long over is swept: sent mails, ended links, requests nobody looke
   await one.sendAll();
   const waiting = await server.seed.usuario({perfil: 'empresa'});
   await forgot(waiting.email);
-  await (await sender({where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
+  await (await sender({where: '', sweep: async () => {}, deliver: () =>
+    Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
   await forgot('ninguem@x.test');
   const counts = async () => (await sql<{mails: number; links: number; asked: number}>`
-    select (select count(*) from correio) as mails, (select count(*) from tokens_senha) as links, (select count(*) from pedidos_senha) as asked`.execute(db)).rows[0];
+    select (select count(*) from correio) as mails, (select count(*) from tokens_senha) as links,
+      (select count(*) from pedidos_senha) as asked`.execute(db)).rows[0];
   await sweepMail(db);
   expect(await counts()).toEqual({mails: 2, links: 2, asked: 1});
-  for (const table of ['correio', 'tokens_senha', 'pedidos_senha']) await sql`update ${sql.table(table)} set data_criacao = data_criacao - interval '31 days'`.execute(db);
+  for (const table of [
+    'correio', 'tokens_senha', 'pedidos_senha',
+  ]) await sql`update ${sql.table(table)} set data_criacao = data_criacao - interval '31 days'`.execute(db);
   await sweepMail(db);
   expect(await counts()).toEqual({mails: 1, links: 1, asked: 0});
 });

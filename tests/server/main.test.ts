@@ -33,7 +33,9 @@ interface Run {
 }
 const run = (script: string, env: Record<string, string> = {}, args: readonly string[] = []): Run => {
   const {PATH = ''} = process.env;
-  const child = spawn(process.execPath, [path(script), ...args], {env: {PATH, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe']});
+  const child = spawn(process.execPath, [path(script), ...args], {
+    env: {PATH, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -51,7 +53,9 @@ const run = (script: string, env: Record<string, string> = {}, args: readonly st
   return {child, output: () => text, printed, ended};
 };
 const signIn = async (address: string, email: string, senha: string): Promise<number> => {
-  const response = await fetch(`${address}/api/usuarios/login`, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({email, senha})});
+  const response = await fetch(`${address}/api/usuarios/login`, {
+    method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify({email, senha}),
+  });
   return response.status;
 };
 
@@ -101,7 +105,9 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
 
   await rename(given, `${folder}/levada`);
   expect(await moved.ended).toBe(1);
-  expect(moved.output()).toMatch(new RegExp(`^A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado\\.$`, 'm'));
+  expect(moved.output()).toMatch(
+    new RegExp(`^A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado\\.$`, 'm'),
+  );
   expect(moved.output()).not.toMatch(/\bat .*\.ts/);
 }, 120_000);
 
@@ -114,7 +120,9 @@ test('another database on a folder of files takes none of them, and says so', as
   const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
   expect((await fetch(`${address}/api/pronto`)).status).toBe(200);
   const identidade = await readFile(`${files}/identidade`, 'utf8');
-  expect(start.output()).toContain(`e a pasta de arquivos ${files} (identidade ${identidade}) não são um par. A pasta continua em uso, mas nada será limpo nela.`);
+  expect(start.output()).toContain(
+    `e a pasta de arquivos ${files} (identidade ${identidade}) não são um par. A pasta continua em uso, mas nada será limpo nela.`,
+  );
   start.child.kill('SIGTERM');
   expect(await start.ended).toBe(0);
   expect(await contentsOf(files)).toMatchObject({stored: {length: keys.length}, bin: []});
@@ -130,7 +138,9 @@ test('schema tells what the next start would do to an empty database, and nothin
 }, 120_000);
 
 const SERVER = process.env['TEST_DATABASE_URL'];
-test.runIf(SERVER !== undefined)('two that start at once on one empty database of a server both come up, and one of them makes the first Adm', async () => {
+test.runIf(
+  SERVER !== undefined,
+)('two that start at once on one empty database of a server both come up, and one of them makes the first Adm', async () => {
   const url = new URL(SERVER ?? '');
   const admin = new Pool({connectionString: url.href, max: 1});
   url.pathname = `/balcao_teste_partida_${process.pid}`;
@@ -168,7 +178,12 @@ test.each([
     return {env: {DATA_DIR: `${folder}/alheia`}, args: ['a@x.test']};
   }, /^Não é possível usar o arquivo \S+\/alheia\/db\.lock, /m],
   ['a wrong variable', 'api', () => ({env: {PORT: 'abc'}}), /^PORT deve ser um número de 0 a 65535\.$/m],
-  ['a password nobody can type', 'api', () => ({env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}}), /^ADMIN_PASSWORD: Informe pelo menos 6 caracteres\.$/m],
+  [
+    'a password nobody can type',
+    'api',
+    () => ({env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}}),
+    /^ADMIN_PASSWORD: Informe pelo menos 6 caracteres\.$/m,
+  ],
   ['a signing key that is no key', 'api', async () => {
     await mkdir(`${folder}/sem-chave`);
     await writeFile(`${folder}/sem-chave/jwt.key`, '');

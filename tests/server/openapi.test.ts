@@ -1,14 +1,18 @@
 // The OpenAPI document: valid, complete in both directions, and true of what the server answers.
 import {Validator} from '@seriousme/openapi-schema-validator';
+import {decodeJwt} from 'jose';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import * as z from 'zod';
 import type {Config, Endpoint} from '../../src/schema/config.ts';
-import {apiOf} from '../../src/schema/paths.ts';
-import {openApiOf} from '../../src/server/openapi/document.ts';
-import {withVeiculos} from '../support/configs.ts';
+import {apiOf, parseEndpoint} from '../../src/schema/paths.ts';
+import {tokenClaims} from '../../src/schema/wire.ts';
+import {openApiOf} from '../../src/server/rooms.ts';
+import {acceptance} from '../support/acceptance.ts';
+import {withPedidos, withVeiculos} from '../support/configs.ts';
+import {judgeOf} from '../support/document.ts';
 import {openMailServer, testSender, tokenIn} from '../support/mail.ts';
 import {listedRoutes} from '../support/routes.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp, type Call, type TestApp} from '../support/server.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
 
@@ -42,10 +46,17 @@ describe('the document', () => {
   it.each([
     ['the product', config],
     ['a resource in the default dialect', withVeiculos],
-  ])('is valid OpenAPI 3.1: %s', async (_what, of) => {
+    ['a resource with statuses', withPedidos],
+    ['resources with every part', acceptance],
+  ])('is valid OpenAPI 3.1, and refers to nothing that is not there: %s', async (_what, of) => {
     const validator = new Validator();
     const {valid, errors} = await validator.validate(JSON.parse(JSON.stringify(openApiOf(of))));
     expect({valid, errors, version: validator.version}).toEqual({valid: true, errors: undefined, version: '3.1'});
+    const {components} = openApiOf(of) as {components: Record<string, object>};
+    const named = Object.entries(components).flatMap(([kind, all]) => Object.keys(all).map(name => `#/components/${kind}/${name}`));
+    const referred = [...JSON.stringify(openApiOf(of)).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
+    expect(referred.length).toBeGreaterThan(100);
+    expect(referred.filter(name => !named.includes(name!))).toEqual([]);
   });
 
   it('describes every call of the server, and none it does not have', async () => {
@@ -109,6 +120,44 @@ describe('the document', () => {
     expect(marked('/tickets/aprovar/{id}/{idUsuario}', 'put')).toBe(false);
   });
 
+  it('tells of the parts of any resource by its declaration alone', () => {
+    const told = JSON.parse(JSON.stringify(openApiOf(acceptance)));
+    const {schemas} = told.components;
+    const operations = Object.entries<object>(told.paths).filter(([path]) => path.startsWith('/laudos/') || path === '/laudos')
+      .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
+    expect(operations).toHaveLength(11 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
+    expect(operations).toEqual(expect.arrayContaining([
+      'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/{id}/historico',
+      'GET /laudos/{id}/arquivos', 'POST /laudos/{id}/arquivos',
+      'GET /laudos/{id}/arquivos/{idArquivo}', 'DELETE /laudos/{id}/arquivos/{idArquivo}',
+      'PUT /laudos/{id}/assumir/{idUsuario}', 'PUT /laudos/{id}/recusar',
+    ]));
+    const [row, parts] = schemas['laudos.completo'].allOf;
+    expect(row).toEqual({$ref: '#/components/schemas/laudos'});
+    expect(parts.required).toEqual(['itens', 'arquivos', 'acoes']);
+    expect(parts.properties.arquivos.items).toEqual({$ref: '#/components/schemas/laudos.arquivo'});
+    expect(schemas['laudos.arquivo'].properties.tipo.enum).toContain('Nota Fiscal');
+    expect(schemas['laudos.novo'].required).toEqual(['idFilial', 'idRoteiro', 'titulo', 'itens']);
+    expect(schemas['laudos.novo'].properties).toMatchObject({valor: {title: 'Valor'}});
+    expect(schemas['laudos.alteracao'].properties).toMatchObject({itens: {}, titulo: {}, versao: {}});
+    expect(schemas['laudos.alteracao'].properties).not.toHaveProperty('idRoteiro');
+    expect(schemas['laudos.movido'].required).toEqual(['id', 'situacao', 'nomeSituacao', 'versao']);
+    const {post} = told.paths['/laudos'];
+    // No file has to come with a new one: plain JSON will do.
+    expect(post.description).toContain('No máximo um arquivo por tipo.');
+    expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data', 'application/json']);
+    expect(post.requestBody.content['multipart/form-data'].schema).not.toHaveProperty('required');
+    expect(told.paths['/laudos/{id}/arquivos'].post.requestBody.content['multipart/form-data'].schema.required).toEqual(['file', 'tipo']);
+    expect(told.paths['/laudos/{id}/arquivos'].post.description).toContain('Perfis: Adm, Empresa, Fornecedor e Empresa-Usuário.');
+    expect(told.paths['/tickets'].post.description).toContain('Pelo menos um arquivo, um por tipo.');
+    expect(told.paths['/laudos/{id}'].delete.description).toContain('Perfis: nenhum.');
+  });
+
+  it('tells nothing of a field that nobody sees', () => {
+    expect(config.resources['tickets']?.fields['codigoTransportadora']?.see).toEqual([]);
+    expect(/.{0,80}codigoTransportadora/.exec(JSON.stringify(document))).toBeNull();
+  });
+
   it('leaves public calls without security', () => {
     expect(document.paths['/usuarios/login'].post.security).toEqual([]);
     expect(document.security).toEqual([{bearerAuth: []}]);
@@ -141,11 +190,11 @@ describe('what the document says is what the server answers', () => {
     const {token} = world.users.empresa;
     const {id} = await openTicket(server, world, world.users.empresa);
     const answered = async (endpoint: Endpoint) => (await server.api(token, endpoint, {params: {id}})).body;
-    expectFits('ticketCompleto', await answered('GET tickets/:id'));
+    expectFits('tickets.completo', await answered('GET tickets/:id'));
     expectFits('tickets', (await server.api(token, 'GET tickets')).body.registros[0]);
-    expectFits('ticketArquivo', (await answered('GET ticketsArquivo/:id'))[0]);
-    expectFits('ticketMovido', await answered('PUT tickets/enviar-aprovacao/:id'));
-    expectFits('ticketHistorico', (await answered('GET ticketsHistorico/:id'))[0]);
+    expectFits('tickets.arquivo', (await answered('GET ticketsArquivo/:id'))[0]);
+    expectFits('tickets.completo', await answered('PUT tickets/enviar-aprovacao/:id'));
+    expectFits('passo', (await answered('GET ticketsHistorico/:id'))[0]);
   });
 
   it('of a saved filter and of a change', async () => {
@@ -161,7 +210,9 @@ describe('what the document says is what the server answers', () => {
     const mails = await openMailServer();
     onTestFinished(() => mails.close());
     const mail = await testSender(server, mails.url);
-    expectFits('sessao', (await server.api(undefined, 'POST usuarios/login', {body: {email, senha}})).body);
+    const {body: session} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha}});
+    expectFits('sessao', session);
+    expect(tokenClaims.parse(decodeJwt(session.token))).toMatchObject({nameid: String(session.id), unique_name: session.nome, role: 'Adm', email});
     await server.api(undefined, 'POST resetSenha/forgot-password', {body: {email}});
     mail.wake();
     await mail.idle();
@@ -170,6 +221,27 @@ describe('what the document says is what the server answers', () => {
     expectFits('Erro', (await server.api(server.adm.token, 'POST empresas', {body: {}})).body);
     expectFits('Erro', (await server.api(undefined, 'GET empresas')).body);
   });
+});
+
+it('a resource with statuses and no part answers as the document says', async () => {
+  const own = await openTestApp({config: withPedidos});
+  onTestFinished(() => own.close());
+  const judge = judgeOf(withPedidos);
+  const judged = async (endpoint: Endpoint, call: Call = {}) => {
+    const {method, path} = parseEndpoint(endpoint);
+    const operation = judge.document.paths[`/${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+    const answer = await own.api(own.adm.token, endpoint, call);
+    expect({endpoint, faults: operation && judge.faults(operation, answer)}).toEqual({endpoint, faults: []});
+    return answer;
+  };
+  const {body: {id}} = await judged('POST pedidos', {body: {descricao: 'Um'}});
+  for (const [endpoint, status] of [
+    ['PUT pedidos/:id', 200], ['PUT pedidos/fechar/:id', 200], ['PUT pedidos/fechar/:id', 400],
+    ['GET pedidos/:id', 200], ['GET pedidos', 200], ['GET pedidos/:id/historico', 200],
+  ] as const) {
+    const body = endpoint.startsWith('PUT') ? {body: {descricao: 'Dois'}} : {};
+    expect(await judged(endpoint, {params: {id}, ...body})).toMatchObject({status});
+  }
 });
 
 describe('GET openapi.json', () => {

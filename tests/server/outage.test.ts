@@ -32,7 +32,8 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
   });
 
   const list = (): Promise<Answer> => server.api(server.adm.token, 'GET tickets', {query: {page: 1}});
-  const rename = (): Promise<Answer> => server.api(server.adm.token, 'PUT filial/:id', {params: {id: world.idFilial}, body: {contato: 'Bia'}});
+  const rename = (): Promise<Answer> =>
+    server.api(server.adm.token, 'PUT filial/:id', {params: {id: world.idFilial}, body: {contato: 'Bia'}});
   const save = (): Promise<Answer> =>
     server.api(world.users.empresa.token, 'PUT tickets/:id', {params: {id: ticket}, form: formOf({})});
   const ready = (): Promise<Answer> => server.api(undefined, 'GET pronto');
@@ -50,7 +51,8 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
   const waiting = async (calls: number): Promise<Promise<Answer>[]> => {
     const under = Array.from({length: calls}, save);
     await vi.waitFor(async () => {
-      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
+      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        .execute(server.context.db);
       expect(rows.length).toBeGreaterThan(0);
     });
     return under;
@@ -89,10 +91,13 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
       await sql`select pg_sleep(60)`.execute(trx);
     }).catch((error: unknown) => error));
     await vi.waitFor(async () => {
-      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)%' and state = 'active'`.execute(db);
+      const {rows} =
+        await sql`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)%' and state = 'active'`
+        .execute(db);
       expect(rows.length).toBeGreaterThanOrEqual(3);
     });
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(db);
     for (const answer of await Promise.all(held)) expect(answer).toMatchObject(UNAVAILABLE);
     for (const error of await Promise.all(open)) expect(error).toMatchObject({code: expect.stringMatching(/^(?:57P01|08006)$/)});
     await mended();
@@ -134,7 +139,8 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     const {db} = server.context;
     const only = async (on: boolean): Promise<void> => {
       const {rows: [row]} = await sql<{name: string}>`select quote_ident(current_database()) as name`.execute(db);
-      await sql`begin; set transaction read write; alter database ${sql.raw(row?.name ?? '')} set default_transaction_read_only = ${sql.lit(on)}; commit`.execute(db);
+      await sql`begin; set transaction read write;
+        alter database ${sql.raw(row?.name ?? '')} set default_transaction_read_only = ${sql.lit(on)}; commit`.execute(db);
     };
     await only(true);
     line.cut();

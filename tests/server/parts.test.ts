@@ -46,7 +46,7 @@ const shapeOf = async (db: Db, resource: string, part: string): Promise<string> 
   const table = `${resource}_${part}`;
   const {rows} = await sql`
     select 'coluna' as what, attname as name, format_type(atttypid, null) || case when attnotnull then ' not null' else '' end
-      || attidentity || coalesce(' ' || (select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = attrelid and adnum = attnum), '') as definition
+      || attidentity::text || coalesce(' ' || (select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = attrelid and adnum = attnum), '') as definition
       from pg_attribute where attrelid = ${table}::regclass and attnum > 0
     union all select 'restrição', conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = ${table}::regclass and contype <> 'n'
     union all select 'índice', i.relname, pg_get_indexdef(i.oid) from pg_index join pg_class i on i.oid = indexrelid where indrelid = ${table}::regclass

@@ -20,14 +20,20 @@ vi.mock(import('../../src/server/sessions/password.ts'), async original => {
 });
 
 const SENT = 'As instruções para redefinir a senha foram enviadas para o seu e-mail!';
-const SPENT = {status: 400, body: {codigo: 'TOKEN', message: 'Este link já foi usado ou não vale mais. Peça um novo em “Esqueceu sua senha?”, na tela de entrada.', campos: []}};
+const SPENT = {status: 400, body: {
+  codigo: 'TOKEN',
+  message: 'Este link já foi usado ou não vale mais. Peça um novo em “Esqueceu sua senha?”, na tela de entrada.',
+  campos: [],
+}};
 
 let server: TestApp;
 let mails: MailServer;
 let sender: TestSender;
 let maria: SeedUser;
 beforeAll(async () => {
-  server = await openTestApp({env: {PUBLIC_URL: 'https://portal.exemplo.com.br', MAIL_FROM: {name: '', address: 'nao-responda@exemplo.com.br'}}});
+  server = await openTestApp({
+    env: {PUBLIC_URL: 'https://portal.exemplo.com.br', MAIL_FROM: {name: '', address: 'nao-responda@exemplo.com.br'}},
+  });
   mails = await openMailServer();
   sender = await testSender(server, mails.url);
 });
@@ -43,9 +49,12 @@ beforeEach(async () => {
 });
 
 const forgot = (email: unknown): Promise<Answer> => server.api(undefined, 'POST resetSenha/forgot-password', {body: {email}});
-const lookUp = (token: string): Promise<Answer> => server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}});
-const reset = (token: unknown, novaSenha: unknown): Promise<Answer> => server.api(undefined, 'POST resetSenha/reset-senha', {body: {token, novaSenha}});
-const signsIn = async (email: string, senha: string): Promise<boolean> => (await server.api(undefined, 'POST usuarios/login', {body: {email, senha}})).status === 200;
+const lookUp = (token: string): Promise<Answer> =>
+  server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}});
+const reset = (token: unknown, novaSenha: unknown): Promise<Answer> =>
+  server.api(undefined, 'POST resetSenha/reset-senha', {body: {token, novaSenha}});
+const signsIn = async (email: string, senha: string): Promise<boolean> =>
+  (await server.api(undefined, 'POST usuarios/login', {body: {email, senha}})).status === 200;
 const reads = async (token: string): Promise<number> => (await server.api(token, 'GET statusTickets/listarCombo')).status;
 
 /** Asks, and what then came by mail. */
@@ -58,7 +67,8 @@ const mailFor = async (email: string): Promise<Received | undefined> => {
 const tokenFor = async (email: string): Promise<string> => tokenIn(await mailFor(email));
 /** As if so long had gone by since every link was made and sent. */
 const later = (interval: string) => sql`
-  update tokens_senha set data_criacao = data_criacao - ${interval}::interval, expira = expira - ${interval}::interval`.execute(server.context.db);
+  update tokens_senha set data_criacao = data_criacao - ${interval}::interval, expira = expira - ${interval}::interval`
+    .execute(server.context.db);
 
 describe('the mail', () => {
   test('goes to the user alone, says what it is for, and leads to the portal by PUBLIC_URL', async () => {
@@ -89,7 +99,8 @@ describe('the mail', () => {
   });
 
   test('a name with line breaks and tags is a name: no header, no recipient, no markup of its own', async () => {
-    await sql`update usuarios set nome = ${'Eva\r\nBcc: outra@balcao.test\r\n\r\n<b>oi</b>'} where id = ${maria.id}`.execute(server.context.db);
+    await sql`update usuarios set nome = ${'Eva\r\nBcc: outra@balcao.test\r\n\r\n<b>oi</b>'} where id = ${maria.id}`
+      .execute(server.context.db);
     const mail = await mailFor(maria.email);
     expect(mail).toMatchObject({recipients: [maria.email], to: [{address: maria.email}]});
     expect(mail?.bcc).toBeUndefined();
@@ -105,16 +116,22 @@ describe('the mail', () => {
     await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: other.idEmpresa}});
     await api(adm.token, 'POST usuarios', {body: {nome: 'Robô', email: 'robo@balcao.test', tipo: 4, idEmpresa: maria.idEmpresa}});
     for (const email of ['ninguem@x.test', one.email, other.email, 'robo@balcao.test']) expect(await mailFor(email)).toBeUndefined();
-    const {rows} = await sql`select from pedidos_senha union all select from correio union all select from tokens_senha`.execute(server.context.db);
+    const {rows} = await sql`select from pedidos_senha union all select from correio union all select from tokens_senha`
+      .execute(server.context.db);
     expect(rows).toEqual([]);
   });
 });
 
 describe('asking', () => {
-  test.each([[undefined, 'Insira um e-mail.'], ['', 'Insira um e-mail.'], ['  ', 'Insira um e-mail.'], ['maria', 'E-mail inválido.'], [7, 'Campo inválido.'],
-    [`${'a'.repeat(95)}@x.test`, 'Limite de 100 caracteres excedido.'], ['a\0b@x.test', 'Campo inválido.'], ['a@x.test\r\nBcc: b@x.test', 'E-mail inválido.']])(
+  test.each([[undefined, 'Insira um e-mail.'], ['', 'Insira um e-mail.'], ['  ', 'Insira um e-mail.'], ['maria', 'E-mail inválido.'], [
+    7, 'Campo inválido.',
+  ],
+    [`${'a'.repeat(95)}@x.test`, 'Limite de 100 caracteres excedido.'], ['a\0b@x.test', 'Campo inválido.'],
+    ['a@x.test\r\nBcc: b@x.test', 'E-mail inválido.']])(
     'for %j is refused', async (email, message) => {
-      expect(await forgot(email)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message, campos: [{campo: 'email', mensagem: message}]}});
+      expect(await forgot(email)).toMatchObject({
+        status: 400, body: {codigo: 'VALIDACAO', message, campos: [{campo: 'email', mensagem: message}]},
+      });
     });
 
   test('takes the same statements for an address that is known, unknown, inactive, or had its mails', async () => {
@@ -168,10 +185,13 @@ describe('asking', () => {
     const address = '10.99.0.1';
     const ask = () => server.api(undefined, 'POST resetSenha/forgot-password', {body: {email: 'ninguem@x.test'}, address});
     for (let n = 0; n < 100; n++) expect((await ask()).status).toBe(200);
-    expect(await ask()).toMatchObject({status: 400, body: {codigo: 'LIMITE', message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'}});
+    expect(await ask()).toMatchObject({
+      status: 400, body: {codigo: 'LIMITE', message: 'Muitas tentativas. Aguarde alguns minutos e tente novamente.'},
+    });
     const {rows} = await sql`select from pedidos_senha`.execute(server.context.db);
     expect(rows).toHaveLength(100);
-    expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: 'x'}, address})).toMatchObject({body: {codigo: 'LIMITE'}});
+    expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: 'x'}, address}))
+      .toMatchObject({body: {codigo: 'LIMITE'}});
   });
 
   test('a whole large body is not even read', async () => {
@@ -183,7 +203,9 @@ describe('asking', () => {
 describe('the link', () => {
   test('tells whose it is, sets the password once, ends every session and forgets wrong passwords', async () => {
     const token = await tokenFor(maria.email);
-    for (let n = 0; n < 11; n++) await server.api(undefined, 'POST usuarios/login', {body: {email: maria.email, senha: 'errada'}, address: '10.98.0.1'});
+    for (let n = 0; n < 11; n++) await server.api(undefined, 'POST usuarios/login', {
+      body: {email: maria.email, senha: 'errada'}, address: '10.98.0.1',
+    });
     expect((await lookUp(token)).body).toEqual({nome: 'Maria da Silva', email: maria.email, convite: false});
     expect(await reads(maria.token)).toBe(200);
 
@@ -191,7 +213,8 @@ describe('the link', () => {
 
     expect(await reads(maria.token)).toBe(401);
     expect(await signsIn(maria.email, maria.senha)).toBe(false);
-    expect(await server.api(undefined, 'POST usuarios/login', {body: {email: maria.email, senha: 'nova-senha-1'}, address: '10.98.0.1'})).toMatchObject({status: 200});
+    expect(await server.api(undefined, 'POST usuarios/login', {body: {email: maria.email, senha: 'nova-senha-1'}, address: '10.98.0.1'}))
+      .toMatchObject({status: 200});
     expect(await lookUp(token)).toMatchObject(SPENT);
     expect(await reset(token, 'outra-senha')).toMatchObject(SPENT);
     const history = await server.api(server.adm.token, 'GET usuarios/:id/historico', {params: {id: maria.id}});
@@ -202,7 +225,9 @@ describe('the link', () => {
     const token = await tokenFor(maria.email);
     await reset(token, 'nova-senha-1');
     await sender.sendAll();
-    expect(mails.received[1]).toMatchObject({recipients: [maria.email], subject: 'Sua senha no Balcão foi alterada', text: expect.stringContaining('Se não foi você')});
+    expect(mails.received[1]).toMatchObject({
+      recipients: [maria.email], subject: 'Sua senha no Balcão foi alterada', text: expect.stringContaining('Se não foi você'),
+    });
     expect(tokenIn(mails.received[1])).toBe('');
   });
 
@@ -241,13 +266,16 @@ describe('the link', () => {
   test.each([[undefined, 'Esse campo é obrigatório.'], ['', 'Esse campo é obrigatório.'], ['12345', 'Informe pelo menos 6 caracteres.'],
     ['a'.repeat(46), 'Limite de 45 caracteres excedido.']])('does not set %j, and may be tried again', async (senha, message) => {
     const token = await tokenFor(maria.email);
-    expect(await reset(token, senha)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message, campos: [{campo: 'novaSenha', mensagem: message}]}});
+    expect(await reset(token, senha)).toMatchObject({
+      status: 400, body: {codigo: 'VALIDACAO', message, campos: [{campo: 'novaSenha', mensagem: message}]},
+    });
     expect(await reset(token, 'a'.repeat(45))).toMatchObject({status: 200});
   });
 
   test.each([
     ['a new e-mail', (id: number) => server.api(server.adm.token, 'POST usuarios', {body: {id, email: `outra${id}@balcao.test`}})],
-    ['a password somebody gave', (id: number) => server.api(server.adm.token, 'PUT usuarios/:id', {params: {id}, body: {senha: 'dada-por-adm'}})],
+    ['a password somebody gave', (id: number) =>
+      server.api(server.adm.token, 'PUT usuarios/:id', {params: {id}, body: {senha: 'dada-por-adm'}})],
     ['a deactivation, also when it is undone', async (id: number) => {
       await server.api(server.adm.token, 'PUT usuarios/inativar/:id', {params: {id}});
       return server.api(server.adm.token, 'PUT usuarios/ativar/:id', {params: {id}});
@@ -277,7 +305,8 @@ describe('the link', () => {
   test('the database alone does not give it away', async () => {
     const token = await tokenFor(maria.email);
     const {rows: [row]} = await sql<{all: string}>`
-      select (select json_agg(t) from tokens_senha t)::text || (select json_agg(c) from correio c)::text || (select json_agg(h) from historico h)::text as all`
+      select (select json_agg(t) from tokens_senha t)::text || (select json_agg(c) from correio c)::text ||
+        (select json_agg(h) from historico h)::text as all`
       .execute(server.context.db);
     expect(row?.all).toContain('reset');
     expect(row?.all).not.toContain(token);

@@ -32,7 +32,9 @@ const samples: Record<Kind, (field: Field) => unknown> = {
   data: () => '2026-02-28',
   dataHora: () => '2026-02-28T12:00:00.000Z',
   booleano: () => true,
-  escolha: field => (field.kind === 'escolha' ? field.choices.findLast(choice => choice.offered !== false && choice.profiles === undefined)?.id : undefined),
+  escolha: field => (field.kind === 'escolha'
+    ? field.choices.findLast(choice => choice.offered !== false && choice.profiles === undefined)?.id
+    : undefined),
   lista: () => 'x',
   referencia: () => 0,
   relacionado: () => undefined,
@@ -69,7 +71,9 @@ describe.each(resources)('%s', (_name, resource) => {
     const listed = await list();
     expect(listed.status).toBe(200);
     const row = rowsOf(listed).find(one => one['id'] === answer.body.id);
-    expect(row).toMatchObject(answered(resource, Object.fromEntries(resource.list.columns.filter(column => column in body).map(column => [column, body[column]]))));
+    expect(row).toMatchObject(
+      answered(resource, Object.fromEntries(resource.list.columns.filter(column => column in body).map(column => [column, body[column]]))),
+    );
   });
 
   test('answers nothing that is not declared', async () => {
@@ -104,7 +108,9 @@ describe.each(resources)('%s', (_name, resource) => {
     expect(saves.find(save => save.status === 400)?.body).toMatchObject({
       codigo: 'VERSAO', message: 'Este registro foi alterado por outra pessoa. Recarregue a página.',
     });
-    const matched = await server.api(server.adm.token, calls!.update!, {params: {id}, body: {id, [field]: 'Y'}, headers: {'if-match': '"1"'}});
+    const matched = await server.api(server.adm.token, calls!.update!, {
+      params: {id}, body: {id, [field]: 'Y'}, headers: {'if-match': '"1"'},
+    });
     expect(matched.body.codigo).toBe('VERSAO');
   });
 
@@ -112,7 +118,9 @@ describe.each(resources)('%s', (_name, resource) => {
   test.each(required)('is refused without %s, in the words of the form', async field => {
     const body = await bodyOf(resource);
     const answer = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: ''}});
-    expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: field, mensagem: 'Esse campo é obrigatório.'}]}});
+    expect(answer).toMatchObject({
+      status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: field, mensagem: 'Esse campo é obrigatório.'}]},
+    });
   });
 
   const limited = Object.entries(resource.fields).flatMap(([field, declared]) =>
@@ -128,14 +136,19 @@ describe.each(resources)('%s', (_name, resource) => {
   const unique = Object.entries(resource.fields).filter(([, field]) => field.unique !== undefined).map(([field]) => field);
   test.each(unique)('no two have the same %s, not even in another case', async field => {
     const {body} = await create();
-    const again = {...(await bodyOf(resource)), ...('idEmpresa' in body ? {idEmpresa: body['idEmpresa']} : {}), [field]: String(body[field]).toLowerCase()};
+    const again = {
+      ...(await bodyOf(resource)),
+      ...('idEmpresa' in body ? {idEmpresa: body['idEmpresa']} : {}),
+      [field]: String(body[field]).toLowerCase(),
+    };
     const answer = await server.api(server.adm.token, calls!.create!, {body: again});
     const message = resource.messages.taken?.[field];
     expect(answer).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message, campos: [{campo: field, mensagem: message}]}});
   });
 
   const byText = filtersOf(resource).filter(({field}) => ['texto', 'email', 'documento', 'telefone'].includes(field.kind));
-  test.each(byText.map(({name: field, params}) => [field, params[0] ?? field] as const))('is found by a part of %s (%s), without case and accents', async (field, param) => {
+  test.each(byText.map(({name: field, params}) => [field, params[0] ??
+    field] as const))('is found by a part of %s (%s), without case and accents', async (field, param) => {
     const {body, answer} = await create();
     await create();
     const value = String(body[field]);
@@ -147,7 +160,8 @@ describe.each(resources)('%s', (_name, resource) => {
   });
 
   const byId = filtersOf(resource).filter(({field}) => field.kind === 'referencia');
-  test.each(byId.map(({name: field, params}) => [field, params[0] ?? field] as const))('is found by %s; 0 is every one', async (field, param) => {
+  test.each(byId.map(({name: field, params}) => [field, params[0] ??
+    field] as const))('is found by %s; 0 is every one', async (field, param) => {
     const {body, answer} = await create();
     await create();
     expect(rowsOf(await list({[param]: Number(body[field])})).map(row => row['id'])).toContain(answer.body.id);
@@ -168,12 +182,24 @@ describe.each(resources)('%s', (_name, resource) => {
     expect(new Set(ids).size).toBe(ids.length);
     const beyond = await list({page: 900, pageSize: 5});
     expect([rowsOf(beyond), total(beyond)]).toEqual([[], total(first)]);
-    for (const column of resource.list.columns) for (const order of ['asc', 'desc']) expect((await list({sort: column, order})).status, column).toBe(200);
+    for (const column of resource.list.columns) for (const order of ['asc', 'desc']) expect((await list({
+      sort: column, order,
+    })).status, column).toBe(200);
   });
 
-  test.each([['page', '0'], ['page', 'x'], ['page', '99999999999'], ['pageSize', '7'], ['sort', 'naoExiste'], ['sort', 'id; drop table'], ['order', 'up']])(
+  test.each([
+    ['page', '0'],
+    ['page', 'x'],
+    ['page', '99999999999'],
+    ['pageSize', '7'],
+    ['sort', 'naoExiste'],
+    ['sort', 'id; drop table'],
+    ['order', 'up'],
+  ])(
     'a list with %s=%s is refused by that name', async (param, value) => {
-      expect(await list({[param]: value})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: `Parâmetro inválido: ${param}.`}});
+      expect(await list({[param]: value})).toMatchObject({
+        status: 400, body: {codigo: 'VALIDACAO', message: `Parâmetro inválido: ${param}.`},
+      });
     });
 
   const noIds = ['999999', '0', '-1', 'abc', '99999999999', '1.5', '%00'];
@@ -197,7 +223,9 @@ describe.each(resources)('%s', (_name, resource) => {
     test(`${actionName} sets what it declares, and again changes nothing`, async () => {
       const {answer} = await create();
       const {id} = answer.body;
-      for (const [other, reverse] of Object.entries(resource.actions ?? {})) if (other !== actionName) await server.api(server.adm.token, reverse.call, {params: {id}});
+      for (const [other, reverse] of Object.entries(resource.actions ?? {})) if (other !== actionName) {
+        await server.api(server.adm.token, reverse.call, {params: {id}});
+      }
       const first = await server.api(server.adm.token, action.call, {params: {id}});
       expect(first).toMatchObject({status: 200, body: {id, ...action.sets}});
       const second = await server.api(server.adm.token, action.call, {params: {id}});
@@ -211,7 +239,8 @@ test('history tells who changed what, from what, to what', async () => {
   const {id} = await seed.empresa({razaoSocial: 'Antes'});
   await api(adm.token, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Depois'}});
   await api(adm.token, 'PUT empresas/inativar/:id', {params: {id}});
-  const rows = await context.db.selectFrom('historico').selectAll().where('recurso', '=', 'empresas').where('id_registro', '=', id).orderBy('id').execute();
+  const rows = await context.db.selectFrom('historico').selectAll().where('recurso', '=', 'empresas').where('id_registro', '=', id)
+    .orderBy('id').execute();
   expect(rows).toMatchObject([
     {acao: 'criar', id_usuario: adm.id, antes: null, depois: {razaoSocial: 'Antes'}},
     {acao: 'alterar', antes: {razaoSocial: 'Antes'}, depois: {razaoSocial: 'Depois'}},
@@ -228,7 +257,7 @@ test('a masked document and telephone are stored and answered bare', async () =>
   expect(found.body.total).toBe(1);
 });
 
-test('what §7 sends beside the filters is ignored, and a parameter sent twice is refused', async () => {
+test('what is sent beside the filters is ignored, and a parameter sent twice is refused', async () => {
   const {api, adm} = server;
   expect((await api(adm.token, 'GET empresas', {query: {idPerfilLogado: 5, idUsuarioLogado: 99}})).status).toBe(200);
   expect((await api(adm.token, 'GET empresas?nome=a&nome=b')).status).toBe(400);
@@ -249,21 +278,28 @@ describe('what is inactive', () => {
     const {id: off} = await seed.empresa({razaoSocial: 'Boreal'});
     await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: off}});
     const {body} = await api(adm.token, 'GET empresas/listarCombo');
-    expect(body.filter(({id}: {id: number}) => id === on || id === off)).toEqual([{id: on, razaoSocial: 'Aurora', ativo: true}, {id: off, razaoSocial: 'Boreal', ativo: false}]);
+    expect(body.filter(({id}: {id: number}) => id === on || id === off))
+      .toEqual([{id: on, razaoSocial: 'Aurora', ativo: true}, {id: off, razaoSocial: 'Boreal', ativo: false}]);
     expect(await seed.filial({idEmpresa: off})).toMatchObject({idEmpresa: off});
     expect(await seed.fornecedor({idEmpresa: off})).toMatchObject({idEmpresa: off});
   });
 
-  test.each([['empresas', 'ativo', 'true', 'false'], ['usuarios', 'ativo', 'true', 'false'], ['fornecedores', 'status', '1', '0']] as const)(
+  test.each([
+    ['empresas', 'ativo', 'true', 'false'],
+    ['usuarios', 'ativo', 'true', 'false'],
+    ['fornecedores', 'status', '1', '0'],
+  ] as const)(
     'of %s is listed alone, apart, or with the rest where %s is not named', async (name, param, on, off) => {
       const {api, adm, seed} = server;
-      const make = (): Promise<{id: number}> => (name === 'usuarios' ? seed.usuario({perfil: 'empresa'}) : name === 'empresas' ? seed.empresa() : seed.fornecedor());
+      const make = (): Promise<{id: number}> =>
+        (name === 'usuarios' ? seed.usuario({perfil: 'empresa'}) : name === 'empresas' ? seed.empresa() : seed.fornecedor());
       const [{id: active}, {id: inactive}] = [await make(), await make()];
       const {list} = config.resources[name]!.api!;
       await api(adm.token, config.resources[name]!.actions!['inativar']!.call, {params: {id: inactive}});
       const found = async (query: Record<string, string>) => {
         const {body} = await api(adm.token, list!, {query});
-        return ((body.registros ?? body) as {id: number}[]).map(({id}) => id).filter(id => id === active || id === inactive).toSorted((a, b) => a - b);
+        return ((body.registros ?? body) as {id: number}[]).map(({id}) => id).filter(id => id === active || id === inactive)
+          .toSorted((a, b) => a - b);
       };
       expect(await found({[param]: off})).toEqual([inactive]);
       expect(await found({[param]: on})).toEqual([active]);

@@ -1,7 +1,8 @@
 // A resource that declares no dialect speaks react-admin's own, here through react-admin's own client.
 import simpleRestProvider from 'ra-data-simple-rest';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {withVeiculos} from '../support/configs.ts';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {veiculos, withVeiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 
@@ -12,15 +13,23 @@ const JSON_TYPE = {'content-type': 'application/json'};
 const clientOf = (token: string) =>
   simpleRestProvider('/api', async (url, options = {}) => {
     const {statusCode, headers, payload} = await server.app.inject({
-      method: (options.method ?? 'GET') as 'GET', url, headers: {authorization: `Bearer ${token}`, ...JSON_TYPE, ...Object.fromEntries(new Headers(options.headers))},
+      method: (options.method ?? 'GET') as 'GET', url,
+      headers: {authorization: `Bearer ${token}`, ...JSON_TYPE, ...Object.fromEntries(new Headers(options.headers))},
       ...(typeof options.body === 'string' ? {payload: options.body} : {}),
     });
     if (statusCode >= 400) throw Object.assign(new Error(JSON.parse(payload).message), {status: statusCode, body: JSON.parse(payload)});
     return {status: statusCode, headers: new Headers(headers as Record<string, string>), body: payload, json: JSON.parse(payload)};
   });
 
+/** The same with a period and a range of numbers, under names of its own and under those that nobody declared. */
+const declared: Resource = {
+  ...veiculos, fields: {...veiculos.fields, inicio: {kind: 'data', label: 'Início'}, peso: {kind: 'numero', label: 'Peso'}},
+  list: {...veiculos.list, filters: {placa: {}, ano: {}, peso: {param: ['leve', 'pesado'], label: 'Peso bruto'}, inicio: {param: ['de', 'ate']}, custo: {}}},
+};
+const config: Config = {...withVeiculos, resources: {...withVeiculos.resources, veiculos: declared}};
+
 beforeAll(async () => {
-  server = await openTestApp({config: withVeiculos});
+  server = await openTestApp({config});
   empresa = await server.seed.usuario({perfil: 'empresa'});
 });
 afterAll(() => server.close());
@@ -31,7 +40,9 @@ test('a stock client lists, reads, creates, changes and deletes', async () => {
   const client = clientOf(server.adm.token);
   const {idEmpresa} = empresa;
   const made = [];
-  for (const placa of ['CCC1A11', 'aaa1a11', 'BBB1A11']) made.push((await client.create('veiculos', {data: {idEmpresa, placa, ano: 2020}})).data);
+  for (const placa of ['CCC1A11', 'aaa1a11', 'BBB1A11']) made.push((await client.create('veiculos', {
+    data: {idEmpresa, placa, ano: 2020},
+  })).data);
   const listed = await client.getList('veiculos', page());
   expect(listed).toMatchObject({total: 3, data: [{placa: 'aaa1a11', nomeEmpresa: expect.stringMatching(/^Empresa/)}, {placa: 'BBB1A11'}]});
   expect((await client.getList('veiculos', page({placa: 'aaa'}))).total).toBe(1);
@@ -62,11 +73,57 @@ test('what a profile does not see is not answered, written, filtered or sorted b
   await expect(client.getList('veiculos', {...page(), sort: {field: 'custo', order: 'ASC'}})).rejects.toMatchObject({status: 400});
 });
 
+test('a stock client filters by a declared period and range, by both ends or one, and looks for a text', async () => {
+  const client = clientOf(server.adm.token);
+  const {idEmpresa} = await server.seed.usuario({perfil: 'empresa'});
+  for (const [placa, inicio, peso, ano] of [['PER1A11', '2026-01-31', 0, 1990], ['per2B22', '2026-02-28', 500, 2000], ['OUT3C33', null, null, null]] as const) {
+    await client.create('veiculos', {data: {idEmpresa, placa, inicio, peso, ano}});
+  }
+  const found = async (filter: object) =>
+    (await client.getList('veiculos', {...page({idEmpresa, ...filter}), pagination: {page: 1, perPage: 10}})).data.map(row => row['placa'] as string);
+  expect(await found({de: '2026-02-01'})).toEqual(['per2B22']);
+  expect(await found({ate: '31/01/2026'})).toEqual(['PER1A11']);
+  expect(await found({de: '2026-01-31', ate: '2026-02-28'})).toEqual(['PER1A11', 'per2B22']);
+  // As react-admin's inputs leave what was emptied.
+  expect(await found({de: '', ate: null})).toHaveLength(3);
+  expect(await found({inicio: {from: '2026-02-01'}})).toEqual(['per2B22']);
+  expect(await found({inicio: {from: '2026-01-01'}, ate: '2026-02-01'})).toEqual(['PER1A11']);
+  expect(await found({leve: 1})).toEqual(['per2B22']);
+  expect(await found({leve: '0', pesado: '0'})).toEqual(['PER1A11']);
+  expect(await found({peso: {to: 499}})).toEqual(['PER1A11']);
+  expect(await found({anoDe: 1995, anoAte: 2100})).toEqual(['per2B22']);
+  expect(await found({ano: 1990})).toEqual(['PER1A11']);
+  expect(await found({q: ' PER '})).toEqual(['PER1A11', 'per2B22']);
+  expect(await found({q: '2b', anoDe: 1995})).toEqual(['per2B22']);
+  expect(await found({q: '%'})).toEqual([]);
+  expect(await found({q: ''})).toHaveLength(3);
+});
+
+test.each([
+  [{de: '2026-02-31'}, 'de', 'Data inválida.'], [{de: '2026-02-02', ate: '2026-02-01'}, 'ate', 'O período termina antes de começar. Corrija uma das datas.'],
+  [{leve: 'abc'}, 'leve', 'Peso bruto: use somente números.'], [{peso: {from: 'abc'}}, 'peso', 'Peso bruto: use somente números.'], [{ano: 'abc'}, 'ano', 'Ano: use somente números.'],
+  [{pesado: 1, leve: 2}, 'pesado', 'Peso bruto: o segundo número é menor que o primeiro. Corrija um dos dois.'], [{anoDe: 1.5}, 'anoDe', 'Ano: use somente números.'],
+  [{q: 'x'.repeat(101)}, 'q', 'Limite de 100 caracteres excedido.'], [{q: {}}, 'q', 'Parâmetro inválido: q.'], [{q: 'a\u0000'}, 'q', 'Parâmetro inválido: q.'],
+  [{desde: '2026-01-01'}, 'desde', 'Parâmetro inválido: desde.'], [{ano_gte: 1}, 'ano_gte', 'Parâmetro inválido: ano_gte.'], [{de: {}}, 'de', 'Parâmetro inválido: de.'],
+  [{senhaRastreador: 'x'}, 'senhaRastreador', 'Parâmetro inválido: senhaRastreador.'], [{constructor: 1}, 'constructor', 'Parâmetro inválido: constructor.'],
+])('a filter %j is refused in a sentence', async (filter, campo, mensagem) => {
+  const answer = await server.api(server.adm.token, 'GET veiculos', {query: {filter: JSON.stringify(filter)}});
+  expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
+});
+
+test('a range of what a profile does not see is refused under each of its names', async () => {
+  for (const filter of [{custo: 5}, {custoDe: 5}, {custoAte: 5}]) {
+    await expect(clientOf(empresa.token).getList('veiculos', page(filter))).rejects.toMatchObject({status: 400});
+  }
+});
+
 test('unique within the company: another company may have the same', async () => {
   const adm = clientOf(server.adm.token);
   const other = await server.seed.empresa();
   await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}});
-  await expect(adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}})).rejects.toMatchObject({body: {codigo: 'CONFLITO', message: 'Placa já cadastrado.'}});
+  await expect(adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}})).rejects.toMatchObject({
+    body: {codigo: 'CONFLITO', message: 'Placa já cadastrado.'},
+  });
   expect((await adm.create('veiculos', {data: {idEmpresa: other.id, placa: 'UNI1A11'}})).data.id).toBeGreaterThan(0);
 });
 
@@ -74,11 +131,15 @@ test('a password field is kept as a hash and an empty one keeps it', async () =>
   const adm = clientOf(server.adm.token);
   const {data} = await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'SEN1A11', senhaRastreador: 'abcd'}});
   await adm.update('veiculos', {id: data.id, data: {senhaRastreador: '', ano: 2000}, previousData: data});
-  const row = await server.context.db.selectFrom('veiculos' as 'empresas').selectAll().where('id', '=', Number(data.id)).executeTakeFirstOrThrow();
+  const row = await server.context.db.selectFrom('veiculos' as 'empresas').selectAll().where('id', '=', Number(data.id))
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({senha_rastreador_hash: expect.stringMatching(/^\$argon2id\$/)});
 });
 
-test.each(['sort=x', 'sort=["placa"]', 'range=[9]', 'range=[0,5000]', 'range=[-1,5]', 'filter=[1]', 'filter={"naoExiste":1}', 'filter={"id":["x"]}', 'filter={"ano":{"a":1}}', 'sort=["naoExiste","ASC"]', 'filter={"placa":{"$ne":1}}'])(
+test.each([
+  'sort=x', 'sort=["placa"]', 'range=[9]', 'range=[0,5000]', 'range=[-1,5]', 'filter=[1]', 'filter={"naoExiste":1}', 'filter={"id":["x"]}',
+  'filter={"ano":{"a":1}}', 'sort=["naoExiste","ASC"]', 'filter={"placa":{"$ne":1}}',
+])(
   '%s is refused', async query => {
     const answer = await server.api(server.adm.token, `GET veiculos?${query}`);
     expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-const filter = {recurso: 'empresas', nome: 'Só ativas', filtro: {razaoSocial: 'São'}, colunas: ['razaoSocial', 'cnpj'], ordenacao: {campo: 'cnpj', ordem: 'desc'}};
+const filter = {
+  recurso: 'empresas', nome: 'Só ativas', filtro: {razaoSocial: 'São'}, colunas: ['razaoSocial', 'cnpj'],
+  ordenacao: {campo: 'cnpj', ordem: 'desc'},
+};
 const save = (body: unknown, token = server.adm.token) => server.api(token, 'POST filtros-salvos', {body});
 const list = async (token = server.adm.token, query: Record<string, string> = {}): Promise<{id: number; nome: string}[]> =>
   (await server.api(token, 'GET filtros-salvos', {query})).body;
@@ -47,7 +50,8 @@ describe('a saved filter', () => {
 
   it('is gone when deleted', async () => {
     const {body} = await save(filter);
-    expect(await server.api(server.adm.token, 'DELETE filtros-salvos/:id', {params: body})).toMatchObject({status: 200, body: {id: body.id}});
+    expect(await server.api(server.adm.token, 'DELETE filtros-salvos/:id', {params: body}))
+      .toMatchObject({status: 200, body: {id: body.id}});
     expect(await list()).toEqual([]);
     expect((await server.api(server.adm.token, 'DELETE filtros-salvos/:id', {params: body})).status).toBe(404);
   });

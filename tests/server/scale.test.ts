@@ -23,7 +23,8 @@ beforeAll(async () => {
   // Names repeat, so that ids decide; some have accents, and some contacts are missing.
   await sql`insert into fornecedores (id_empresa, razao_social, email, telefone, contato)
     select case when i <= ${MINE} then ${mine.id}::integer else ${other.id}::integer end,
-      (array['Água', 'acai', 'Zé', 'ábaco', 'Ção'])[1 + i % 5] || ' ' || i * 7919 % 400, 'a@b.test', '1133334444', case when i % 3 = 0 then null else 'C' || i % 10 end
+      (array['Água', 'acai', 'Zé', 'ábaco', 'Ção'])[1 + i % 5] || ' ' || i * 7919 % 400, 'a@b.test', '1133334444',
+      case when i % 3 = 0 then null else 'C' || i % 10 end
     from generate_series(1, ${ROWS}::integer) as i`.execute(db);
   await sql`analyze`.execute(db);
   const {rows} = await sql<(typeof expected)[number]>`
@@ -39,7 +40,10 @@ const page = async (token: string, query: Record<string, string | number>): Prom
 
 describe('a long list', () => {
   test.each(['asc', 'desc'])('is the same on its first, middle, last and no page, %s', async order => {
-    for (const [token, mine] of [[server.adm.token, expected], [manager.token, expected.filter(row => row.idEmpresa === manager.idEmpresa)]] as const) {
+    for (const [token, mine] of [
+      [server.adm.token, expected],
+      [manager.token, expected.filter(row => row.idEmpresa === manager.idEmpresa)],
+    ] as const) {
       const all = ids(order === 'asc' ? mine : mine.toReversed());
       const last = Math.ceil(all.length / 50);
       for (const number of [1, 2, Math.ceil(last / 2), last - 1, last, last + 1]) {
@@ -53,7 +57,9 @@ describe('a long list', () => {
   test('has each record once, through all pages, where many are equal or have no value', async () => {
     for (const sort of ['contato', 'status', 'razaoSocialEmpresa', 'id']) {
       const seen: number[] = [];
-      for (let number = 1; number <= MINE / 50; number++) seen.push(...ids((await page(manager.token, {page: number, pageSize: 50, sort, order: 'desc'})).registros));
+      for (let number = 1; number <= MINE / 50; number++) seen.push(
+        ...ids((await page(manager.token, {page: number, pageSize: 50, sort, order: 'desc'})).registros),
+      );
       expect(new Set(seen).size, sort).toBe(MINE);
     }
   });

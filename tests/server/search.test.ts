@@ -19,7 +19,9 @@ afterAll(() => server.close());
 
 const inDatabase = async (texts: readonly string[]): Promise<string[]> => {
   const {rows} = await sql<{found: string}>`
-    select balcao_norm(value) as found from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as one (value, place) order by place`.execute(server.context.db);
+    select balcao_norm(value) as found
+    from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as one (value, place)
+    order by place`.execute(server.context.db);
   return rows.map(row => row.found);
 };
 
@@ -58,7 +60,8 @@ test('a record is found by its name however it is typed', async () => {
 test('a database made before texts were kept for the search gets them, with its records', async () => {
   const {db, close} = await emptyDatabase();
   onTestFinished(close);
-  await sql`create table balcao_migracoes (numero integer primary key, nome text not null, data timestamptz not null default now())`.execute(db);
+  await sql`create table balcao_migracoes (numero integer primary key, nome text not null, data timestamptz not null default now())`
+    .execute(db);
   for (const [index, nome] of ['001_estrutura.sql', '002_filtros_salvos.sql'].entries()) {
     const script = await readFile(new URL(`../../src/server/db/migrations/${nome}`, import.meta.url), 'utf8');
     await sql.raw(`do $balcao$ begin execute $balcao_script$${script}$balcao_script$; end $balcao$`).execute(db);
@@ -69,14 +72,16 @@ test('a database made before texts were kept for the search gets them, with its 
   await sql`insert into empresas (razao_social) values ('Grãos do Sul')`.execute(db);
   await sql`insert into usuarios (tipo) values (1)`.execute(db);
   // Two names that were different once: the newest stays.
-  await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro) values (1, 'tickets', 'Grãos', '{}'), (1, 'tickets', ${'Gra\u0303os'}, '{}')`.execute(db);
+  await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro)
+    values (1, 'tickets', 'Grãos', '{}'), (1, 'tickets', ${'Gra\u0303os'}, '{}')`.execute(db);
 
   const sentences: string[] = [];
   await prepareDatabase(db, product, sentence => sentences.push(sentence));
   expect(sentences).toContain('Banco de dados: migração 003_busca.sql aplicada.');
   expect(sentences).toContain('Banco de dados: Coluna empresas.razao_social$busca criada para a busca por razaoSocial.');
   expect(sentences).toContain('Banco de dados: Índice ordem_empresas_razao_social criado para a ordem por razaoSocial.');
-  const {rows} = await sql`select "razao_social$busca" as found, (select array_agg(nome) from filtros_salvos) as nomes from empresas`.execute(db);
+  const {rows} = await sql`select "razao_social$busca" as found, (select array_agg(nome) from filtros_salvos) as nomes from empresas`
+    .execute(db);
   expect(rows).toEqual([{found: 'graos do sul', nomes: ['Gra\u0303os']}]);
 });
 
@@ -89,5 +94,7 @@ test.runIf(onServer)('a database that cannot hold every letter is refused in one
     await admin.end();
   });
   await admin.query(`create database ${url.pathname.slice(1)} encoding 'LATIN1' locale 'C' template template0`);
-  await expect(openDatabase({DATA_DIR: '.', DATABASE_URL: url.href}, () => {})).rejects.toThrow('O banco de dados de DATABASE_URL tem a codificação LATIN1; o Balcão precisa de UTF8.');
+  await expect(openDatabase({DATA_DIR: '.', DATABASE_URL: url.href}, () => {})).rejects.toThrow(
+    'O banco de dados de DATABASE_URL tem a codificação LATIN1; o Balcão precisa de UTF8.',
+  );
 });

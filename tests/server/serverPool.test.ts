@@ -105,7 +105,9 @@ test('an error of a statement leaves the connection in use', async () => {
     if (statements > 1) done();
     else fail('55P03');
   });
-  expect(await answered(sql`select 1`.execute(db))).toMatchObject({codigo: 'CONFLITO', message: 'Este registro está sendo alterado por outra pessoa. Tente novamente.'});
+  expect(await answered(sql`select 1`.execute(db))).toMatchObject({
+    codigo: 'CONFLITO', message: 'Este registro está sendo alterado por outra pessoa. Tente novamente.',
+  });
   await sql`select 1`.execute(db);
   expect(server.connections).toBe(1);
 });
@@ -134,7 +136,8 @@ test('work without a limit is not cut off while others are', async () => {
 });
 
 test.each([
-  ['lets nobody in', 'silence'], ['has no connection left', {refuse: '53300'}], ['takes no password', {refuse: '28P01'}], ['is starting', {refuse: '57P03'}],
+  ['lets nobody in', 'silence'], ['has no connection left', {refuse: '53300'}], ['takes no password', {refuse: '28P01'}],
+  ['is starting', {refuse: '57P03'}],
 ] as const)('a server that %s', async (_what, greet) => {
   const {db} = await connected(() => {}, {greet, limits: {connect: 50}});
   expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);

@@ -29,9 +29,13 @@ describe('signing in', () => {
     const user = await seed.usuario({perfil: 'fornecedor', nome: 'Maria da Silva', idEmpresa: empresa.id, codigoExterno: 'T-77'});
     const {status, body} = await login(user.email.toUpperCase(), user.senha);
     expect(status).toBe(200);
-    expect(body).toEqual({token: expect.any(String), nome: 'Maria da Silva', idPerfil: 3, id: user.id, idEmpresa: empresa.id, codigoExterno: 'T-77'});
+    expect(body).toEqual({
+      token: expect.any(String), nome: 'Maria da Silva', idPerfil: 3, id: user.id, idEmpresa: empresa.id, codigoExterno: 'T-77',
+    });
     const claims = decodeJwt(body.token);
-    expect(claims).toMatchObject({unique_name: 'Maria da Silva', role: 'Fornecedor', groupsid: 'Transportes Sol', email: user.email, nameid: String(user.id)});
+    expect(claims).toMatchObject({
+      unique_name: 'Maria da Silva', role: 'Fornecedor', groupsid: 'Transportes Sol', email: user.email, nameid: String(user.id),
+    });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(8 * 3600);
   });
 
@@ -46,14 +50,18 @@ describe('signing in', () => {
     const other = await seed.usuario({perfil: 'empresa'});
     await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: one.id}});
     await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: other.idEmpresa}});
-    for (const answer of [await login(adm.email, 'errada'), await login('ninguem@x.test', 'errada'), await login(one.email, one.senha), await login(other.email, other.senha), await login('a\0b@x.test', 'x'), await login(`${'a'.repeat(300)}@x.test`, 'x')]) {
+    for (const answer of [
+      await login(adm.email, 'errada'), await login('ninguem@x.test', 'errada'), await login(one.email, one.senha),
+      await login(other.email, other.senha), await login('a\0b@x.test', 'x'), await login(`${'a'.repeat(300)}@x.test`, 'x'),
+    ]) {
       expect(answer).toMatchObject(REFUSED);
       expect(Object.keys(answer.body).toSorted()).toEqual(['campos', 'codigo', 'id', 'message']);
     }
   });
 
   test.each([
-    [undefined, undefined, 'Preencha os campo Usuário e Senha'], ['', 'x', 'Preencha o campo Usuário'], ['a@b.test', '', 'Preencha o campo Senha'],
+    [undefined, undefined, 'Preencha os campo Usuário e Senha'], ['', 'x', 'Preencha o campo Usuário'],
+    ['a@b.test', '', 'Preencha o campo Senha'],
   ])('what is missing is named (%s, %s)', async (email, senha, message) => {
     expect(await login(email, senha)).toMatchObject({status: 400, body: {message, codigo: 'VALIDACAO'}});
   });
@@ -193,7 +201,12 @@ describe('changing a password', () => {
     expect(await reads(colleague.token)).toBe(401);
   });
 
-  test.each([[undefined, 'Esse campo é obrigatório.'], ['12345', 'Informe pelo menos 6 caracteres.'], ['x'.repeat(46), 'Limite de 45 caracteres excedido.'], [123_456, 'Campo inválido.']])(
+  test.each([
+    [undefined, 'Esse campo é obrigatório.'],
+    ['12345', 'Informe pelo menos 6 caracteres.'],
+    ['x'.repeat(46), 'Limite de 45 caracteres excedido.'],
+    [123_456, 'Campo inválido.'],
+  ])(
     'to %s is refused', async (senha, mensagem) => {
       const {api, adm} = server;
       const answer = await api(adm.token, 'PUT usuarios/:id', {params: {id: adm.id}, body: {senha}});
@@ -241,7 +254,8 @@ describe('the address that counts', () => {
   }));
 
   test.each<[Env['TRUST_PROXY'], string]>([[1, ''], [2, ', 10.7.7.7'], [['10.1.0.0/16'], ''], [[PROXY, '10.7.7.7'], ', 10.7.7.7']])(
-    'behind the proxies of TRUST_PROXY=%s it is the one they name, whatever the caller says', (trusted, via) => behind(trusted, async signIn => {
+    'behind the proxies of TRUST_PROXY=%s it is the one they name, whatever the caller says',
+    (trusted, via) => behind(trusted, async signIn => {
       for (let n = 0; n < 10; n += 1) await signIn('errada', `198.51.100.${n}, 203.0.113.5${via}`);
       expect(await signIn(RIGHT, `203.0.113.5${via}`)).toBe(401);
       expect(await signIn(RIGHT, `203.0.113.6${via}`)).toBe(200);
@@ -268,7 +282,9 @@ test('calls that bring nothing to judge spend no tries', async () => {
     // Headers alone: the server asks for the body and never gets it.
     for (let n = 0; n < 101; n += 1) {
       const socket = connect(Number(port), '127.0.0.1');
-      socket.write('POST /api/usuarios/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60\r\nexpect: 100-continue\r\n\r\n');
+      socket.write(
+        'POST /api/usuarios/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60\r\nexpect: 100-continue\r\n\r\n',
+      );
       const [answer] = (await once(socket, 'data')) as [Buffer];
       expect(answer.toString()).toContain('100 Continue');
       socket.destroy();

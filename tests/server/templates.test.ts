@@ -27,7 +27,8 @@ describe('a template that a ticket names', () => {
       expect(answer).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: mensagem, campos: [{campo: 'idFilial', mensagem}]}});
     }
     expect(await move(modelo.id, {descricao: 'Outro nome', chave: 'OUTRA'})).toMatchObject({status: 200, body: {idFilial: world.idFilial}});
-    expect(await move(unused.id, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id})).toMatchObject({status: 200, body: {idFilial: elsewhere.id}});
+    expect(await move(unused.id, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id}))
+      .toMatchObject({status: 200, body: {idFilial: elsewhere.id}});
   });
 
   it('moved and opened at once, the two stay of one branch', async () => {
@@ -51,7 +52,8 @@ describe('a template of a branch that was deleted', () => {
     const branch = await test.seed.filial({idEmpresa});
     const modelo = await test.seed.modelo({idEmpresa, idFilial: branch.id});
     const offered = async (idFilial: number): Promise<number[]> =>
-      (await test.api(empresa.token, 'GET modelosFormulario/listarCombo/:idFilial', {params: {idFilial}})).body.map((one: {id: number}) => one.id);
+      (await test.api(empresa.token, 'GET modelosFormulario/listarCombo/:idFilial', {params: {idFilial}})).body.map((one: {id: number}) =>
+        one.id);
     expect(await offered(branch.id)).toEqual([modelo.id]);
     await test.api(empresa.token, 'DELETE filial/:id', {params: {id: branch.id}});
     expect(await offered(branch.id)).toEqual([]);

@@ -17,7 +17,8 @@ const config: Config = {
         ...tickets.actions,
         adiar: {
           label: 'Adiar', call: 'PUT tickets/adiar/:id', from: {emAberto: ['empresa'], emAtendimento: ['empresa']},
-          asks: {prazo: {kind: 'data', label: 'Prazo', required: true}}, success: 'Ticket Adiado!', sets: {idUsuarioAtendimento: 'session.id'},
+          asks: {prazo: {kind: 'data', label: 'Prazo', required: true}}, success: 'Ticket Adiado!',
+          sets: {idUsuarioAtendimento: 'session.id'},
         },
       },
     },
@@ -37,12 +38,18 @@ it('an action declared in the config is a call with its rules, and its dialog fi
   const {id} = await openTicket(test, world, empresa);
   const adiar = (token: string, prazo?: string) => test.api(token, 'PUT tickets/adiar/:id', {params: {id}, body: {prazo}});
   expect(await adiar(adm.token, '2027-01-31')).toMatchObject({status: 403});
-  expect(await adiar(empresa.token)).toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]}});
-  expect(await adiar(empresa.token, '31/02/2027')).toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]}});
+  expect(await adiar(empresa.token)).toMatchObject({
+    status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]},
+  });
+  expect(await adiar(empresa.token, '31/02/2027')).toMatchObject({
+    status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]},
+  });
   expect(await adiar(empresa.token, '31/01/2027')).toMatchObject({status: 200, body: {id, idStatusTicket: 1, versao: 2}});
 
   const {body} = await test.api(empresa.token, 'GET tickets/:id', {params: {id}});
-  expect(body).toMatchObject({prazo: '2027-01-31', idUsuarioAtendimento: empresa.id, acoes: expect.arrayContaining([{acao: 'adiar', permitida: true, motivo: ''}])});
+  expect(body).toMatchObject({
+    prazo: '2027-01-31', idUsuarioAtendimento: empresa.id, acoes: expect.arrayContaining([{acao: 'adiar', permitida: true, motivo: ''}]),
+  });
   const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
   expect(history[0]).toMatchObject({acao: 'Adiar', comentario: 'Ticket Adiado', deStatus: 'Em-Aberto', paraStatus: 'Em-Aberto'});
 });

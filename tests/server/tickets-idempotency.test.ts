@@ -16,8 +16,12 @@ const count = async (): Promise<number> => {
   const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);
   return rows[0]!.n;
 };
-const post = (key: string, {placa = 'ABC1D23', bytes = PDF, as = world.users.empresa}: {placa?: string; bytes?: Buffer; as?: SeedUser} = {}) =>
-  test.api(as.token, 'POST tickets', {form: formOf(newTicket(world, {Placa: placa}), [{...NOTA, bytes}]), headers: {'idempotency-key': key}});
+const post = (
+  key: string, {placa = 'ABC1D23', bytes = PDF, as = world.users.empresa}: {placa?: string; bytes?: Buffer; as?: SeedUser} = {},
+) =>
+  test.api(as.token, 'POST tickets', {
+    form: formOf(newTicket(world, {Placa: placa}), [{...NOTA, bytes}]), headers: {'idempotency-key': key},
+  });
 
 describe('the same call again, with its key', () => {
   it('opens one ticket and answers the same', async () => {
@@ -28,7 +32,9 @@ describe('the same call again, with its key', () => {
     expect(second).toMatchObject({status: 201, body: first.body, headers: {location: first.headers['location']}});
     expect(await count()).toBe(before + 1);
     expect(await filesOnDisk(test)).toEqual(files);
-    expect(await test.api(world.users.empresa.token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: first.body.ticketArquivos[0].id}})).toMatchObject({status: 200});
+    expect(await test.api(world.users.empresa.token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {
+      params: {fileId: first.body.ticketArquivos[0].id},
+    })).toMatchObject({status: 200});
   });
 
   it('opens one ticket when many arrive at once', async () => {
@@ -36,7 +42,8 @@ describe('the same call again, with its key', () => {
     const answers = await Promise.all(Array.from({length: 8}, () => post('juntas')));
     expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
-    expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual({tickets: before.tickets + 1, files: before.files + 1});
+    expect({tickets: await count(), files: (await filesOnDisk(test)).length})
+      .toEqual({tickets: before.tickets + 1, files: before.files + 1});
   });
 
   it('is refused with another body: other values, or other bytes under the same name', async () => {
@@ -57,7 +64,8 @@ describe('the same call again, with its key', () => {
 
   it('is new after a day', async () => {
     const {body: {id}} = await post('velha');
-    await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)}).where('chave', '=', 'velha').execute();
+    await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)})
+      .where('chave', '=', 'velha').execute();
     const again = await post('velha', {placa: 'NOVA'});
     expect(again.status).toBe(201);
     expect(again.body.id).not.toBe(id);
@@ -68,7 +76,8 @@ describe('the same call again, with its key', () => {
     await post('antiga');
     await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)}).execute();
     await post('recente');
-    const keys = await test.context.db.selectFrom('idempotencia').select('chave').where('id_usuario', '=', world.users.empresa.id).execute();
+    const keys = await test.context.db.selectFrom('idempotencia').select('chave')
+      .where('id_usuario', '=', world.users.empresa.id).execute();
     expect(keys).toEqual([{chave: 'recente'}]);
   });
 
@@ -91,7 +100,8 @@ describe('the same call again, with its key', () => {
       params: {id}, form: formOf({comentario}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]), headers: {'idempotency-key': 'fim'},
     });
     const answers = await Promise.all([finish(), finish(), finish()]);
-    for (const answer of [...answers, await finish()]) expect(answer).toMatchObject({status: 200, body: {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'}});
+    for (const answer of [...answers, await finish()]) expect(answer)
+      .toMatchObject({status: 200, body: {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'}});
     expect(await finish('Outro motivo')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id}})).body).toHaveLength(2);
     expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
@@ -100,7 +110,8 @@ describe('the same call again, with its key', () => {
   it('moves once, and answers the same: a move whose answer was lost is not refused for having been done', async () => {
     const {id: idUsuario, token} = world.users.empresa;
     const {id} = await openTicket(test, world, world.users.empresa);
-    const attend = (key: string) => test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}, headers: {'idempotency-key': key}});
+    const attend = (key: string) =>
+      test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}, headers: {'idempotency-key': key}});
     const first = await attend('atende');
     expect(first).toMatchObject({status: 200, body: {id, descricaoStatus: 'Em-Atendimento'}});
     expect(await attend('atende')).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
@@ -113,7 +124,9 @@ describe('the same call again, with its key', () => {
     const ticket = await openTicket(test, world, world.users.empresa);
     const save = (valor = 'XYZ9A87') => test.api(token, 'PUT tickets/:id', {
       params: {id: ticket.id},
-      form: formOf({versao: ticket.versao, ticketFormularios: [{id: ticket.ticketFormularios[0].id, valor}]}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]),
+      form: formOf({versao: ticket.versao, ticketFormularios: [{id: ticket.ticketFormularios[0].id, valor}]}, [{
+        nome: 'laudo.pdf', tipo: 'Laudo',
+      }]),
       headers: {'idempotency-key': 'gravar'},
     });
     const first = await save();
@@ -128,7 +141,8 @@ describe('the same call again, with its key', () => {
   it('uploads once, and the key of one ticket is not the key of another', async () => {
     const {token} = world.users.empresa;
     const upload = (idTicket: number) => test.api(token, 'POST ticketsArquivo/upload-arquivo', {
-      form: formOf({tipo: 'Laudo', idTicket, idFilial: world.idFilial}, [{nome: 'laudo.pdf'}], 'file'), headers: {'idempotency-key': 'envio'},
+      form: formOf({tipo: 'Laudo', idTicket, idFilial: world.idFilial}, [{nome: 'laudo.pdf'}], 'file'),
+      headers: {'idempotency-key': 'envio'},
     });
     const [a, b] = [await openTicket(test, world, world.users.empresa), await openTicket(test, world, world.users.empresa)];
     const first = await upload(a.id);

@@ -45,7 +45,8 @@ const rows = async (): Promise<number> => (await sql`select from tentativas_logi
 describe('an account and an address', () => {
   test.each([
     [9, 'judge', 0], [10, 'wait', 0], [10, 'wait', 0.99], [10, 'judge', 1], [11, 'wait', 1.99], [11, 'judge', 2],
-    [12, 'wait', 3.99], [12, 'judge', 4], [13, 'wait', 7.99], [13, 'judge', 8], [14, 'wait', 14.99], [14, 'judge', 15], [25, 'wait', 14.99], [25, 'judge', 15],
+    [12, 'wait', 3.99], [12, 'judge', 4], [13, 'wait', 7.99], [13, 'judge', 8], [14, 'wait', 14.99], [14, 'judge', 15], [25, 'wait', 14.99],
+    [25, 'judge', 15],
     [1034, 'wait', 14.99], [1034, 'judge', 15], [2_000_000, 'wait', 14.99], [2_000_000, 'judge', DAY - 1],
   ] as const)('after %i wrong passwords: %s, %d minutes later', async (failures, verdict, minutes) => {
     await wrong(1, 0);

@@ -8,8 +8,10 @@ export type Values = Record<string, unknown>;
 const signs = (text: string) => fc.constantFrom(...Array.from(text));
 const digits = (minLength: number, maxLength: number) => fc.string({unit: signs('0123456789'), minLength, maxLength});
 export const hostile = fc.constantFrom(
-  '', ' ', '\t\n', '\u00A0', '\uFEFF', '0', '-0', 'null', 'undefined', 'true', 'a\u0301', 'İ', 'ﬁ', '👩‍👩‍👧', '🚜🚜🚜🚜🚜🚜', '\uD800', 'a\uDC00', '\u0000', 'a\u0000b', '\u001B[31m',
-  '\u007F', '\u202Etxt', 'a\u2028b', "'; drop table amostras; --", '<script>1</script>', '${7*7}', '{max}', '__proto__', '%', '\\', '=1+1', '１２３', '٣',
+  '', ' ', '\t\n', '\u00A0', '\uFEFF', '0', '-0', 'null', 'undefined', 'true', 'a\u0301', 'İ', 'ﬁ', '👩‍👩‍👧', '🚜🚜🚜🚜🚜🚜', '\uD800',
+  'a\uDC00', '\u0000', 'a\u0000b', '\u001B[31m',
+  '\u007F', '\u202Etxt', 'a\u2028b', "'; drop table amostras; --", '<script>1</script>', '${7*7}', '{max}', '__proto__', '%', '\\', '=1+1',
+  '１２３', '٣',
 );
 const wrongTypes = fc.constantFrom<unknown>(null, 0, -1, 12.5, 1e308, true, false, [], {}, ['a'], {a: 1});
 /** Texts of about a length, in every script, with and without blanks around. */
@@ -17,17 +19,27 @@ const around = (length: number) => fc.oneof(
   fc.string({unit: signs('aZ9é ção'), minLength: Math.max(0, length - 1), maxLength: length + 1}),
   fc.string({unit: 'grapheme', maxLength: length + 1}),
   fc.string({unit: 'binary', maxLength: length + 1}),
-  fc.tuple(fc.constantFrom(' ', '\n', '\u00A0'), fc.string({minLength: length, maxLength: length})).map(([blank, text]) => `${blank}${text}${blank}`),
+  fc.tuple(fc.constantFrom(' ', '\n', '\u00A0'), fc.string({minLength: length, maxLength: length})).map(([blank, text]) =>
+    `${blank}${text}${blank}`),
 );
 /** A text with one sign changed. */
-const changed = (text: string) => fc.nat(text.length - 1).chain(at => signs('09aZ.- ').map(sign => text.slice(0, at) + sign + text.slice(at + 1)));
-const likeThese = (texts: readonly string[]) => fc.oneof({weight: 3, arbitrary: fc.constantFrom(...texts)}, fc.constantFrom(...texts).chain(changed));
+const changed = (text: string) =>
+  fc.nat(text.length - 1).chain(at => signs('09aZ.- ').map(sign => text.slice(0, at) + sign + text.slice(at + 1)));
+const likeThese = (texts: readonly string[]) =>
+  fc.oneof({weight: 3, arbitrary: fc.constantFrom(...texts)}, fc.constantFrom(...texts).chain(changed));
 
-const documents = ['52998224725', '529.982.247-25', '11222333000181', '11.222.333/0001-81', '12ABC34501DE35', '12.abc.345/01de-35', '00000000000', '11111111111111'];
+const documents = [
+  '52998224725', '529.982.247-25', '11222333000181', '11.222.333/0001-81', '12ABC34501DE35', '12.abc.345/01de-35', '00000000000',
+  '11111111111111',
+];
 const telephones = ['6232210000', '(62) 3221-0000', '62999887766', '(62) 99988-7766', '+55 62 99988-7766', '0622210000', '629998877661'];
-const days = ['2026-02-28', '28/02/2026', '2026-02-29', '29/02/2024', '31/04/2026', '0000-01-01', '0001-01-01', '9999-12-31', '10000-01-01', '2026-2-1', '2026-02-28T00:00:00Z'];
+const days = [
+  '2026-02-28', '28/02/2026', '2026-02-29', '29/02/2024', '31/04/2026', '0000-01-01', '0001-01-01', '9999-12-31', '10000-01-01', '2026-2-1',
+  '2026-02-28T00:00:00Z',
+];
 const instants = [
-  '2026-02-28T12:00:00Z', '2026-02-28T12:00:00.123456789-03:00', '2026-02-28T23:59+14:00', '2026-02-28T24:00:00Z', '2026-02-30T00:00:00Z', '2026-02-28T12:00:00',
+  '2026-02-28T12:00:00Z', '2026-02-28T12:00:00.123456789-03:00', '2026-02-28T23:59+14:00', '2026-02-28T24:00:00Z', '2026-02-30T00:00:00Z',
+  '2026-02-28T12:00:00',
   '9999-12-31T23:59:59-03:00', '0001-01-01T00:00:00+14:00', '2026-02-28T12:00:00+23:59', '28/02/2026 12:00',
 ];
 
@@ -43,7 +55,10 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
   texto: field => fc.oneof(around(field.maxLength), around(field.minLength ?? 0)),
   email: field => fc.oneof(
     around(field.maxLength), fc.emailAddress({size: 'xsmall'}),
-    fc.constantFrom('a@b.c', 'a@b.co', ' A@B.CO ', 'a@b', '@b.co', 'é@b.co', 'a@b.co\n', `${'a'.repeat(field.maxLength - 6)}@b.com`, `${'a'.repeat(field.maxLength - 5)}@b.com`),
+    fc.constantFrom(
+      'a@b.c', 'a@b.co', ' A@B.CO ', 'a@b', '@b.co', 'é@b.co', 'a@b.co\n', `${'a'.repeat(field.maxLength - 6)}@b.com`,
+      `${'a'.repeat(field.maxLength - 5)}@b.com`,
+    ),
   ),
   senha: field => fc.oneof(around(field.maxLength), around(field.minLength), fc.constantFrom('    ', ' abcd', 'ábcd')),
   documento: () => fc.oneof({weight: 3, arbitrary: likeThese(documents)}, digits(10, 15)),
@@ -51,10 +66,12 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
   cep: () => fc.oneof(fc.constantFrom('74010-010', '74010010', '00000000', '7401-0010', '74010-01a'), digits(7, 9)),
   digitos: field => fc.oneof(digits(0, field.maxLength + 1), fc.constantFrom('007', 42, -1, '1.0', '1e3', '-1')),
   numero: field => fc.oneof(
-    fc.constantFrom(...[field.min ?? 0, field.max ?? 0].flatMap(limit => [limit - 1, limit, limit + 1])), fc.integer().map(String), fc.maxSafeInteger(), fc.double({noNaN: true, noDefaultInfinity: true}),
+    fc.constantFrom(...[field.min ?? 0, field.max ?? 0].flatMap(limit => [limit - 1, limit, limit + 1])), fc.integer().map(String),
+    fc.maxSafeInteger(), fc.double({noNaN: true, noDefaultInfinity: true}),
     fc.constantFrom('007', '1e3', '1.5', '1,5', ' 7 ', '2147483647', '2147483648', '-2147483648', '999999999999999', '9999999999999999'),
   ),
-  data: () => fc.oneof(likeThese(days), fc.date({noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31')}).map(day => day.toISOString().slice(0, 10))),
+  data: () => fc.oneof(likeThese(days), fc.date({noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31')}).map(day =>
+    day.toISOString().slice(0, 10))),
   dataHora: () => fc.oneof(likeThese(instants), fc.date({noInvalidDate: true}).map(instant => instant.toISOString())),
   booleano: () => fc.constantFrom(true, false, 'true', 'false', 1, 0, 2, 'sim'),
   escolha: field => fc.constantFrom(...field.choices.flatMap(({id}) => [id, String(id), ` ${id} `]), 3, 'c'),

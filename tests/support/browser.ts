@@ -45,6 +45,8 @@ export type Screen = {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  /** Absent: none, and nobody waits for it. */
+  motion?: boolean;
   timezoneId?: string;
 };
 
@@ -57,8 +59,9 @@ export type WatchedPage = {
 
 /** Opens a page in pt-BR. Close it with `page.context().close()`. */
 export async function newPage(browser: Browser, screen: Screen = {}): Promise<WatchedPage> {
-  const {width = 1280, height = 800, colorScheme = 'light', timezoneId = 'America/Sao_Paulo'} = screen;
-  const context = await browser.newContext({locale: 'pt-BR', viewport: {width, height}, colorScheme, timezoneId});
+  const {width = 1280, height = 800, colorScheme = 'light', motion = false, timezoneId = 'America/Sao_Paulo'} = screen;
+  const reducedMotion = motion ? 'no-preference' : 'reduce';
+  const context = await browser.newContext({locale: 'pt-BR', viewport: {width, height}, colorScheme, reducedMotion, timezoneId});
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', message => {

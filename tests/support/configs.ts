@@ -40,7 +40,10 @@ export const veiculos: Resource = {
     ano: {kind: 'numero', label: 'Ano', min: 1950, max: 2100},
     ativo: {kind: 'booleano', label: 'Ativo', default: true},
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
-    cor: {kind: 'escolha', label: 'Cor', change: ['adm'], default: 'branco', choices: [{id: 'branco', name: 'Branco'}, {id: 'preto', name: 'Preto'}]},
+    cor: {
+      kind: 'escolha', label: 'Cor', change: ['adm'], default: 'branco',
+      choices: [{id: 'branco', name: 'Branco'}, {id: 'preto', name: 'Preto'}],
+    },
     senhaRastreador: {kind: 'senha', label: 'Senha do Rastreador', minLength: 4, maxLength: 20},
     nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
   },
@@ -51,3 +54,31 @@ export const veiculos: Resource = {
   messages: {created: 'Veículo Cadastrado!', updated: 'Veículo Editado!', empty: 'Nenhum veículo encontrado.'},
 };
 export const withVeiculos: Config = {...base, resources: {...base.resources, veiculos}};
+
+/** A resource with a life and no part: statuses, and an action that leads from one to the other. In the default dialect. */
+const pedidos: Resource = {
+  label: {one: 'Pedido', many: 'Pedidos'},
+  icon: 'caminhao',
+  pageTitle: 'Pedido',
+  route: 'pedido',
+  title: 'descricao',
+  fields: {
+    descricao: {kind: 'texto', label: 'Descrição', maxLength: 50, required: true},
+    situacao: {
+      kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
+      choices: [{id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true}],
+    },
+  },
+  list: {columns: ['descricao', 'situacao'], sort: ['descricao', 'asc']},
+  form: [{fields: ['descricao']}],
+  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
+  scope: {adm: ['tudo']},
+  status: 'situacao',
+  actions: {
+    fechar: {
+      label: 'Fechar', call: 'PUT pedidos/fechar/:id', from: {aberto: ['adm']}, to: 'fechado', success: 'Pedido Fechado!', places: ['row'],
+    },
+  },
+  messages: {created: 'Pedido Cadastrado!', updated: 'Pedido Editado!', empty: 'Nenhum pedido encontrado.'},
+};
+export const withPedidos: Config = {...base, resources: {...base.resources, pedidos}};

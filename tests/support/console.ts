@@ -9,7 +9,7 @@ export function expectConsole(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-/** A failed request is logged wherever one is made (§8); tests/portal/failures.test.tsx holds what the line says. */
+/** A failed request is logged wherever one is made (rules: Errors 3); tests/portal/failures.test.tsx holds what the line says. */
 const FAILED_REQUEST = /^console\.warn: (?:GET|POST|PUT|DELETE) \S+: (?:sem conexão|\d{3}\b)/;
 
 /** Makes `console.error` and `console.warn` fail the test they come from. Called once, by the setup file. */
@@ -27,7 +27,8 @@ export function watchConsole(): void {
   afterEach(() => {
     vi.mocked(console.error).mockRestore();
     vi.mocked(console.warn).mockRestore();
-    expect(seen.filter(line => ![FAILED_REQUEST, ...expected].some(pattern => pattern.test(line))), 'unexpected console output').toEqual([]);
+    expect(seen.filter(line => ![FAILED_REQUEST, ...expected].some(pattern => pattern.test(line))), 'unexpected console output')
+      .toEqual([]);
     expect(expected.filter(pattern => !seen.some(line => pattern.test(line))), 'console output that did not come').toEqual([]);
   });
 }

@@ -1,9 +1,6 @@
 /** A fresh database per test file: PGlite in memory from a cached dump, or one of its own on the server of TEST_DATABASE_URL. */
-import {createHash, randomUUID} from 'node:crypto';
-import {readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {randomUUID} from 'node:crypto';
+import {readFile, writeFile} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
@@ -14,6 +11,7 @@ import {parsers} from '../../src/server/db/parsers.ts';
 import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
 import {serverPool} from '../../src/server/db/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
+import {kept, stateOf} from './kept.ts';
 
 export interface TestDatabase {
   db: Db;
@@ -37,48 +35,20 @@ const open = (loadDataDir?: Blob): Promise<PGlite> =>
   PGlite.create({extensions: {pg_trgm}, parsers, ...(loadDataDir === undefined ? {} : {loadDataDir})});
 
 /** Everything that changes what a database looks like; without a config, one without tables. */
-const fingerprint = async (config: Config | undefined): Promise<string> => {
-  const folder = fileURLToPath(new URL('../../src/server/db/', import.meta.url));
-  const hash = createHash('sha256').update(await readFile(new URL('../../package-lock.json', import.meta.url)));
-  if (config === undefined) return hash.digest('hex').slice(0, 16);
-  hash.update(JSON.stringify(config));
-  const entries = await readdir(folder, {recursive: true, withFileTypes: true});
-  for (const entry of entries.filter(one => one.isFile()).toSorted((a, b) => a.name.localeCompare(b.name))) {
-    hash.update(entry.name).update(await readFile(join(entry.parentPath, entry.name)));
-  }
-  return hash.digest('hex').slice(0, 16);
-};
-
-const DUMP = /^balcao-teste-[0-9a-f]{16}\.tar/;
-const DAY = 86_400_000;
-
-/** Dumps of configs and migrations that are no more. */
-const removeOldDumps = async (): Promise<void> => {
-  for (const name of (await readdir(tmpdir())).filter(one => DUMP.test(one))) {
-    const path = join(tmpdir(), name);
-    const changed = await stat(path).then(({mtimeMs}) => mtimeMs, () => Date.now());
-    if (changed < Date.now() - DAY) await rm(path, {force: true});
-  }
-};
+const fingerprint = (config: Config | undefined): Promise<string> =>
+  config === undefined ? stateOf(['package-lock.json']) : stateOf(['package-lock.json', 'src/server/db'], [JSON.stringify(config)]);
 
 /** The dump of a database, made by the first test file that needs it: from nothing it takes seconds. */
 const cachedDump = async (config: Config | undefined): Promise<Blob> => {
-  const file = join(tmpdir(), `balcao-teste-${await fingerprint(config)}.tar`);
-  try {
-    return new Blob([await readFile(file)]);
-  } catch {
-    await removeOldDumps();
+  const file = await kept(await fingerprint(config), 'tar', async path => {
     const pglite = await open(config === undefined ? undefined : await cachedDump(undefined));
     const {db, close} = embedded(pglite);
     if (config !== undefined) await prepareDatabase(db, config, silent);
     const dump = await pglite.dumpDataDir('none');
     await close();
-    // Whole or not at all: another worker may be making the same one.
-    const own = `${file}.${randomUUID()}`;
-    await writeFile(own, Buffer.from(await dump.arrayBuffer()));
-    await rename(own, file);
-    return dump;
-  }
+    await writeFile(path, Buffer.from(await dump.arrayBuffer()));
+  });
+  return new Blob([await readFile(file)]);
 };
 
 /** An empty database of its own on the server of `url`. */

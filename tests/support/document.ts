@@ -1,7 +1,7 @@
 /** The OpenAPI document as a judge of real answers. */
 import * as z from 'zod';
 import type {Config} from '../../src/schema/config.ts';
-import {openApiOf} from '../../src/server/openapi/document.ts';
+import {openApiOf} from '../../src/server/rooms.ts';
 
 interface Schema {
   $ref?: string;

@@ -35,7 +35,10 @@ const {vinculos: _vinculos, relacionado, ...writable} = everyKind;
 const required = Object.fromEntries(
   Object.entries(writable).map(([name, field]) => [
     `${name}Obrigatorio`,
-    {...field, label: `${field.label} obrigatório`, required: true as const, ...(field.kind === 'escolha' ? {nameAs: 'nomeEscolhaObrigatoria'} : {})},
+    {
+      ...field, label: `${field.label} obrigatório`, required: true as const,
+      ...(field.kind === 'escolha' ? {nameAs: 'nomeEscolhaObrigatoria'} : {}),
+    },
   ]),
 );
 
@@ -46,7 +49,10 @@ const variants: Fields = {
   soComEscolha: {kind: 'telefone', label: 'Só com a escolha', maxLength: 20, required: true, enabled: {escolha: [1]}},
   cpf: {kind: 'documento', label: 'CPF', maxLength: 20, only: 'cpf'},
   cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj'},
-  comPalavras: {kind: 'email', label: 'Com palavras', maxLength: 30, required: true, messages: {required: 'Qual é o e-mail?', invalid: 'Isto não é um e-mail.'}},
+  comPalavras: {
+    kind: 'email', label: 'Com palavras', maxLength: 30, required: true,
+    messages: {required: 'Qual é o e-mail?', invalid: 'Isto não é um e-mail.'},
+  },
   padrao: {kind: 'escolha', label: 'Padrão', default: 'b', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
   semAcesso: {kind: 'texto', label: 'Sem acesso', minLength: 2, maxLength: 12, change: ['empresa']},
   outra: {kind: 'referencia', label: 'Outra', to: 'amostras'},
@@ -82,20 +88,31 @@ export const amostras: Resource = {
 const declaradas: Resource = {
   ...amostras,
   route: 'declarada',
-  api: {list: 'GET declaradas', answer: 'page', one: 'GET declaradas/:id', create: 'POST declaradas', update: 'PUT declaradas/:id', delete: 'DELETE declaradas/:id'},
-  list: {...amostras.list, filters: {...Object.fromEntries(Object.keys(everyKind).filter(name => name in fields && name !== 'senha').map(name => [name, {}])), data: {param: ['de', 'ate']}, dataHora: {param: ['desde', 'antes']}}},
+  api: {
+    list: 'GET declaradas', answer: 'page', one: 'GET declaradas/:id', create: 'POST declaradas', update: 'PUT declaradas/:id',
+    delete: 'DELETE declaradas/:id',
+  },
+  list: {...amostras.list, filters: {
+    ...Object.fromEntries(Object.keys(everyKind).filter(name => name in fields && name !== 'senha').map(name => [name, {}])),
+    data: {param: ['de', 'ate']},
+    dataHora: {param: ['desde', 'antes']},
+  }},
 };
 
 export const withAmostras: Config = {...base, resources: {...base.resources, amostras, declaradas}};
 
 /** A value of each kind that nobody refuses. */
 const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
-  texto: () => 'Açúcar', email: () => 'Ana@vale.com', senha: () => 'segredo', documento: ({only}) => (only === 'cnpj' ? '12ABC34501DE35' : '52998224725'),
-  telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42, data: () => '2026-02-28', dataHora: () => '2026-02-28T12:30:00.000Z',
+  texto: () => 'Açúcar', email: () => 'Ana@vale.com', senha: () => 'segredo',
+  documento: ({only}) => (only === 'cnpj' ? '12ABC34501DE35' : '52998224725'),
+  telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42, data: () => '2026-02-28',
+  dataHora: () => '2026-02-28T12:30:00.000Z',
   booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id, lista: ({list}, {config}) => config.lists[list]?.rows.at(-1)?.id,
-  referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined, vinculos: ({to, wire}, {idOf}) => [{[wire.id]: idOf(to), [wire.on]: true}],
+  referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined,
+  vinculos: ({to, wire}, {idOf}) => [{[wire.id]: idOf(to), [wire.on]: true}],
 };
-export const sampleOf = (field: Field, world: World): unknown => (samples[field.kind] as (field: Field, world: World) => unknown)(field, world);
+export const sampleOf = (field: Field, world: World): unknown =>
+  (samples[field.kind] as (field: Field, world: World) => unknown)(field, world);
 
 /** A whole record that nobody refuses. */
 export const valid = (fields: Fields, world: World): Record<string, unknown> =>

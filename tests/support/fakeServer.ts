@@ -26,13 +26,16 @@ const message = (type: string, body: Buffer): Buffer => {
 };
 const READY = message('Z', Buffer.from('I'));
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
-const errorOf = (code: string, severity: string): Buffer => message('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mon purpose\0\0`));
+const errorOf = (code: string, severity: string): Buffer =>
+  message('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mon purpose\0\0`));
 
 /**
  * @param hear every statement, in order of arrival; one that is not answered leaves its caller waiting
  * @param greet how a connection is met: let in, refused with a code, or left waiting
  */
-export const fakeServer = async (hear: (statement: Statement) => void, greet: 'welcome' | 'silence' | {refuse: string} = 'welcome'): Promise<FakeServer> => {
+export const fakeServer = async (
+  hear: (statement: Statement) => void, greet: 'welcome' | 'silence' | {refuse: string} = 'welcome',
+): Promise<FakeServer> => {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer(socket => {

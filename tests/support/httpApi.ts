@@ -7,7 +7,9 @@ import type {Api} from './server.ts';
  * @param within milliseconds in which the whole answer must be here; absent: as long as it takes
  * @throws TypeError (from fetch) when the line breaks before the whole answer is here, TimeoutError when it takes too long
  */
-export const httpApi = (base: string, within?: number): Api => async (token, endpoint, {params = {}, query = {}, body, form, headers = {}} = {}) => {
+export const httpApi = (base: string, within?: number): Api => async (
+  token, endpoint, {params = {}, query = {}, body, form, headers = {}} = {},
+) => {
   const {method, path} = parseEndpoint(endpoint);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const sent = form ?? (body === undefined ? null : JSON.stringify(body));

@@ -65,7 +65,8 @@ const RULES: {
   {
     owns: inside('src/portal'),
     project: (target, file) =>
-      floorOf(target) >= floorOf(file) || inside('src/schema')(target) || (target === CONFIG && ['src/portal/shell.tsx', 'src/portal/front.ts', 'src/portal/words.ts'].includes(file)),
+      floorOf(target) >= floorOf(file) || inside('src/schema')(target) ||
+        (target === CONFIG && ['src/portal/shell.tsx', 'src/portal/front.ts', 'src/portal/words.ts'].includes(file)),
     packages: name => !name.startsWith('node:'),
   },
   {

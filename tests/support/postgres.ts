@@ -145,7 +145,8 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
   // From '/', because the owner may not be allowed to stand in this folder.
   const program = (name: string, args: readonly string[]) => run(join(programs, name), [...args], {cwd: '/', ...owner});
   // Nobody but TCP: the path of a socket has a limit that a temporary folder may exceed.
-  const options = Object.entries({listen_addresses: HOST, unix_socket_directories: '', port, ...settings}).map(([name, value]) => `-c ${name}='${value}'`).join(' ');
+  const options = Object.entries({listen_addresses: HOST, unix_socket_directories: '', port, ...settings})
+    .map(([name, value]) => `-c ${name}='${value}'`).join(' ');
   const server = (...args: readonly string[]) => program('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-t', '60', ...args]);
   const start = async () => void (await server('-o', options, 'start'));
 

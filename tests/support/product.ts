@@ -1,9 +1,13 @@
 /** The real product as `npm start` starts it: a process of its own, on a folder of its own, that can be stopped and killed. */
-import {spawn, type ChildProcess} from 'node:child_process';
+import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdir} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
-import {temporaryFolder} from './server.ts';
+import {promisify} from 'node:util';
+import {dayFromToday} from '../../src/schema/dates.ts';
+import {temporaryFolder} from './folder.ts';
+import {kept, stateOf} from './kept.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -42,6 +46,11 @@ export interface ProductOptions {
   env?: Readonly<Record<string, string>>;
   /** A folder of the caller's own, which stays; absent: a new one, which goes with the product. */
   dataDir?: string;
+  /**
+   * True: its very first start, on an empty folder. Else on a copy of a folder in which the same product was started and ended before, which
+   * holds what a first start makes and takes a third of its time; on a folder of the caller's own, a tree or a database server as they are.
+   */
+  first?: boolean;
 }
 
 // What outlives this process is nobody's: on a plain exit here, on any other by endWithNpm there.
@@ -98,12 +107,33 @@ const listening = async ({child, said, ended}: Run): Promise<string> => {
   }
 };
 
+/** What a first start makes depends on: the server's code, the config, the day of the demonstration, and who is the Adm. */
+const startedFolder = async (demo: boolean): Promise<string> => {
+  const state = await stateOf(['package-lock.json', 'resources.config.ts', 'src/schema', 'src/server'], [JSON.stringify(ADM), dayFromToday(0)]);
+  return kept(state, demo ? 'demo' : 'dados', async path => {
+    await mkdir(path, {mode: 0o700});
+    const product = await openProduct({dataDir: path, env: demo ? {DEMO: '1'} : {}});
+    await product.stop();
+  });
+};
+
+/** Makes what all products start from, before any is asked for: several at once would each make it. */
+export const prepareStarts = async (): Promise<void> => {
+  await startedFolder(false);
+  await startedFolder(true);
+};
+
+const copyStarted = async (demo: boolean, folder: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', `${await startedFolder(demo)}/.`, folder]);
+};
+
 /**
- * Starts the product on an empty folder, with {@link ADM} as its first Adm. Call `dispose` in `afterAll`.
+ * Starts the product on a folder of its own, with {@link ADM} as its first Adm, and with `DEMO=1` on the demonstration. Call `dispose` in
+ * `afterAll`.
  *
  * @throws Error with all it printed when it does not start
  */
-export const openProduct = async ({root, env = {}, dataDir: given}: ProductOptions = {}): Promise<Product> => {
+export const openProduct = async ({root, env = {}, dataDir: given, first = given !== undefined || root !== undefined || env['DATABASE_URL'] !== undefined}: ProductOptions = {}): Promise<Product> => {
   const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let port = '0';
   let url = '';
@@ -134,6 +164,7 @@ export const openProduct = async ({root, env = {}, dataDir: given}: ProductOptio
   };
 
   try {
+    if (!first) await copyStarted(env['DEMO'] === '1', dataDir);
     await start();
   } catch (error) {
     await dispose();

@@ -49,15 +49,19 @@ export const createSeed = (api: Api, adm: Adm, {config}: Pick<Context, 'config'>
     expect(answer, `${endpoint} ${JSON.stringify(body)}`).toMatchObject({status: 201});
     return answer.body;
   };
-  const companyOf = async (more: More): Promise<number> => (typeof more['idEmpresa'] === 'number' ? more['idEmpresa'] : (await empresa()).id);
+  const companyOf = async (more: More): Promise<number> =>
+    (typeof more['idEmpresa'] === 'number' ? more['idEmpresa'] : (await empresa()).id);
 
   const empresa: Seed['empresa'] = (more = {}) =>
-    created('POST empresas', {razaoSocial: `Empresa ${next()}`, cnpj: newCnpj(), email: 'contato@empresa.test', telefone: '1133334444', ...more});
+    created('POST empresas', {
+      razaoSocial: `Empresa ${next()}`, cnpj: newCnpj(), email: 'contato@empresa.test', telefone: '1133334444', ...more,
+    });
 
   const filial: Seed['filial'] = async (more = {}) => {
     const idEmpresa = await companyOf(more);
     const {id} = await created('POST filial', {
-      descricao: `Filial ${next()}`, razaoSocial: 'Filial Ltda', cnpj: newCnpj(), telefone: '1133334444', contato: 'Ana', ...more, idEmpresa,
+      descricao: `Filial ${next()}`, razaoSocial: 'Filial Ltda', cnpj: newCnpj(), telefone: '1133334444', contato: 'Ana', ...more,
+      idEmpresa,
     });
     return {id, idEmpresa};
   };
@@ -84,7 +88,8 @@ export const createSeed = (api: Api, adm: Adm, {config}: Pick<Context, 'config'>
   const modelo: Seed['modelo'] = async ({itens = [{descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true}], ...more} = {}) => {
     const branch = typeof more['idFilial'] === 'number' ? {id: more['idFilial'], idEmpresa: Number(more['idEmpresa'])} : await filial(more);
     const {id} = await created('POST modelosformulario', {
-      descricao: `Modelo ${next()}`, chavePai: 'PAI', chave: `CHAVE-${last}`, workFlowNameRpa: '', ...more, idEmpresa: branch.idEmpresa, idFilial: branch.id,
+      descricao: `Modelo ${next()}`, chavePai: 'PAI', chave: `CHAVE-${last}`, workFlowNameRpa: '', ...more, idEmpresa: branch.idEmpresa,
+      idFilial: branch.id,
     });
     const made: SeedTemplate['itens'] = [];
     for (const item of itens) {

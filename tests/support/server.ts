@@ -1,6 +1,4 @@
 /** The real server without a socket, on a database and a folder of its own, with people and records to work with. */
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {FastifyInstance} from 'fastify';
 import type {Config, Endpoint} from '../../src/schema/config.ts';
@@ -13,7 +11,10 @@ import {createBell} from '../../src/server/mail/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
 import {emptyTables, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
+import {temporaryFolder} from './folder.ts';
 import {createSeed, type Seed} from './seed.ts';
+
+export {temporaryFolder};
 
 export interface Call {
   /** Values for `:name` in the path. */
@@ -89,12 +90,6 @@ const apiOf = (app: FastifyInstance): Api => async (token, endpoint, {params = {
 /** The environment of a test: nothing of the machine's own. */
 export const testEnv = (dataDir: string, more: Partial<Env> = {}): Env =>
   ({...readEnv({DATA_DIR: dataDir, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao', ...ADM}), ...more});
-
-/** A temporary folder, and what removes it. */
-export const temporaryFolder = async (): Promise<{folder: string; remove(): Promise<void>}> => {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-'));
-  return {folder, remove: () => rm(folder, {recursive: true, force: true})};
-};
 
 /**
  * Opens the server for one test file: call it in `beforeAll`, `close` in `afterAll`, `reset` in `beforeEach` where tests

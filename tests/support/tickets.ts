@@ -16,7 +16,7 @@ export interface Part {
   bytes?: Buffer;
 }
 
-/** A multipart body as §7 describes it; `data` is left out where it is undefined. */
+/** A multipart body (rules: Calls 3); `data` is left out where it is undefined. */
 export const formOf = (data: unknown, parts: readonly Part[] = [], field = 'files'): FormData => {
   const form = new FormData();
   if (data !== undefined) form.append('data', JSON.stringify(data));

@@ -16,7 +16,9 @@ interface Ran {
 const moduleOf = (tests: readonly Ran[]): TestModule => ({
   project: {name: 'faults'},
   ok: () => tests.every(({state}) => state !== 'failed'),
-  children: {allTests: () => tests.map(({state, note, fault}, index) => ({fullName: `what > case ${index + 1}`, meta: () => ({fault}), result: () => ({state, note})}))},
+  children: {allTests: () => tests.map(({state, note, fault}, index) => ({
+    fullName: `what > case ${index + 1}`, meta: () => ({fault}), result: () => ({state, note}),
+  }))},
 }) as unknown as TestModule;
 
 /** What the two say after a run. */

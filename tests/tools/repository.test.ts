@@ -53,6 +53,12 @@ describe('the repository', () => {
     expect(texts.filter(path => ELSEWHERE.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
+  it('names files in the README that exist', () => {
+    const named = [...readFileSync('README.md', 'utf8').matchAll(/`((?:src|tests|docs)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(file => !existsSync(file))).toEqual([]);
+  });
+
   it('names every dependency by one exact version', () => {
     const all = Object.entries({...manifest.dependencies, ...manifest.devDependencies});
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);

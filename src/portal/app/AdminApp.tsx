@@ -40,7 +40,7 @@ const store = localStorageStore();
 /** Screens written by hand in the place of the generated ones. */
 const ownScreens: Readonly<Record<string, ReactNode>> = {tickets: <TicketRoutes />};
 
-/** The screens of a resource under its own route (§2); react-admin's `/create` and `/:id` are not used. */
+/** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
 const resourceRoutes = (name: string): ReactNode => {
   const own = ownScreens[name];
   if (own !== undefined) return <Route path="*" element={own} />;
@@ -62,7 +62,7 @@ const makeQueryClient = (config: Config): QueryClient =>
   new QueryClient({
     queryCache: makeToldCache(config),
     defaultOptions: {
-      // Without a line the library would wait in silence for one; §8 says it is told (status 0).
+      // Without a line the library would wait in silence for one; it is to be told (status 0, rules: Errors 1).
       mutations: {networkMode: 'always'},
       queries: {
         networkMode: 'always',
@@ -104,7 +104,15 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
       <SessionContext value={session}>
         <AdminContext {...providers} store={store} basename={config.product.basename} theme={lightTheme} darkTheme={darkTheme}>
           <CssBaseline enableColorScheme />
-          <CoreAdminUI requireAuth disableTelemetry layout={Shell} error={AppError} dashboard={ToHome} catchAll={NotFound} title={config.product.name}>
+          <CoreAdminUI
+            requireAuth
+            disableTelemetry
+            layout={Shell}
+            error={AppError}
+            dashboard={ToHome}
+            catchAll={NotFound}
+            title={config.product.name}
+          >
             <CustomRoutes>
               <Route path={HOME} element={<HomePage />} />
               <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />

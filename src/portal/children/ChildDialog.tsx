@@ -1,5 +1,5 @@
 /**
- * The modal of a record's children: one form and the table of those there are (§2: branches of a company, items of a
+ * The modal of a record's children: one form and the table of those there are (rules: Screens 9: branches of a company, items of a
  * template). Its address is the list's own, and says which record is open and which of its children is edited.
  */
 import {useRef, useState} from 'react';
@@ -50,13 +50,24 @@ export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: Chi
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={close} aria-labelledby={id}>
       <DialogTitle id={id} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
-        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{parent.record ? fill(child.title, parent.record) : resource.label.many}</Box>
+        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>
+          {parent.record ? fill(child.title, parent.record) : resource.label.many}
+        </Box>
         <IconButton edge="end" size="small" aria-label="Fechar" onClick={close}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent>
         <ResourceContextProvider value={name}>
           {parent.record
-            ? <Children name={name} by={child.by} parent={parent.record} editing={editing} onEdit={onEdit} onDragging={now => { dragging.current = now; }} />
+            ? (
+              <Children
+                name={name}
+                by={child.by}
+                parent={parent.record}
+                editing={editing}
+                onEdit={onEdit}
+                onDragging={now => { dragging.current = now; }}
+              />
+            )
             : <NoParent {...parent} />}
         </ResourceContextProvider>
       </DialogContent>
@@ -65,7 +76,9 @@ export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: Chi
 };
 
 const NoParent = ({error, retry}: Parent) => {
-  if (statusOfError(error) === 404) return <Message alert icon="exclamation" title="Registro não encontrado">Ele não existe ou não está ao seu alcance.</Message>;
+  if (statusOfError(error) === 404) return (
+    <Message alert icon="exclamation" title="Registro não encontrado">Ele não existe ou não está ao seu alcance.</Message>
+  );
   return error ? <LoadError error={error} retry={retry} /> : <FormSkeleton inputs={4} />;
 };
 
@@ -121,7 +134,16 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
       {waiting && <FormSkeleton inputs={4} />}
       {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
       {!waiting && may(resource, record ? 'update' : 'create', perfil) && (
-        <ChildForm key={`${record?.id ?? 'novo'}.${turn}`} name={name} by={by} parent={parent} record={record} onDone={done} onReload={reload} onShown={onShown} />
+        <ChildForm
+          key={`${record?.id ?? 'novo'}.${turn}`}
+          name={name}
+          by={by}
+          parent={parent}
+          record={record}
+          onDone={done}
+          onReload={reload}
+          onShown={onShown}
+        />
       )}
       <ChildTable name={name} by={by} rows={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
     </>

@@ -1,4 +1,4 @@
-/** One child of a record: a new one, or one to be changed, with its history under it (§2). */
+/** One child of a record: a new one, or one to be changed, with its history under it (rules: Screens 9). */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -84,13 +84,16 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {data, error, isPending, refetch} = useChildRows(name, by, parent.id);
   const [field, order] = resource.list.sort;
-  const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name});
+  const list = useList<Row>({
+    ...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name,
+  });
   const changes = may(resource, 'update', perfil);
   const rows = {
     resource: name,
     within: by,
     rows: isPending ? undefined : list.data,
-    rowLink: (row: Row) => (changes ? `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}` : undefined),
+    rowLink: (row: Row) =>
+      (changes ? `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}` : undefined),
   };
   const content = () => {
     if (error && data === undefined) return <LoadError error={error} retry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-/** The children there are, with edit and delete (§2). */
+/** The children there are, with edit and delete (rules: Screens 9). */
 import {useState} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -32,7 +32,9 @@ export interface ChildTableProps {
   onDragging: (dragging: boolean) => void;
 }
 
-export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
+export const ChildTable = (
+  {name, by, rows: {data, error, isPending, refetch}, current, onEdit, onDeleted, onDragging}: ChildTableProps,
+) => {
   const resource = useResource(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {perfil} = useSession();
@@ -40,9 +42,13 @@ export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, c
   const [leaving, setLeaving] = useState<Row>();
   const [field, order] = resource.list.sort;
   // Sorted here: the whole of it is.
-  const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name});
+  const list = useList<Row>({
+    ...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name,
+  });
   if (error && data === undefined) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!isPending && data?.length === 0) return <Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>;
+  if (!isPending && data?.length === 0) return (
+    <Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>
+  );
   const rowActions = (record: Row) => <ChildActions name={name} record={record} onEdit={onEdit} onDelete={setLeaving} />;
   const rows = {
     resource: name,
@@ -56,7 +62,17 @@ export const ChildTable = ({name, by, rows: {data, error, isPending, refetch}, c
   return (
     <ListContextProvider value={list}>
       {error && <Box sx={{mb: 1}}><NotLoaded what={label} kept="same" onRetry={() => void refetch()} /></Box>}
-      {ordered && <Ordered name={name} field={resource.order ?? ''} stored={data} within={by} rowActions={rowActions} current={current} onDragging={onDragging} />}
+      {ordered && (
+        <Ordered
+          name={name}
+          field={resource.order ?? ''}
+          stored={data}
+          within={by}
+          rowActions={rowActions}
+          current={current}
+          onDragging={onDragging}
+        />
+      )}
       {!ordered && (phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />)}
       {leaving && <DeleteDialog name={name} record={leaving} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />}
     </ListContextProvider>
@@ -81,10 +97,14 @@ const ChildActions = ({name, record, onEdit, onDelete}: ChildActionsProps) => {
   return (
     <Box sx={{display: 'flex'}}>
       {may(resource, 'update', perfil) && (
-        <IconButton size="small" aria-label={`Editar ${title}`} onClick={event => onEdit(record, event.currentTarget)}><EditIcon fontSize="small" /></IconButton>
+        <IconButton size="small" aria-label={`Editar ${title}`} onClick={event => onEdit(record, event.currentTarget)}>
+          <EditIcon fontSize="small" />
+        </IconButton>
       )}
       {may(resource, 'delete', perfil) && (
-        <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}><DeleteIcon fontSize="small" /></IconButton>
+        <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-/** The bar that stays in view at the end of a form's page: voltar, Cancelar, Salvar (§2). */
+/** The bar that stays in view at the end of a form's page: voltar, Cancelar, Salvar (rules: Forms 2). */
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import {useFormState} from 'react-hook-form';

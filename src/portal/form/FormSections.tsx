@@ -1,11 +1,9 @@
 /** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type {Field} from '../../schema/fields.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
+import {inputOf} from '../kinds/kindInputs.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-
-const isWide = (field: Field): boolean => field.kind === 'vinculos' || (field.kind === 'texto' && field.multiline === true);
 
 export interface FormSectionsProps {
   resource: string;
@@ -22,8 +20,9 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
         {section.fields.filter(one => !without.includes(one)).map(one => {
           const field = fields[one];
           if (field === undefined) return null;
+          const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
-            <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...(isWide(field) ? {gridColumn: '1 / -1'} : {})}}>
+            <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width}}>
               <FieldInput field={field} source={one} resource={name} />
             </Box>
           );

@@ -12,7 +12,10 @@ import {unsavedOf} from './drafts/changes.ts';
 /** What is asked before changes are given up. */
 const useLeavingWords = () => {
   const translate = useTranslate();
-  return {title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', back: 'Continuar editando', tone: 'danger'} as const;
+  return {
+    title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', back: 'Continuar editando',
+    tone: 'danger',
+  } as const;
 };
 
 /** Whether the form around it holds something that is not saved. While it is saved the screen may go on to the next one. */

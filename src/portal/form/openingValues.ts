@@ -4,7 +4,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Session} from '../../schema/session.ts';
 
 /**
- * Every input's first value: the company of who may not choose one (§6), a declared default, else nothing. Given to the
+ * Every input's first value: the company of who may not choose one (rules: Access 5), a declared default, else nothing. Given to the
  * form itself: react-admin resets a form once after it is drawn, and what an input set by then would be gone.
  */
 export const openingValues = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {

@@ -1,4 +1,6 @@
-/** Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (§8). */
+/**
+ * Saving a record, for screens and modals alike: pessimistic, one toast, the server's words beside the fields (rules: Forms 3, Errors 4).
+ */
 import {useCreate, useUpdate, type RaRecord} from 'ra-core';
 import {fill} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
@@ -22,7 +24,9 @@ export interface AfterSave {
  *   absent: a toast says it
  * @returns saves as new without `record`, else as an edit of it; resolves with the errors to show, or nothing
  */
-export const useSave = (name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void, {next, warning}: AfterSave = {}) => {
+export const useSave = (
+  name: string, onSaved: (saved: RaRecord) => void, onStale?: (message: string) => void, {next, warning}: AfterSave = {},
+) => {
   const {messages} = useResource(name);
   const toasts = useToasts();
   const [create] = useCreate(name, undefined, {returnPromise: true});

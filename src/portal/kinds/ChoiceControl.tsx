@@ -1,4 +1,4 @@
-/** One of a field's choices, of those this person may give (§3, §6). */
+/** One of a field's choices, of those this person may give (rules: Fields 5). */
 import type {FieldOf} from '../../schema/fields.ts';
 import {useSession} from '../session/useSession.ts';
 import type {ControlProps} from './control.ts';

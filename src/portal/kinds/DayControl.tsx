@@ -28,7 +28,9 @@ const mask: Mask = {
 const wholeDay = (text: string): string | undefined => parseDay(/^\d{8}$/.test(text.trim()) ? laid(text.trim()) : text);
 
 /** Behind the button: it lends the calendar and is never seen or reached by itself. */
-const Calendar = styled('input')({position: 'absolute', right: 0, bottom: 0, width: '100%', height: '100%', opacity: 0, pointerEvents: 'none'});
+const Calendar = styled('input')({
+  position: 'absolute', right: 0, bottom: 0, width: '100%', height: '100%', opacity: 0, pointerEvents: 'none',
+});
 
 export const DayControl = (props: ControlProps<FieldOf<'data'>>) => {
   const {value, onChange, onBlur, inputRef, disabled, invalid} = props;
@@ -57,7 +59,13 @@ export const DayControl = (props: ControlProps<FieldOf<'data'>>) => {
       inputProps={{...inputAttributes(props), inputMode: 'numeric', autoComplete: 'off'}}
       endAdornment={
         <InputAdornment position="end">
-          <IconButton edge="end" size="small" disabled={disabled} aria-label="Abrir calendário" onClick={() => calendar.current?.showPicker()}>
+          <IconButton
+            edge="end"
+            size="small"
+            disabled={disabled}
+            aria-label="Abrir calendário"
+            onClick={() => calendar.current?.showPicker()}
+          >
             <CalendarIcon fontSize="small" />
           </IconButton>
           <Calendar

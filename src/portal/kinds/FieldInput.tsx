@@ -1,6 +1,6 @@
 /**
  * The input of any declared field: one frame around the control of its kind, validated by the same function as on the
- * server (§5). Used by forms, filters, action dialogs and a ticket's own items.
+ * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
  */
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields.ts';
@@ -22,7 +22,7 @@ export interface FieldInputProps {
   fields?: Fields;
   disabled?: boolean;
   helperText?: string | undefined;
-  /** The sentences of validation; a ticket's items have their own (§5). */
+  /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
   words?: Words;
   /** What the empty choice is called. */
   all?: string | undefined;
@@ -57,14 +57,12 @@ export const FieldInput = (props: FieldInputProps) => {
   useClearedWhenOff(state.off && fixed === undefined, field, value, () => change(null));
   if (state.hidden) return null;
 
-  const {Control, label, limit} = inputOf(field);
+  const {Control, label, limit, warning} = inputOf(field);
   const disabled = state.disabled || props.disabled === true;
   const error = sentence(fieldState.error?.message);
   const used = typeof value === 'string' ? value.length : 0;
-  const warning = field.kind === 'email' && field.warnAbove !== undefined && used > field.warnAbove
-    ? `Acima de ${field.warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined;
   const declared = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
-  const help = warning ?? props.helperText ?? declared;
+  const help = warning?.(field, used) ?? props.helperText ?? declared;
   return (
     <FieldFrame
       id={id}

@@ -1,4 +1,4 @@
-/** A value as a person reads it (§5, display formats): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
+/** A value as a person reads it (rules: Fields 2, 3): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
 import type {ReactNode} from 'react';
 import {useReference} from 'ra-core';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
@@ -32,14 +32,17 @@ const ListRow = ({field, value}: ValueProps<FieldOf<'lista'>>): ReactNode =>
 const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode => {
   const id = typeof value === 'number' && value > 0 ? value : undefined;
   const {title} = useResource(field.to);
-  const {referenceRecord} = useReference<Record<string, unknown> & {id: number}>({reference: field.to, id: id as number, options: {enabled: id !== undefined}});
+  const {referenceRecord} = useReference<Record<string, unknown> & {id: number}>({
+    reference: field.to, id: id as number, options: {enabled: id !== undefined},
+  });
   const name = referenceRecord?.[title];
   return typeof name === 'string' && name !== '' ? name : (id ?? EMPTY);
 };
 
 const values = {
   texto: Plain, email: Plain, senha: Plain, documento: Plain, telefone: Plain, cep: Plain, digitos: Plain, numero: Plain,
-  data: Plain, dataHora: Plain, booleano: Plain, escolha: Choice, lista: ListRow, referencia: Reference, relacionado: Plain, vinculos: Plain,
+  data: Plain, dataHora: Plain, booleano: Plain, escolha: Choice, lista: ListRow, referencia: Reference, relacionado: Plain,
+  vinculos: Plain,
 } satisfies {[K in Kind]: (props: ValueProps<FieldOf<K>>) => ReactNode};
 
 export interface FieldValueProps {

@@ -19,7 +19,17 @@ interface Props {
 export const LabelledSelect = ({label, name, options, value, problem, disabled = false, all, onChange}: Props) => {
   const id = useId();
   return (
-    <FieldFrame id={id} labelId={`${id}-nome`} label={label} place="above" required={false} disabled={disabled} error={problem} help={undefined} count={undefined}>
+    <FieldFrame
+      id={id}
+      labelId={`${id}-nome`}
+      label={label}
+      place="above"
+      required={false}
+      disabled={disabled}
+      error={problem}
+      help={undefined}
+      count={undefined}
+    >
       <Select
         options={options}
         field={undefined}

@@ -1,4 +1,4 @@
-/** The branches of a user, switched one by one or all at once (§2, user screens). The value holds the changed switches only. */
+/** The branches of a user, switched one by one or all at once (rules: Users 2). The value holds the changed switches only. */
 import {useEffect, useRef} from 'react';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -47,7 +47,9 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
     onChange([...rest, ...moved]);
   };
   if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
-  if (rows === undefined) return isFetching ? <Skeleton variant="rounded" height={88} /> : <LoadAgain id={props.id} retry={() => void refetch()} />;
+  if (rows === undefined) return isFetching
+    ? <Skeleton variant="rounded" height={88} />
+    : <LoadAgain id={props.id} retry={() => void refetch()} />;
   if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
   const all = rows.every(isOn);
   const some = !all && rows.some(isOn);

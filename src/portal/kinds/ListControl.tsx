@@ -1,4 +1,4 @@
-/** One row of a fixed list, as the API names it (§7: Transgenia, file types). */
+/** One row of a fixed list, as the API names it (Transgenia, file types; rules: Lists 11). */
 import type {FieldOf} from '../../schema/fields.ts';
 import type {ControlProps} from './control.ts';
 import {Select} from './Select.tsx';

@@ -1,4 +1,4 @@
-/** Documents, telephones and CEPs: masked while typed, kept bare (§5). */
+/** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2). */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {useForkRef} from '@mui/material/utils';
 import type {FieldOf} from '../../schema/fields.ts';
@@ -13,15 +13,22 @@ const masked = (mask: (text: string) => string): Mask => ({
   bare: unmasked,
   keep: unmasked,
 });
-const maskOf = (field: Masked): Mask => {
-  if (field.kind === 'documento') return masked(text => maskDocument(text, field.only));
-  return masked(field.kind === 'telefone' ? maskTelephone : maskCep);
+interface Look<F> {
+  mask: (field: F) => Mask;
+  /** Shown while it is empty. */
+  place: string;
+  inputMode: 'text' | 'numeric';
+}
+const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
+  documento: {mask: ({only}) => masked(text => maskDocument(text, only)), place: '', inputMode: 'text'},
+  telefone: {mask: () => masked(maskTelephone), place: '(00) 00000-0000', inputMode: 'numeric'},
+  cep: {mask: () => masked(maskCep), place: '00000-000', inputMode: 'numeric'},
 };
-const PLACES = {documento: '', telefone: '(00) 00000-0000', cep: '00000-000'};
 
 export const MaskedControl = (props: ControlProps<Masked>) => {
   const {field, value, onChange, onBlur, inputRef, disabled, invalid} = props;
-  const {input, shown, change} = useMask(value, onChange, maskOf(field));
+  const {mask, place, inputMode} = looks[field.kind] as Look<Masked>;
+  const {input, shown, change} = useMask(value, onChange, mask(field));
   const ref = useForkRef(input, inputRef as React.Ref<HTMLInputElement>);
   return (
     <OutlinedInput
@@ -33,8 +40,8 @@ export const MaskedControl = (props: ControlProps<Masked>) => {
       inputRef={ref}
       disabled={disabled}
       error={invalid}
-      placeholder={PLACES[field.kind]}
-      inputProps={{...inputAttributes(props), inputMode: field.kind === 'documento' ? 'text' : 'numeric', autoComplete: 'off', spellCheck: false}}
+      placeholder={place}
+      inputProps={{...inputAttributes(props), inputMode, autoComplete: 'off', spellCheck: false}}
     />
   );
 };

@@ -25,7 +25,14 @@ export const PasswordControl = (props: ControlProps<FieldOf<'senha'>>) => {
       inputProps={{...inputAttributes(props), maxLength: field.maxLength, autoComplete: 'new-password'}}
       endAdornment={
         <InputAdornment position="end">
-          <IconButton edge="end" size="small" disabled={disabled} aria-pressed={shown} aria-label="Mostrar senha" onClick={() => setShown(!shown)}>
+          <IconButton
+            edge="end"
+            size="small"
+            disabled={disabled}
+            aria-pressed={shown}
+            aria-label="Mostrar senha"
+            onClick={() => setShown(!shown)}
+          >
             {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
           </IconButton>
         </InputAdornment>

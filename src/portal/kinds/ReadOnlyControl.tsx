@@ -5,5 +5,12 @@ import type {Field} from '../../schema/fields.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 
 export const ReadOnlyControl = (props: ControlProps<Field>) => (
-  <OutlinedInput fullWidth readOnly disabled size="small" value={ruleOf(props.field).format(props.value, props.field) || '—'} inputProps={inputAttributes(props)} />
+  <OutlinedInput
+    fullWidth
+    readOnly
+    disabled
+    size="small"
+    value={ruleOf(props.field).format(props.value, props.field) || '—'}
+    inputProps={inputAttributes(props)}
+  />
 );

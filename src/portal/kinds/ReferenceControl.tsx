@@ -1,4 +1,7 @@
-/** One record of another resource, found by typing (§7, Combos). Who may not choose a company has their own, and cannot change it (§6). */
+/**
+ * One record of another resource, found by typing (rules: Lists 11). Who may not choose a company has their own, and cannot change
+ * it (rules: Access 5).
+ */
 import {useEffect, useRef} from 'react';
 import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
@@ -12,7 +15,9 @@ import type {Option} from './Select.tsx';
 import {useOnlyOption} from './useOnlyOption.ts';
 
 const SHOWN = 100;
-const filterOptions = createFilterOptions<Option>({limit: SHOWN, stringify: option => normalised(option.name), ignoreAccents: true, ignoreCase: true});
+const filterOptions = createFilterOptions<Option>({
+  limit: SHOWN, stringify: option => normalised(option.name), ignoreAccents: true, ignoreCase: true,
+});
 
 /** A chosen branch does not survive another company: unless both changed together, as when a record is loaded. */
 const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void) => {
@@ -27,9 +32,13 @@ const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void
 export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, value, onChange, onBlur, inputRef, invalid, required, parent, all} = props;
   const fixed = useFixedValue(field);
-  const {options, waiting, loading, failed, retry} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
+  const {options, waiting, loading, failed, retry} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
+    name: field.within, value: parent,
+  });
   useClearedWithParent(parent, value, () => onChange(null));
-  const {only, refuse} = useOnlyOption({...props, disabled: props.disabled || fixed !== undefined}, waiting || loading || failed ? undefined : options);
+  const {only, refuse} = useOnlyOption(
+    {...props, disabled: props.disabled || fixed !== undefined}, waiting || loading || failed ? undefined : options,
+  );
   const none = useNoOptions(field.to);
   useEffect(() => {
     if (fixed !== undefined && value !== fixed) onChange(fixed);
@@ -72,7 +81,10 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
           helperText={without ? none : undefined}
           placeholder={all ?? (loading ? 'Carregando…' : 'Selecione')}
           slotProps={{
-            htmlInput: {...params.inputProps, ...inputAttributes({...props, describedBy: without ? `${noneId} ${props.describedBy ?? ''}`.trim() : props.describedBy})},
+            htmlInput: {
+              ...params.inputProps,
+              ...inputAttributes({...props, describedBy: without ? `${noneId} ${props.describedBy ?? ''}`.trim() : props.describedBy}),
+            },
             formHelperText: {id: noneId, sx: {mx: 0}},
           }}
         />

@@ -1,4 +1,4 @@
-/** A status in colour, icon and words, so that colour alone never carries the meaning (§4). */
+/** A status in colour, icon and words, so that colour alone never carries the meaning (rules: Fields 8). */
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import type {Choice} from '../../schema/fields.ts';

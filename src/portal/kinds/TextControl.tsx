@@ -5,20 +5,20 @@ import {inputAttributes, type ControlProps} from './control.ts';
 
 type Text = FieldOf<'texto'> | FieldOf<'email'> | FieldOf<'digitos'> | FieldOf<'numero'>;
 const HINTS = {
-  texto: {type: 'text', inputMode: 'text'},
-  email: {type: 'text', inputMode: 'email'},
-  digitos: {type: 'text', inputMode: 'numeric'},
-  numero: {type: 'text', inputMode: 'numeric'},
+  texto: {inputMode: 'text'},
+  email: {inputMode: 'email', autoCapitalize: 'none', spellCheck: false},
+  digitos: {inputMode: 'numeric'},
+  numero: {inputMode: 'numeric'},
 } as const;
 
 export const TextControl = (props: ControlProps<Text>) => {
   const {field, value, onChange, onBlur, inputRef, disabled, invalid, all} = props;
-  const multiline = field.kind === 'texto' && field.multiline === true;
+  const multiline = 'multiline' in field && field.multiline === true;
   return (
     <OutlinedInput
       fullWidth
       size="small"
-      type={HINTS[field.kind].type}
+      type="text"
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       onChange={event => onChange(event.target.value)}
       onBlur={onBlur}
@@ -29,9 +29,8 @@ export const TextControl = (props: ControlProps<Text>) => {
       {...(all === undefined ? {} : {placeholder: all})}
       inputProps={{
         ...inputAttributes(props),
-        inputMode: HINTS[field.kind].inputMode,
+        ...HINTS[field.kind],
         ...('maxLength' in field ? {maxLength: field.maxLength} : {}),
-        ...(field.kind === 'email' ? {autoCapitalize: 'none', spellCheck: false} : {}),
       }}
     />
   );

@@ -30,6 +30,10 @@ export interface KindInput<F> {
   label: 'above' | 'beside' | 'legend';
   /** The most characters the control takes, counted near the end; undefined: no limit worth telling. */
   limit: ((field: F) => number) | undefined;
+  /** Whether it takes the form's whole width. */
+  isWide?: (field: F) => boolean;
+  /** What is no mistake and yet worth saying of a value of so many characters. */
+  warning?: (field: F, used: number) => string | undefined;
 }
 
 /** A row of the table, for any field. */

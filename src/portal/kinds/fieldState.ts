@@ -23,7 +23,9 @@ const namesOf = (when: When | true | undefined): string[] => (when === undefined
 /** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
 const useSiblings = (field: Field): Values => {
   const {getSource} = useSourceContext();
-  const names = [...new Set([...namesOf(field.enabled), ...namesOf(field.required), ...('within' in field && field.within ? [field.within] : [])])];
+  const names = [...new Set([
+    ...namesOf(field.enabled), ...namesOf(field.required), ...('within' in field && field.within ? [field.within] : []),
+  ])];
   const values = useWatch({name: names.map(name => getSource(name))}) as unknown[];
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 };
@@ -43,7 +45,7 @@ export const useFieldState = (field: Field, fields: Fields): FieldState => {
   };
 };
 
-/** A field whose condition ceased to hold loses its value (§4: for Adm the company is cleared). */
+/** A field whose condition ceased to hold loses its value (for Adm the company is cleared; rules: Forms 4). */
 export const useClearedWhenOff = (off: boolean, field: Field, value: unknown, clear: () => void): void => {
   const empty = value === null || ruleOf(field).bare(value, field) === null;
   useEffect(() => {

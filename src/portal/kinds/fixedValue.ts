@@ -1,4 +1,4 @@
-/** The company of who may not choose one (§6). */
+/** The company of who may not choose one (rules: Access 5). */
 import {fixedCompany} from '../../schema/access.ts';
 import type {Field} from '../../schema/fields.ts';
 import {useConfig} from '../session/ConfigContext.tsx';

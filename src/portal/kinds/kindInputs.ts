@@ -18,8 +18,12 @@ const LinksControl = later(async () => (await import('./LinksControl.tsx')).Link
 const ofLength = (field: {maxLength: number}): number => field.maxLength;
 
 const kindInputs = {
-  texto: {Control: TextControl, label: 'above', limit: ofLength},
-  email: {Control: TextControl, label: 'above', limit: ofLength},
+  texto: {Control: TextControl, label: 'above', limit: ofLength, isWide: field => field.multiline === true},
+  email: {
+    Control: TextControl, label: 'above', limit: ofLength,
+    warning: ({warnAbove = Infinity}, used) =>
+      (used > warnAbove ? `Acima de ${warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined),
+  },
   senha: {Control: PasswordControl, label: 'above', limit: ofLength},
   documento: {Control: MaskedControl, label: 'above', limit: undefined},
   telefone: {Control: MaskedControl, label: 'above', limit: undefined},
@@ -33,7 +37,7 @@ const kindInputs = {
   lista: {Control: ListControl, label: 'above', limit: undefined},
   referencia: {Control: ReferenceControl, label: 'above', limit: undefined},
   relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},
-  vinculos: {Control: LinksControl, label: 'legend', limit: undefined},
+  vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true},
 } satisfies {[K in Kind]: KindInput<FieldOf<K>>};
 
 /** The row of a field's own kind, typed for any field. */

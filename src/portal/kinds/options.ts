@@ -1,10 +1,11 @@
-/** What a select offers: the declared combos and fixed lists of §7, read through the one http layer. */
+/** What a select offers: the declared combos and fixed lists (rules: Lists 11), read through the one http layer. */
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
 import type {Config, Endpoint} from '../../schema/config.ts';
 import type {Choice, FieldOf} from '../../schema/fields.ts';
 import type {Session} from '../../schema/session.ts';
 import {optionName} from '../../schema/toggle.ts';
+import type * as wire from '../../schema/wire.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {request} from '../wire/http.ts';
@@ -39,10 +40,10 @@ export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choic
     retry: false,
     queryFn: async ({signal}) => {
       const {body} = await request<unknown>(combo as Endpoint, {signal});
-      return (Array.isArray(body) ? body as Row[] : []).flatMap((row): Choice[] => {
+      return (Array.isArray(body) ? body as Partial<wire.Option>[] : []).flatMap((row): Choice[] => {
         // One that the config does not declare is no value of the field: it could not be saved, nor asked for.
-        const choice = choices.find(({id}) => id === row['id']);
-        return choice === undefined ? [] : [{...choice, name: text(row['descricao']) || choice.name}];
+        const choice = choices.find(({id}) => id === row.id);
+        return choice === undefined ? [] : [{...choice, name: text(row.descricao) || choice.name}];
       });
     },
   });
@@ -56,7 +57,9 @@ export interface Within {
 }
 
 /** Asks the declared combo of a resource; its path parameters are the parent's id and whoever asks. */
-export const readCombo = async (config: Config, session: Session, to: string, within: Within | undefined, signal?: AbortSignal): Promise<Option[]> => {
+const readCombo = async (
+  config: Config, session: Session, to: string, within: Within | undefined, signal?: AbortSignal,
+): Promise<Option[]> => {
   const resource = config.resources[to];
   if (resource?.api?.combo === undefined) return [];
   const {body} = await request<Row[]>(resource.api.combo, {
@@ -83,12 +86,16 @@ export const useReferenceOptions = (to: string, within: Within | undefined, enab
     queryFn: async ({signal}) => {
       if (resource === undefined || resource.api?.combo !== undefined) return readCombo(config, session, to, within, signal);
       const {data} = await dataProvider.getList<Row & {id: number}>(to, {
-        pagination: {page: 1, perPage: 50}, sort: {field: resource.title, order: 'ASC'}, filter: within ? {[within.name]: within.value} : {},
+        pagination: {page: 1, perPage: 50}, sort: {field: resource.title, order: 'ASC'},
+        filter: within ? {[within.name]: within.value} : {},
       });
       return data.map((row): Option => ({id: row.id, name: optionName(resource, row)}));
     },
   });
-  return {options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined, failed: query.isError && query.data === undefined, retry: () => void query.refetch()};
+  return {
+    options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined,
+    failed: query.isError && query.data === undefined, retry: () => void query.refetch(),
+  };
 };
 
 /** Why a reference has nothing to offer this person, and who can help. */

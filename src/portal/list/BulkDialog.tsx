@@ -58,7 +58,12 @@ export const BulkDialog = ({resource: name, asked: {name: actionName, action, ro
         {running && (
           <>
             <DialogContentText>{`${outcomes.length} de ${rows.length}`}</DialogContentText>
-            <LinearProgress aria-label="Progresso" variant="determinate" value={(100 * outcomes.length) / rows.length} sx={{mt: 1, borderRadius: 1}} />
+            <LinearProgress
+              aria-label="Progresso"
+              variant="determinate"
+              value={(100 * outcomes.length) / rows.length}
+              sx={{mt: 1, borderRadius: 1}}
+            />
           </>
         )}
         {started && !running && <BulkReport resource={name} outcomes={outcomes} unsent={rows.length - outcomes.length} />}
@@ -68,7 +73,13 @@ export const BulkDialog = ({resource: name, asked: {name: actionName, action, ro
           {running && <Button autoFocus onClick={stop}>Parar</Button>}
           {!running && refused.length > 0 && <Button variant="outlined" onClick={() => go(refused)}>Tentar de novo os recusados</Button>}
           {!running && (
-            <Button variant="contained" autoFocus onClick={() => onClose(outcomes.filter(({refusal}) => refusal === undefined).map(({row}) => row))}>Fechar</Button>
+            <Button
+              variant="contained"
+              autoFocus
+              onClick={() => onClose(outcomes.filter(({refusal}) => refusal === undefined).map(({row}) => row))}
+            >
+              Fechar
+            </Button>
           )}
         </DialogActions>
       ) : <DialogButtons confirm="Confirmar" tone={action.tone} onConfirm={() => go(rows)} onBack={() => onClose([])} />}

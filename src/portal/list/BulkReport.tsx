@@ -21,7 +21,12 @@ export const BulkReport = ({resource: name, outcomes, unsent}: {resource: string
     <>
       <Alert role="status" severity={refused.length > 0 || unsent > 0 ? 'warning' : 'success'}>{said}.</Alert>
       {refused.length > 0 && (
-        <Box component="ul" aria-label="Recusados" sx={{m: 0, mt: 2, pl: 2.5, maxHeight: 260, overflowY: 'auto', overflowWrap: 'anywhere'}} tabIndex={0}>
+        <Box
+          component="ul"
+          aria-label="Recusados"
+          sx={{m: 0, mt: 2, pl: 2.5, maxHeight: 260, overflowY: 'auto', overflowWrap: 'anywhere'}}
+          tabIndex={0}
+        >
           {refused.map(({row, refusal}) => (
             <Typography key={row.id} component="li" variant="body2"><strong>{recordTitle(resource, row)}</strong>: {refusal}</Typography>
           ))}

@@ -31,7 +31,10 @@ export const Clamped = ({children, text}: ClampedProps) => {
       component="span"
       ref={ref}
       tabIndex={cut && text === undefined ? 0 : undefined}
-      sx={{display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: LINES, overflow: 'hidden', overflowWrap: 'break-word', lineHeight: 1.35}}
+      sx={{
+        display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: LINES, overflow: 'hidden', overflowWrap: 'break-word',
+        lineHeight: 1.35,
+      }}
     >
       {children}
     </Box>

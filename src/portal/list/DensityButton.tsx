@@ -12,7 +12,12 @@ export const DensityButton = () => {
   const compact = density === 'compacta';
   return (
     <Tooltip title={compact ? 'Linhas confortáveis' : 'Linhas compactas'}>
-      <IconButton size="small" aria-pressed={compact} aria-label="Linhas compactas" onClick={() => setDensity(compact ? 'confortavel' : 'compacta')}>
+      <IconButton
+        size="small"
+        aria-pressed={compact}
+        aria-label="Linhas compactas"
+        onClick={() => setDensity(compact ? 'confortavel' : 'compacta')}
+      >
         <DensityIcon fontSize="small" />
       </IconButton>
     </Tooltip>

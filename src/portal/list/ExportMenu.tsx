@@ -29,7 +29,12 @@ export const ExportMenu = ({resource, columns}: {resource: string; columns: read
   return (
     <>
       <ToolButton label="Exportar" icon={<DownloadIcon />} popup="menu" open={anchor !== undefined} onClick={open} />
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close} slotProps={{paper: {'aria-label': 'Exportar a lista'}, list: {'aria-label': 'Formatos'}}}>
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{paper: {'aria-label': 'Exportar a lista'}, list: {'aria-label': 'Formatos'}}}
+      >
         {FORMATS.map(({format, label}) => (
           <MenuItem
             key={format}

@@ -25,7 +25,10 @@ export const ExportProgress = ({progress, onCancel}: {progress: Progress; onCanc
         component="section"
         aria-label="Exportação"
         elevation={8}
-        sx={{position: 'fixed', zIndex: 'snackbar', right: 16, bottom: 16, left: {xs: 16, sm: 'auto'}, width: {sm: 340}, p: 2, border: 1, borderColor: 'divider'}}
+        sx={{
+          position: 'fixed', zIndex: 'snackbar', right: 16, bottom: 16, left: {xs: 16, sm: 'auto'}, width: {sm: 340}, p: 2, border: 1,
+          borderColor: 'divider',
+        }}
       >
         <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1}}>
           <Typography role="status" sx={{fontWeight: 600}}>Exportando {format.toUpperCase()}</Typography>

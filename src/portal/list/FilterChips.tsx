@@ -3,20 +3,22 @@ import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import {formatDay} from '../../schema/dates.ts';
-import type {FieldOf} from '../../schema/fields.ts';
-import {readPeriod, type Period} from '../../schema/query.ts';
+import type {Field, FieldOf} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../kinds/options.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
-/** A period in words; an address may name one without days. */
-const days = ({from, to}: Period): string => {
-  if (from && to) return `${formatDay(from)} a ${formatDay(to)}`;
-  if (from) return `desde ${formatDay(from)}`;
-  return to ? `até ${formatDay(to)}` : '—';
+/** From one day or number to another in words; an address may name neither. @param field of one end */
+const range = (field: Field, from: unknown, to: unknown): string => {
+  const rule = ruleOf(field);
+  const read = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || text(end));
+  const [first, last] = [read(from), read(to)];
+  if (first && last) return first === last ? first : `${first} a ${last}`;
+  if (first) return `${rule.filter === 'period' ? 'desde' : 'a partir de'} ${first}`;
+  return last ? `até ${last}` : '—';
 };
 
 interface ReferenceNameProps {
@@ -28,7 +30,9 @@ interface ReferenceNameProps {
 
 /** Named as the input names it: who may choose a record may not always read it. */
 const ReferenceName = ({field, value, parent}: ReferenceNameProps) => {
-  const {options, waiting, loading} = useReferenceOptions(field.to, field.within === undefined ? undefined : {name: field.within, value: parent});
+  const {options, waiting, loading} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
+    name: field.within, value: parent,
+  });
   const chosen = options.find(({id}) => id === value);
   if (chosen !== undefined || loading) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : text(value);
@@ -50,6 +54,8 @@ export const FilterChips = ({resource: name, children}: {resource: string; child
       ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} />
       : <FieldValue field={field} value={value} />;
   };
+  const rangeOf = (input: FilterInput): string =>
+    range(input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}));
   return (
     <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
       {shown.map(input => {
@@ -57,11 +63,19 @@ export const FilterChips = ({resource: name, children}: {resource: string; child
         const filter = resource.list.filters?.[one] ?? {};
         const label = filter.label ?? resource.fields[one]?.label ?? field.label;
         return (
-          <Box key={one} sx={{display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected', fontSize: '0.8125rem'}}>
+          <Box
+            key={one}
+            sx={{
+              display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected',
+              fontSize: '0.8125rem',
+            }}
+          >
             <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
-              {label}: {end === undefined ? valueOf(input) : days(readPeriod(filter, values[one]).period)}
+              {label}: {end === undefined ? valueOf(input) : rangeOf(input)}
             </Box>
-            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}><CloseIcon sx={{fontSize: 16}} /></IconButton>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}>
+              <CloseIcon sx={{fontSize: 16}} />
+            </IconButton>
           </Box>
         );
       })}

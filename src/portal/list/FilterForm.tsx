@@ -39,7 +39,8 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     defaultValues: nested(inputs.map(input => [input.source, valueAt(resource, filterValues, input) ?? null])),
     resolver: (typed): ResolverError<Record<string, unknown>> => ({
       values: {},
-      errors: nested(Object.entries(filterMistakes(resource, typed)).map(([source, message]) => [source, {type: 'filtro', message}])) as ResolverError['errors'],
+      errors: nested(Object.entries(filterMistakes(resource, typed))
+        .map(([source, message]) => [source, {type: 'filtro', message}])) as ResolverError['errors'],
     }),
   });
   const said = (values: Values): string => JSON.stringify(inputs.map(input => valueAt(resource, values, input) ?? ''));
@@ -50,7 +51,10 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     const typed = form.getValues();
     const mistakes = filterMistakes(resource, typed);
     const held = new Set(inputs.filter(({source}) => source in mistakes).map(input => input.name));
-    const next = {...filterValues, ...Object.fromEntries(filtersWithInput(resource).filter(one => !held.has(one.name)).map(one => [one.name, typed[one.name]]))};
+    const next = {
+      ...filterValues,
+      ...Object.fromEntries(filtersWithInput(resource).filter(one => !held.has(one.name)).map(one => [one.name, typed[one.name]])),
+    };
     if (said(next) !== said(filterValues)) {
       sent.current.push(said(next));
       setFilters(next);

@@ -1,4 +1,7 @@
-/** No rows to show: because the page is past the last, because the filters hide what there is, or because there is nothing yet; each with its way forward. */
+/**
+ * No rows to show: because the page is past the last, because the filters hide what there is, or because there is nothing yet; each
+ * with its way forward.
+ */
 import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -28,13 +31,19 @@ export const ListEmpty = ({name}: {name: string}) => {
   const any = useAny(name, total === 0 && chosen.length > 0);
   if (total > 0) {
     return (
-      <Message icon="inbox" title="Esta página não existe mais" action={<Button variant="outlined" onClick={() => setPage(1)}>Ir para a primeira página</Button>}>
+      <Message
+        icon="inbox"
+        title="Esta página não existe mais"
+        action={<Button variant="outlined" onClick={() => setPage(1)}>Ir para a primeira página</Button>}
+      >
         A lista tem menos registros do que quando o endereço foi guardado.
       </Message>
     );
   }
   if (chosen.length === 0 || any === false) {
-    return <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} />}>Ainda não há nada aqui.</Message>;
+    return (
+      <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} />}>Ainda não há nada aqui.</Message>
+    );
   }
   return (
     <Message icon="inbox" title={resource.messages.empty} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>

@@ -1,7 +1,7 @@
 /** A list that could not be read: another try, and without the filters when it is they that were refused. Rows that were there stay. */
 import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
-import {periodMistakes} from '../../schema/query.ts';
+import {rangeMistakes} from '../../schema/query.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
@@ -22,11 +22,11 @@ export const ListError = ({name, error, kept}: ListErrorProps) => {
   const resource = useResource(name);
   const {refetch} = useListContext();
   const {values, clear} = useFilters(name);
-  const [wrong] = periodMistakes(resource, values);
+  const [wrong] = rangeMistakes(resource, values);
   if (wrong !== undefined) {
     return (
       <Message alert icon="exclamation" title={wrong.mensagem} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>
-        A lista não foi buscada. Corrija a data nos filtros, ou limpe-os.
+        A lista não foi buscada. Corrija o filtro, ou limpe todos.
       </Message>
     );
   }

@@ -61,7 +61,9 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
         anchor="bottom"
         open={open}
         onClose={() => setOpen(false)}
-        slotProps={{paper: {role: 'dialog', 'aria-modal': true, 'aria-label': 'Filtros', sx: {maxHeight: '90dvh', borderRadius: '16px 16px 0 0', p: 2}}}}
+        slotProps={{paper: {
+          role: 'dialog', 'aria-modal': true, 'aria-label': 'Filtros', sx: {maxHeight: '90dvh', borderRadius: '16px 16px 0 0', p: 2},
+        }}}
       >
         <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
         <Inputs name={name} onAsked={() => setOpen(false)}>

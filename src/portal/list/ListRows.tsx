@@ -34,7 +34,9 @@ export interface ListRowsProps {
 
 const ShortcutsButton = () => (
   <Tooltip title="Atalhos do teclado">
-    <IconButton size="small" aria-label="Atalhos do teclado" aria-haspopup="dialog" onClick={showShortcutHelp}><KeyboardIcon fontSize="small" /></IconButton>
+    <IconButton size="small" aria-label="Atalhos do teclado" aria-haspopup="dialog" onClick={showShortcutHelp}>
+      <KeyboardIcon fontSize="small" />
+    </IconButton>
   </Tooltip>
 );
 

@@ -50,9 +50,16 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
   const active = sort.field === column;
   const direction = sort.order === 'DESC' ? 'desc' : 'asc';
   return (
-    <TableCell sortDirection={active ? direction : false} sx={{whiteSpace: 'normal', lineHeight: 1.3, '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}}}>
+    <TableCell
+      sortDirection={active ? direction : false}
+      sx={{whiteSpace: 'normal', lineHeight: 1.3, '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}}}
+    >
       {isSortable(resource, column) ? (
-        <TableSortLabel active={active} direction={active ? direction : 'asc'} onClick={() => setSort({field: column, order: active && direction === 'asc' ? 'DESC' : 'ASC'})}>
+        <TableSortLabel
+          active={active}
+          direction={active ? direction : 'asc'}
+          onClick={() => setSort({field: column, order: active && direction === 'asc' ? 'DESC' : 'ASC'})}
+        >
           {label}
         </TableSortLabel>
       ) : label}
@@ -77,7 +84,9 @@ const muted = {'&, & td, & a': {color: 'text.secondary'}};
 
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
-export const ListTable = ({resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density}) => {
+export const ListTable = (
+  {resource: name, rows, rowActions, rowLink, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
+) => {
   const config = useConfig();
   const resource = useResource(name);
   const declared = useColumns(name, 'columns', within);
@@ -86,7 +95,12 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
   const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
   return (
     <WideTable start={start}>
-      <Table size="small" aria-label={resource.label.many} aria-busy={rows === undefined} sx={{'& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0} : {})}}}>
+      <Table
+        size="small"
+        aria-label={resource.label.many}
+        aria-busy={rows === undefined}
+        sx={{'& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0} : {})}}}
+      >
         <TableHead>
           <TableRow>
             {selection && <TableCell padding="checkbox"><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
@@ -97,17 +111,34 @@ export const ListTable = ({resource: name, rows, rowActions, rowLink, density, w
         </TableHead>
         <TableBody>
           {rows === undefined && asleep.map(index => (
-            <TableRow key={index}>{[...(selection ? ['selecao'] : []), ...columns, ...(rowActions ? ['acoes'] : [])].map(column => <TableCell key={column}><Skeleton /></TableCell>)}</TableRow>
+            <TableRow key={index}>
+              {[...(selection ? ['selecao'] : []), ...columns, ...(rowActions ? ['acoes'] : [])].map(column => (
+                <TableCell key={column}><Skeleton /></TableCell>
+              ))}
+            </TableRow>
           ))}
           {rows?.map(record => {
             const actions = rowActions && (
-              <TableCell align={start ? 'left' : 'right'} sx={[{whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object]}>
+              <TableCell
+                align={start ? 'left' : 'right'}
+                sx={[
+                  {whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object,
+                ]}
+              >
                 {rowActions(record)}
               </TableCell>
             );
             return (
               // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow key={record.id} {...rowMark(record)} data-linha={rowLink(record) ?? ''} tabIndex={-1} selected={selection?.has(record.id) ?? record.id === current} aria-current={record.id === current || undefined} sx={isOff(resource, record) ? muted : null}>
+              <TableRow
+                key={record.id}
+                {...rowMark(record)}
+                data-linha={rowLink(record) ?? ''}
+                tabIndex={-1}
+                selected={selection?.has(record.id) ?? record.id === current}
+                aria-current={record.id === current || undefined}
+                sx={isOff(resource, record) ? muted : null}
+              >
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
@@ -134,12 +165,22 @@ export const ListCards = ({resource: name, rows, rowActions, rowLink, within, ch
   const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
   const [main, ...facts] = shown;
   if (rows === undefined) {
-    return <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={116} />)}</Box>;
+    return (
+      <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={116} />)}</Box>
+    );
   }
   return (
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => (
-        <Paper key={record.id} component="li" variant="outlined" tabIndex={-1} {...rowMark(record)} aria-current={record.id === current || undefined} sx={{p: 1.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}>
+        <Paper
+          key={record.id}
+          component="li"
+          variant="outlined"
+          tabIndex={-1}
+          {...rowMark(record)}
+          aria-current={record.id === current || undefined}
+          sx={{p: 1.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
+        >
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
             {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>

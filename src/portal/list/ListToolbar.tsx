@@ -27,16 +27,23 @@ export const ListToolbar = ({resource, columns, selection}: ListToolbarProps) =>
   return (
     <Box
       sx={{
-        display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, px: {xs: 0, sm: 1}, py: 0.5, minHeight: 44,
+        display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, px: {xs: 0, sm: 1}, py: 0.5,
+        minHeight: 44,
         // In sight while rows far below are ticked.
-        ...(ticked ? {position: 'sticky', top: TOP_BAR, zIndex: 2, backgroundColor: phone ? 'background.default' : 'background.paper'} : {}),
+        ...(ticked
+          ? {position: 'sticky', top: TOP_BAR, zIndex: 2, backgroundColor: phone ? 'background.default' : 'background.paper'}
+          : {}),
       }}
     >
       <Box sx={{display: 'flex', alignItems: 'center', pl: {sm: 1}}}>
         {phone && selection && <SelectPage selection={selection} rows={data ?? []} />}
         {selection && <BulkBar resource={resource} selection={selection} />}
       </Box>
-      <Box role="toolbar" aria-label="Ferramentas da lista" sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto'}}>
+      <Box
+        role="toolbar"
+        aria-label="Ferramentas da lista"
+        sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto'}}
+      >
         <ShortTools value={phone || ticked}>
           <SavedFilters resource={resource} columns={columns} />
           <ColumnMenu resource={resource} columns={columns} />

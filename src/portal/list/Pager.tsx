@@ -1,4 +1,4 @@
-/** The pages of a list: at most three links, dots for the rest, the ends one step away (§9). */
+/** The pages of a list: at most three links, dots for the rest, the ends one step away (rules: Lists 3). */
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import FirstPage from '@mui/icons-material/FirstPage';
@@ -28,13 +28,21 @@ export const Pager = ({total, shown}: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const links = pageLinks(page, pages);
   const step = (to: number, label: string, Drawn: typeof FirstPage) => (
-    <IconButton size="small" aria-label={label} disabled={to < 1 || to > pages || to === page} onClick={() => setPage(to)}><Drawn /></IconButton>
+    <IconButton size="small" aria-label={label} disabled={to < 1 || to > pages || to === page} onClick={() => setPage(to)}>
+      <Drawn />
+    </IconButton>
   );
   const dots = <Typography component="span" color="text.secondary" aria-hidden>…</Typography>;
   return (
-    <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}>
+    <Box
+      sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}
+    >
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{fontVariantNumeric: 'tabular-nums'}}>
-        {!shown ? '' : total === 0 ? '0 registros' : `${(page - 1) * perPage + 1}–${Math.min(page * perPage, total)} de ${total.toLocaleString('pt-BR')}`}
+        {!shown
+          ? ''
+          : total === 0
+            ? '0 registros'
+            : `${(page - 1) * perPage + 1}–${Math.min(page * perPage, total)} de ${total.toLocaleString('pt-BR')}`}
       </Typography>
       {pages > 1 && (
         <Box component="nav" aria-label="Paginação" sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>

@@ -41,7 +41,9 @@ export const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
   const help = refusal ?? (replaces ? 'Já existe um filtro com este nome: ele será substituído.' : undefined);
   return (
     <Box component="form" noValidate onSubmit={event => void submit(event)}>
-      <InputLabel htmlFor={id} sx={{fontSize: '0.8125rem', color: 'text.primary', mb: 0.5, whiteSpace: 'normal'}}>Salvar os filtros, a ordem e as colunas atuais como</InputLabel>
+      <InputLabel htmlFor={id} sx={{fontSize: '0.8125rem', color: 'text.primary', mb: 0.5, whiteSpace: 'normal'}}>
+        Salvar os filtros, a ordem e as colunas atuais como
+      </InputLabel>
       <Box sx={{display: 'flex', gap: 1}}>
         <OutlinedInput
           id={id}
@@ -50,7 +52,9 @@ export const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
           value={name}
           error={refusal !== undefined}
           placeholder="Nome do filtro"
-          inputProps={{autoComplete: 'off', 'aria-invalid': refusal !== undefined, 'aria-describedby': help === undefined ? undefined : `${id}-ajuda`}}
+          inputProps={{
+            autoComplete: 'off', 'aria-invalid': refusal !== undefined, 'aria-describedby': help === undefined ? undefined : `${id}-ajuda`,
+          }}
           onChange={event => {
             setName(event.target.value);
             setRefusal(undefined);

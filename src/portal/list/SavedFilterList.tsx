@@ -10,7 +10,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import type {SavedFilter, useSavedFilters} from './savedFilters.ts';
+import type {SavedFilter} from '../../schema/wire.ts';
+import type {useSavedFilters} from './savedFilters.ts';
 
 interface SavedFilterListProps {
   saved: ReturnType<typeof useSavedFilters>;
@@ -20,10 +21,13 @@ interface SavedFilterListProps {
 export const SavedFilterList = ({saved: {filters, error, reload, remove}, onApply}: SavedFilterListProps) => {
   const toasts = useToasts();
   const [leaving, setLeaving] = useState<SavedFilter>();
-  if (error) return <Button size="small" color="error" variant="outlined" onClick={reload}>Não foi possível carregar. Tentar de novo</Button>;
+  if (error) return (
+    <Button size="small" color="error" variant="outlined" onClick={reload}>Não foi possível carregar. Tentar de novo</Button>
+  );
   if (filters === undefined) return <Skeleton variant="rounded" height={40} />;
   if (filters.length === 0) return <Typography variant="body2" color="text.secondary">Nenhum filtro salvo nesta lista.</Typography>;
-  const confirmed = (filter: SavedFilter) => remove.mutate(filter.id, {onError: error => toasts.failed(error), onSettled: () => setLeaving(undefined)});
+  const confirmed = (filter: SavedFilter) =>
+    remove.mutate(filter.id, {onError: error => toasts.failed(error), onSettled: () => setLeaving(undefined)});
   return (
     <>
       <List dense disablePadding sx={{maxHeight: 280, overflowY: 'auto', mx: -1}}>
@@ -31,9 +35,15 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
           <ListItem
             key={filter.id}
             disablePadding
-            secondaryAction={<IconButton edge="end" size="small" aria-label={`Excluir filtro ${filter.nome}`} onClick={() => setLeaving(filter)}><DeleteIcon fontSize="small" /></IconButton>}
+            secondaryAction={
+              <IconButton edge="end" size="small" aria-label={`Excluir filtro ${filter.nome}`} onClick={() => setLeaving(filter)}>
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            }
           >
-            <ListItemButton sx={{borderRadius: 1, px: 1, minHeight: 40, overflowWrap: 'anywhere'}} onClick={() => onApply(filter)}>{filter.nome}</ListItemButton>
+            <ListItemButton sx={{borderRadius: 1, px: 1, minHeight: 40, overflowWrap: 'anywhere'}} onClick={() => onApply(filter)}>
+              {filter.nome}
+            </ListItemButton>
           </ListItem>
         ))}
       </List>

@@ -6,11 +6,12 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {useNavigate} from 'react-router-dom';
+import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {fixedFilters, openingFilters} from './filterFields.ts';
-import {fromSaved, toSaved, useSavedFilters, type SavedFilter} from './savedFilters.ts';
+import {fromSaved, toSaved, useSavedFilters} from './savedFilters.ts';
 import {ToolButton} from './ToolButton.tsx';
 import {useTypedFilters} from './typedFilters.tsx';
 import {later} from '../ui/later.tsx';
@@ -29,7 +30,7 @@ const useListState = (name: string, {shown, choose}: ChosenColumns) => {
   const {giveUp} = useTypedFilters();
   const opening = openingFilters(config, resource, session);
   return {
-    current: (nome: string): Omit<SavedFilter, 'id' | 'recurso'> => ({
+    current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
       nome,
       filtro: toSaved(list.filterValues as Record<string, unknown>, opening),
       colunas: shown,
@@ -76,7 +77,11 @@ export const SavedFilters = ({resource: name, columns}: {resource: string; colum
           }}
         />
         <Divider sx={{my: 2}} />
-        <SaveFilterForm names={(saved.filters ?? []).map(({nome}) => nome)} save={nome => saved.save.mutateAsync(current(nome))} busy={saved.save.isPending} />
+        <SaveFilterForm
+          names={(saved.filters ?? []).map(({nome}) => nome)}
+          save={nome => saved.save.mutateAsync(current(nome))}
+          busy={saved.save.isPending}
+        />
       </Popover>
     </>
   );

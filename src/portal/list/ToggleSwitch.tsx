@@ -1,4 +1,4 @@
-/** The switch of a row: it asks first, then does one of the two actions behind it (§4). */
+/** The switch of a row: it asks first, then does one of the two actions behind it (rules: Lists 7). */
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import type {Resource} from '../../schema/config.ts';

@@ -19,6 +19,7 @@ export const bulkActions = (resource: Resource, perfil: string, rows: readonly R
   const isOn = (row: Row): boolean => row[toggle.field] === toggle.on;
   return [{name: toggle.enable, on: false}, {name: toggle.disable, on: true}].flatMap(({name, on}) => {
     const action = resource.actions?.[name];
-    return action !== undefined && profilesOf(action).includes(perfil) ? [{name, action, rows: rows.filter(row => isOn(row) === on && allowed(name, row))}] : [];
+    if (action === undefined || !profilesOf(action).includes(perfil)) return [];
+    return [{name, action, rows: rows.filter(row => isOn(row) === on && allowed(name, row))}];
   });
 };

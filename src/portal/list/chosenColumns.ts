@@ -10,9 +10,10 @@ import {useColumns} from './columns.ts';
  * What the list can show this profile: the declared columns, then the other fields. A reference whose name another
  * column shows already, under the same heading, would show it twice.
  */
-export const offeredColumns = (resource: Resource, perfil: string): string[] => {
+const offeredColumns = (resource: Resource, perfil: string): string[] => {
   const known = exportable(resource, perfil);
-  const named = new Set(known.filter(column => resource.fields[column]?.kind !== 'referencia').map(column => columnLabel(resource, column)));
+  const named = new Set(known.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
+    columnLabel(resource, column)));
   const useful = known.filter(column => resource.fields[column]?.kind !== 'referencia' || !named.has(columnLabel(resource, column)));
   const declared = resource.list.columns.filter(column => known.includes(column));
   return [...declared, ...useful.filter(column => !declared.includes(column))];

@@ -3,13 +3,14 @@ import {maySee} from '../../schema/access.ts';
 import {shownField} from '../../schema/columns.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 
 /** Columns whose order says something: a reference is ordered by its number, which nobody reads. */
 export const isSortable = (resource: Resource, column: string): boolean => {
-  const kind = resource.fields[column]?.kind;
-  return kind !== 'referencia' && kind !== 'vinculos' && kind !== 'senha';
+  const field = resource.fields[column];
+  return field === undefined || ruleOf(field).column === 'value';
 };
 
 /** The field whose values a column shows; undefined for the record's own number. */
@@ -20,8 +21,8 @@ export const columnField = (config: Config, resource: Resource, column: string):
 
 /** Words, which may be long and break where they like; everything else is read as one piece. */
 export const isProse = (config: Config, resource: Resource, column: string): boolean => {
-  const kind = columnField(config, resource, column)?.kind;
-  return kind === 'texto' || kind === 'email' || kind === 'referencia';
+  const field = columnField(config, resource, column);
+  return field !== undefined && ruleOf(field).prose;
 };
 
 /**

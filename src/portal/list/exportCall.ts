@@ -1,4 +1,4 @@
-/** The export of a list (decisions §7): its call, its query, and how far the file has come. */
+/** The export of a list (rules: Lists 10): its call, its query, and how far the file has come. */
 import type {Endpoint, Resource} from '../../schema/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../schema/paths.ts';
 import {pageSizeOf, toQuery, type ListRequest} from '../../schema/query.ts';
@@ -12,7 +12,9 @@ export const exportEndpoint = (name: string, resource: Resource): Endpoint | und
 };
 
 /** The list's own filters and order, in its own dialect, without pages. */
-export const exportQuery = (resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: Format, columns: readonly string[]): URLSearchParams => {
+export const exportQuery = (
+  resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: Format, columns: readonly string[],
+): URLSearchParams => {
   const query = hasDialect(resource)
     ? toQuery(resource, {page: undefined, pageSize: pageSizeOf(resource), sort, filter})
     : new URLSearchParams({sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter)});

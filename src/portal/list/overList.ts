@@ -39,7 +39,7 @@ export interface OverList {
  * @param param the parameter of the address
  * @param addressOf the address of the dialog that shows this value
  */
-export const useOver = (param: string, addressOf: (value: string) => string): OverList => {
+const useOver = (param: string, addressOf: (value: string) => string): OverList => {
   const [search, setSearch] = useSearchParams();
   const {state} = useLocation() as {state: unknown};
   const reach = useReach();

@@ -1,18 +1,10 @@
-/** The filters a person keeps on the server under a name (decisions §7): what is filtered, in which order, with which columns. */
+/** The filters a person keeps on the server under a name (rules: Lists 9): what is filtered, in which order, with which columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/config.ts';
+import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
 import {request} from '../wire/http.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-export interface SavedFilter {
-  id: number;
-  recurso: string;
-  nome: string;
-  filtro: Values;
-  colunas: readonly string[] | null;
-  ordenacao: {campo: string; ordem: 'asc' | 'desc'} | null;
-}
 
 const LIST: Endpoint = 'GET filtros-salvos';
 const SAVE: Endpoint = 'POST filtros-salvos';
@@ -24,7 +16,9 @@ const OPENING = 'abertura';
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const toSaved = (filter: Values, opening: Values): Values =>
-  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, name in opening && same(value, opening[name]) ? {[OPENING]: true} : value]));
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [
+    name, name in opening && same(value, opening[name]) ? {[OPENING]: true} : value,
+  ]));
 
 /** @param fixed what this person cannot change, whatever was saved */
 export const fromSaved = (saved: Values, opening: Values, fixed: Values): Values => {
@@ -46,7 +40,7 @@ export const useSavedFilters = (name: string, enabled: boolean) => {
   });
   const reload = () => queryClient.invalidateQueries({queryKey});
   const save = useMutation({
-    mutationFn: (filter: Omit<SavedFilter, 'id' | 'recurso'>) => request(SAVE, {body: {...filter, recurso: name}}),
+    mutationFn: (filter: Omit<NewSavedFilter, 'recurso'>) => request(SAVE, {body: {...filter, recurso: name}}),
     onSuccess: reload,
   });
   const remove = useMutation({mutationFn: (id: number) => request(REMOVE, {params: {id}}), onSuccess: reload});

@@ -40,12 +40,17 @@ export const useExport = (name: string): Exporting => {
     setProgress({format, done: undefined, total: undefined});
     try {
       const order = list.sort.order === 'DESC' ? 'desc' : 'asc';
-      const asked: Pick<ListRequest, 'sort' | 'filter'> = {sort: {field: list.sort.field, order}, filter: list.filterValues as Record<string, unknown>};
-      const {response, name: file, total} = await openDownload(endpoint, {query: exportQuery(resource, asked, format, columns), signal, headers: {accept: '*/*'}});
+      const asked: Pick<ListRequest, 'sort' | 'filter'> = {
+        sort: {field: list.sort.field, order}, filter: list.filterValues as Record<string, unknown>,
+      };
+      const {response, name: file, total} =
+        await openDownload(endpoint, {query: exportQuery(resource, asked, format, columns), signal, headers: {accept: '*/*'}});
       const count = format === 'csv' ? recordCounter() : undefined;
       const blob = await readAll(response, chunk => setProgress({format, done: count?.(chunk), total}));
       saveFile(blob, file ?? `${resource.label.many}.${format}`);
-      toasts.success(total === undefined ? 'Arquivo exportado!' : `Arquivo exportado: ${total.toLocaleString('pt-BR')} ${total === 1 ? 'registro' : 'registros'}.`);
+      toasts.success(total === undefined
+        ? 'Arquivo exportado!'
+        : `Arquivo exportado: ${total.toLocaleString('pt-BR')} ${total === 1 ? 'registro' : 'registros'}.`);
     } catch (error) {
       // Whatever broke off half-way is a lost connection to whoever waits.
       if (!signal.aborted) toasts.failed(error instanceof HttpError ? error : new HttpError('', 0, {}));

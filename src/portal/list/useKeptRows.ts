@@ -1,7 +1,7 @@
 /** The rows a list shows: a load that failed keeps those that were there. */
 import {useState} from 'react';
 import {useListContext} from 'ra-core';
-import {periodMistakes} from '../../schema/query.ts';
+import {rangeMistakes} from '../../schema/query.ts';
 import type {Values} from '../../schema/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -22,8 +22,8 @@ export const useKeptRows = (name: string): KeptRows => {
   const [before, setBefore] = useState<{data: readonly Row[]; total: number}>();
   if (data !== undefined && (before?.data !== data || before.total !== total)) setBefore({data, total});
   if (!error) return {rows: isPending ? undefined : data, kept: undefined, total};
-  // Not asked for at all: the address names days that are none.
-  if (periodMistakes(resource, list.filterValues as Values).length > 0) return {rows: undefined, kept: undefined, total};
+  // Not asked for at all: the address names days or numbers that are none.
+  if (rangeMistakes(resource, list.filterValues as Values).length > 0) return {rows: undefined, kept: undefined, total};
   if (data !== undefined) return {rows: data, kept: 'same', total};
   return {rows: before?.data, kept: before && 'other', total: before?.total ?? 0};
 };

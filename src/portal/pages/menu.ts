@@ -1,4 +1,4 @@
-/** The side menu as this person sees it (§2, §6): groups for their profile, entries they may open. */
+/** The side menu as this person sees it (rules: Screens 4): groups for their profile, entries they may open. */
 import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';
@@ -35,7 +35,9 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
       entries: entriesOf(config, group).flatMap(({label, icon, page, resource: name}): MenuEntry[] => {
         if (page !== undefined) return [{label, icon, to: `${config.product.basename}/${page}`}];
         const resource = config.resources[name ?? ''];
-        return resource !== undefined && may(resource, 'list', perfil) ? [{label, icon, to: screens(config, resource).list, within: childScreens(config, resource)}] : [];
+        return resource !== undefined && may(resource, 'list', perfil)
+          ? [{label, icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
+          : [];
       }),
     }))
     .filter(group => group.entries.length > 0);

@@ -1,4 +1,4 @@
-/** Which screen an address opens, before anything of the shell is loaded (§2, §4; decisions §7). */
+/** Which screen an address opens, before anything of the shell is loaded (rules: Screens 1, Session 1). */
 import {HOME, RESET} from './addresses.ts';
 
 export type Opening =

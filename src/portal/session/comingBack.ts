@@ -1,4 +1,4 @@
-/** What the login knows of the session before it: that it ended by itself, and the address to come back to (§4). */
+/** What the login knows of the session before it: that it ended by itself, and the address to come back to (rules: Session 8). */
 const ADDRESS = 'voltarPara';
 export const NOTICE = 'sessaoEncerrada';
 

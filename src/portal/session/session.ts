@@ -1,21 +1,12 @@
 /**
- * The session in the browser, under the keys of §3: USER, logado, idUsuario, idPerfil, idEmpresa, codigoExterno,
- * access_token. Who may what is decided by the server from the token; this only draws.
+ * The session in the browser, under the names others know it by (rules: Session 2): USER, logado, idUsuario, idPerfil, idEmpresa,
+ * codigoExterno, access_token. Who may what is decided by the server from the token; this only draws.
  */
 import {profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config.ts';
 import type {Session} from '../../schema/session.ts';
+import type {SignInAnswer} from '../../schema/wire.ts';
 import {isSignedIn, read, type Key} from './signedIn.ts';
-
-/** What POST usuarios/login answers (§3). */
-export interface LoginAnswer {
-  token: string;
-  nome: string;
-  idPerfil: number;
-  id: number;
-  idEmpresa: number;
-  codigoExterno: string;
-}
 
 const KEYS = ['USER', 'logado', 'idUsuario', 'idPerfil', 'idEmpresa', 'codigoExterno', 'access_token'] as const satisfies Key[];
 const write = (key: Key, value: string | number): void => localStorage.setItem(key, String(value));
@@ -26,7 +17,7 @@ export const storeToken = (token: string, userName: string): void => {
   write('USER', JSON.stringify({token, userName, idPerfil: Number(read('idPerfil'))}));
 };
 
-export const storeSession = (answer: LoginAnswer): void => {
+export const storeSession = (answer: SignInAnswer): void => {
   write('logado', '1');
   write('idUsuario', answer.id);
   write('idPerfil', answer.idPerfil);
@@ -40,7 +31,7 @@ export const accessToken = (): string | undefined => read('access_token') || und
 /** Ends the session here; other stored data (drafts) stays. */
 export const dropSession = (): void => KEYS.forEach(key => localStorage.removeItem(key));
 
-/** The first screen of whoever is signed in: their profile's (§4). */
+/** The first screen of whoever is signed in: their profile's (rules: Session 6). */
 export const homeOf = ({product, profiles}: Pick<Config, 'product' | 'profiles'>): string =>
   profiles[profileById({profiles}, Number(read('idPerfil'))) ?? '']?.home ?? `${product.basename}/home`;
 

@@ -4,7 +4,7 @@ import type {Session} from '../../schema/session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The signed-in person; throws outside the shell, which nobody enters without a session (§2). */
+/** The signed-in person; throws outside the shell, which nobody enters without a session (rules: Session 1). */
 export const useSession = (): Session => {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('useSession needs somebody signed in');

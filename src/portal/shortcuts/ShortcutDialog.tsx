@@ -28,11 +28,17 @@ export const ShortcutDialog = ({open, characters, onCharacters, onClose}: Shortc
     <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Atalhos do teclado</DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={{display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center', m: 0, mb: 2}}>
+        <Box
+          component="dl"
+          sx={{display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center', m: 0, mb: 2}}
+        >
           {shortcuts.map(({key, label}) => (
             <Box key={`${key} ${label}`} sx={{display: 'contents', '& > *': {opacity: characters || !isCharacter(key) ? 1 : 0.6}}}>
               <dt>
-                <Box component="kbd" sx={{display: 'inline-block', minWidth: 32, px: 1, py: 0.25, textAlign: 'center', font: 'inherit', fontWeight: 600, border: 1, borderColor: 'divider', borderRadius: 1}}>
+                <Box component="kbd" sx={{
+                  display: 'inline-block', minWidth: 32, px: 1, py: 0.25, textAlign: 'center', font: 'inherit', fontWeight: 600, border: 1,
+                  borderColor: 'divider', borderRadius: 1,
+                }}>
                   {keyName(key)}
                 </Box>
               </dt>
@@ -40,7 +46,10 @@ export const ShortcutDialog = ({open, characters, onCharacters, onClose}: Shortc
             </Box>
           ))}
         </Box>
-        <FormControlLabel label="Usar atalhos de uma só tecla" control={<Switch checked={characters} onChange={(_event, on) => onCharacters(on)} />} />
+        <FormControlLabel
+          label="Usar atalhos de uma só tecla"
+          control={<Switch checked={characters} onChange={(_event, on) => onCharacters(on)} />}
+        />
       </DialogContent>
       <DialogActions><Button variant="contained" autoFocus onClick={onClose}>Fechar</Button></DialogActions>
     </Dialog>

@@ -7,11 +7,13 @@ const PRESSED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file
 
 const isTyping = (target: EventTarget | null): boolean => {
   if (target instanceof HTMLInputElement) return !PRESSED.has(target.type);
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLElement && target.isContentEditable);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable);
 };
 
 /** A dialog, menu or list of options in front: its keys are its own. */
-const isCovered = (): boolean => document.querySelector('.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"]') !== null;
+const isCovered = (): boolean =>
+  document.querySelector('.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"]') !== null;
 
 /** One printable sign: what speech input types by accident, and what a person may switch off (WCAG 2.1.4). */
 export const isCharacter = (key: string): boolean => key.length === 1 && key !== ' ';

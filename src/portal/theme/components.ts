@@ -18,7 +18,10 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
         ':focus-visible': focus,
         '@media (prefers-reduced-motion: reduce)': {
           // Not the toasts' progress bar: its end is what closes them.
-          '*:not(.Toastify__progress-bar), *::before, *::after': {animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important'},
+          '*:not(.Toastify__progress-bar), *::before, *::after': {
+            animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
         },
       },
     },
@@ -47,7 +50,9 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       defaultProps: {elevation: 0},
       styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
-    MuiDialog: {styleOverrides: {paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0}}},
+    MuiDialog: {styleOverrides: {
+      paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0},
+    }},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
     MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px'}}},
     // What is drawn at the end of the page stands outside every landmark: lists are one themselves, tooltips go where the page is.
@@ -55,7 +60,9 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Menu'}}},
       styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}},
     },
-    MuiMenuItem: {styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [COARSE]: {minHeight: 44}}}},
+    MuiMenuItem: {
+      styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [COARSE]: {minHeight: 44}}},
+    },
     MuiAutocomplete: {
       defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Opções'}}},
       styleOverrides: {
@@ -80,15 +87,24 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     MuiNativeSelect: {styleOverrides: {select: {'& option': {backgroundColor: tokens.raised, color: tokens.text}}}},
     MuiTableCell: {
       styleOverrides: {
-        root: {borderColor: tokens.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', padding: '4px 10px', '&:first-of-type': {paddingLeft: 16}, '&:last-of-type': {paddingRight: 16}},
+        root: {
+          borderColor: tokens.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', padding: '4px 10px',
+          '&:first-of-type': {paddingLeft: 16}, '&:last-of-type': {paddingRight: 16},
+        },
         head: {fontWeight: 600, color: tokens.secondary, backgroundColor: tokens.surface, whiteSpace: 'nowrap', paddingBlock: 8},
       },
     },
     // Material gives it no outline at all, and rows are reached by the arrow keys.
-    MuiTableRow: {styleOverrides: {root: {'&:focus-visible': {...focus, outlineOffset: -2}, 'tbody &:last-child td': {borderBottom: 0}, 'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'}}}},
+    MuiTableRow: {styleOverrides: {root: {
+      '&:focus-visible': {...focus, outlineOffset: -2},
+      'tbody &:last-child td': {borderBottom: 0},
+      'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'},
+    }}},
     MuiTooltip: {
       defaultProps: {enterDelay: 400, slotProps: {popper: {container: () => document.querySelector('main')}}},
-      styleOverrides: {tooltip: {fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D'}},
+      styleOverrides: {tooltip: {
+        fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D',
+      }},
     },
     MuiLink: {defaultProps: {underline: 'hover'}, styleOverrides: {root: {fontWeight: 550}}},
     MuiSkeleton: {defaultProps: {animation: 'wave'}},

@@ -9,23 +9,24 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
 import {formatInstant} from '../../schema/dates.ts';
+import type {RecordFile} from '../../schema/wire.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {request} from '../wire/http.ts';
-import {TICKETS, calls, type TicketFile} from './ticket.ts';
+import {TICKETS, calls} from './ticket.ts';
 import {useDownload} from './useDownload.ts';
 
 interface Props {
-  files: readonly TicketFile[];
+  files: readonly RecordFile[];
   /** Delete is drawn; `false`: drawn disabled; undefined: not drawn. */
   mayDelete?: boolean;
 }
 
 export const TicketFiles = ({files, mayDelete}: Props) => {
   const {fetching, fetchFile} = useDownload();
-  const [doomed, setDoomed] = useState<TicketFile>();
+  const [doomed, setDoomed] = useState<RecordFile>();
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo neste ticket.</Typography>;
   return (
     <>
@@ -53,7 +54,7 @@ export const TicketFiles = ({files, mayDelete}: Props) => {
   );
 };
 
-const DeleteFile = ({file, onClosed}: {file: TicketFile; onClosed: () => void}) => {
+const DeleteFile = ({file, onClosed}: {file: RecordFile; onClosed: () => void}) => {
   const {files: {messages}} = useConfig();
   const session = useSession();
   const toasts = useToasts();

@@ -1,5 +1,6 @@
 /** What the ticket calls answer, and the calls that belong to no resource of the config (§3, §7). */
 import type {Endpoint} from '../../schema/config.ts';
+import type {RecordFile} from '../../schema/wire.ts';
 import type {TicketItem} from '../parts/template/items.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 
@@ -13,14 +14,6 @@ export const calls = {
   downloadFile: 'GET TicketsArquivo/baixar-arquivo/:id',
 } as const satisfies Record<string, Endpoint>;
 
-export interface TicketFile {
-  id: number;
-  nomeArquivo: string;
-  dataCriacao: string;
-  tipo: string;
-  origem: string;
-}
-
 export interface Ticket extends ActionRecord {
   id: number;
   versao?: number;
@@ -31,5 +24,5 @@ export interface Ticket extends ActionRecord {
   descricao: string;
   nomeFilial: string;
   ticketFormularios?: TicketItem[];
-  ticketArquivos?: TicketFile[];
+  ticketArquivos?: RecordFile[];
 }

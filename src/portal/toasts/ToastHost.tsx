@@ -1,4 +1,4 @@
-/** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (§9). */
+/** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (rules: Screens 5). */
 import {useEffect, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
@@ -29,7 +29,9 @@ const useAudiblePlace = (): HTMLElement => {
 /** The library's own speaks English. */
 const Close = ({closeToast}: CloseButtonProps) => (
   <button type="button" className="Toastify__close-button" aria-label="Fechar aviso" onClick={closeToast}>
-    <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}><path d="M2 2l10 10M12 2L2 12" /></svg>
+    <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
+      <path d="M2 2l10 10M12 2L2 12" />
+    </svg>
   </button>
 );
 
@@ -49,7 +51,8 @@ export const ToastHost = ({timeout}: ToastHostProps) => {
         closeOnClick={false}
         draggable={false}
         transition={false}
-        // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes the toast.
+        // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes
+        // the toast.
         hideProgressBar
         closeButton={Close}
       />

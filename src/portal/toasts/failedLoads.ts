@@ -1,4 +1,7 @@
-/** What could not be loaded is told as what could not be saved (§8): once, however many calls the same failure met. The screens keep what they had. */
+/**
+ * What could not be loaded is told as what could not be saved (rules: Errors 2): once, however many calls the same failure met. The
+ * screens keep what they had.
+ */
 import {QueryCache} from '@tanstack/react-query';
 import type {Config} from '../../schema/config.ts';
 import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';

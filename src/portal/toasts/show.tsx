@@ -1,4 +1,4 @@
-/** One toast: title, sentence, progress bar (§8, §9). */
+/** One toast: title, sentence, progress bar (rules: Screens 5). */
 import {toast, type Id, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/config.ts';
 import {NextStep, type Step} from './NextStep.tsx';
@@ -23,7 +23,9 @@ export const toastBody = (config: Words, type: ToastType, message: string, next?
 export const roleOf = (type: ToastType): string => (type === 'success' || type === 'info' ? 'status' : 'alert');
 
 /** A toast that is open already is not shown twice: it stays its time anew. */
-export const showToast = (config: Words, type: ToastType, message: string, {next, ...options}: ToastOptions & {next?: Step | undefined} = {}): Id => {
+export const showToast = (
+  config: Words, type: ToastType, message: string, {next, ...options}: ToastOptions & {next?: Step | undefined} = {},
+): Id => {
   const {toastId = `${type}: ${message}`} = options;
   const shown = {type, role: roleOf(type), ...options};
   if (!toast.isActive(toastId)) return toast(toastBody(config, type, message, next), {...shown, toastId});

@@ -1,4 +1,4 @@
-/** Toasts for components: `Sucesso`, `Atenção`, `Erro`, and what a failed call shows (§8). */
+/** Toasts for components: `Sucesso`, `Atenção`, `Erro`, and what a failed call shows (rules: Errors 1). */
 import {useMemo} from 'react';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {toastOfError} from '../wire/errors.ts';

@@ -1,4 +1,4 @@
-/** A question before something happens; cancelling aborts (§5, 'Confirmations'). */
+/** A question before something happens; cancelling aborts (rules: Screens 6). */
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';

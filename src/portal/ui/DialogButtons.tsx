@@ -24,7 +24,9 @@ export const DialogButtons = ({confirm, back = 'Voltar', tone, busy = false, onC
   return (
     <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
       <Button variant={danger ? 'outlined' : 'text'} autoFocus={danger} disabled={busy} onClick={onBack}>{back}</Button>
-      <Button variant="contained" color={danger ? 'error' : 'primary'} autoFocus={!danger} loading={busy} onClick={onConfirm}>{confirm}</Button>
+      <Button variant="contained" color={danger ? 'error' : 'primary'} autoFocus={!danger} loading={busy} onClick={onConfirm}>
+        {confirm}
+      </Button>
     </DialogActions>
   );
 };

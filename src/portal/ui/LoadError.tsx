@@ -1,4 +1,4 @@
-/** A screen that could not be loaded, in words of its own, with another try; the toast says what §8 says. */
+/** A screen that could not be loaded, in words of its own, with another try; the toast says the rest (rules: Errors 2). */
 import Button from '@mui/material/Button';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import {Message} from './Message.tsx';

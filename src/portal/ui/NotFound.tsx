@@ -1,4 +1,4 @@
-/** An address inside the shell that leads nowhere (decisions §7). */
+/** An address inside the shell that leads nowhere (rules: Screens 1). */
 import {useConfig} from '../session/ConfigContext.tsx';
 import {Message} from './Message.tsx';
 import {PageTitle} from './PageTitle.tsx';

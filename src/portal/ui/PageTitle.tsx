@@ -1,4 +1,4 @@
-/** The one h1 of a screen, and the document's title (§2, 'page title'). */
+/** The one h1 of a screen, and the document's title (rules: Screens 2). */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

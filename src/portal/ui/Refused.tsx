@@ -1,4 +1,4 @@
-/** A screen that this profile may not see: said in the page, never by sending somebody to the login (decisions §7). */
+/** A screen that this profile may not see: said in the page, never by sending somebody to the login (rules: Access 9). */
 import {useTranslate} from 'ra-core';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';

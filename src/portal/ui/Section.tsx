@@ -18,7 +18,12 @@ interface Props {
 export const Section = ({title, aside, children}: Props) => {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{p: {xs: 2, sm: 3}, display: 'flex', flexDirection: 'column', gap: 2}}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{p: {xs: 2, sm: 3}, display: 'flex', flexDirection: 'column', gap: 2}}
+    >
       <Box sx={{display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, rowGap: 1}}>
         <Typography id={id} component="h2" variant="h3" sx={{fontWeight: 650}}>{title}</Typography>
         {aside}

@@ -13,7 +13,10 @@ const room = <GlobalStyles styles={{[HIGH]: {html: {scrollPaddingBottom: ROOM}}}
 
 /** @param sx where it stands in its form */
 export const StickyBar = ({sx, children}: {sx: SystemStyleObject<Theme>; children: ReactNode}) => (
-  <Paper variant="outlined" sx={[{[HIGH]: {position: 'sticky', bottom: 0, zIndex: 2}, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1}, sx]}>
+  <Paper
+    variant="outlined"
+    sx={[{[HIGH]: {position: 'sticky', bottom: 0, zIndex: 2}, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1}, sx]}
+  >
     {room}
     {children}
   </Paper>

@@ -16,12 +16,15 @@ export const WayOut = () => {
   const {perfil} = useSession();
   const {pathname, state} = useLocation() as Location<unknown>;
   const origin = originOf(state);
-  const lists = Object.values(config.resources).filter(resource => may(resource, 'list', perfil)).map(resource => screens(config, resource).list);
+  const lists = Object.values(config.resources).filter(resource => may(resource, 'list', perfil)).map(resource =>
+    screens(config, resource).list);
   const list = lists.find(one => pathname.startsWith(`${one}/`));
   const back = list !== undefined && (origin === undefined || origin.from === list) ? <ToList list={list} /> : origin && <Back />;
   return (
     <>
-      <Button component={Link} to={config.profiles[perfil]?.home ?? config.product.basename} variant={back ? 'outlined' : 'contained'}>Ir para o início</Button>
+      <Button component={Link} to={config.profiles[perfil]?.home ?? config.product.basename} variant={back ? 'outlined' : 'contained'}>
+        Ir para o início
+      </Button>
       {back}
     </>
   );

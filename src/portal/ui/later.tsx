@@ -3,7 +3,10 @@ import {lazy, Suspense, type ComponentType} from 'react';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
-/** Fetches all that `later` has waiting: a dialog should open also for who lost the line since. What does not come is asked for again when it is drawn. */
+/**
+ * Fetches all that `later` has waiting: a dialog should open also for who lost the line since. What does not come is asked for
+ * again when it is drawn.
+ */
 export const fetchAhead = (): void => {
   for (const load of waiting.splice(0)) load().catch(() => undefined);
 };

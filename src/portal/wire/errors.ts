@@ -1,4 +1,4 @@
-/** The shared error table of §8: one function says what a failed call shows. */
+/** The shared table of errors (rules: Errors 1): one function says what a failed call shows. */
 import type {Config} from '../../schema/config.ts';
 import type {ErrorBody} from './http.ts';
 import {HttpError} from './httpError.ts';

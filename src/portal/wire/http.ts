@@ -1,6 +1,7 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
 import type {Endpoint} from '../../schema/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
+import type * as wire from '../../schema/wire.ts';
 import {accessToken} from '../session/session.ts';
 import {HttpError} from './httpError.ts';
 
@@ -24,14 +25,10 @@ export interface Answer<T> {
   headers: Headers;
 }
 
-/** The one error body of the API (decisions §2); another server may send less. */
-export interface ErrorBody {
-  message?: string;
+/** The one error body of the API (rules: Answers 2); another server may send less. */
+export interface ErrorBody extends Partial<wire.ErrorBody> {
   /** Refused by the portal itself before it asked: told where it was typed. */
   unasked?: true;
-  codigo?: string;
-  campos?: {campo: string; mensagem: string}[];
-  id?: string;
 }
 
 let unauthorized: (() => void) | undefined;
@@ -77,12 +74,12 @@ const sendWithProgress = (url: string, method: string, options: RequestOptions, 
   });
 
 /**
- * The error of a failed call, which is logged (§8): as it is declared, because an address may hold a token or what somebody
+ * The error of a failed call, which is logged (rules: Errors 3): as it is declared, because an address may hold a token or what somebody
  * searched for, and with nothing of what went up or came down but the server's own name for the refusal.
  */
 const failure = (endpoint: Endpoint, status: number, body: ErrorBody = {}): HttpError => {
   const [call] = endpoint.split('?');
-  // oxlint-disable-next-line no-console -- the browser's console is where §8 wants it
+  // oxlint-disable-next-line no-console -- the browser's console is the place (rules: Errors 3)
   console.warn([`${call}:`, status === 0 ? 'sem conexão' : status, body.codigo, body.id].filter(Boolean).join(' '));
   return new HttpError(body.message ?? '', status, body);
 };
@@ -139,7 +136,9 @@ export const openDownload = async (endpoint: Endpoint, options: RequestOptions =
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const total = response.headers.get('x-total-count');
-  return {response, name: encoded === undefined ? undefined : decodeURIComponent(encoded), total: total === null ? undefined : Number(total)};
+  return {
+    response, name: encoded === undefined ? undefined : decodeURIComponent(encoded), total: total === null ? undefined : Number(total),
+  };
 };
 
 /** A file's bytes and the name the server gives it. */

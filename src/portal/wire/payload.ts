@@ -1,4 +1,4 @@
-/** What an action sends (§3, 'Action payload'; §7). */
+/** What an action sends (rules: Tickets 11). */
 import type {Action} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
@@ -17,7 +17,7 @@ export interface Answers {
   files: readonly TypedFile[];
 }
 
-/** Of the record itself: what §3 names, where the record has it. */
+/** Of the record itself, where it has them (rules: Tickets 11). */
 const CARRIED = ['id', 'idFilial', 'idModeloFormulario', 'descricao', 'ticketFormularios', 'versao'];
 
 /** `data`, then the types, then the bytes: the server can judge before the first byte arrives. */
@@ -33,10 +33,11 @@ export const multipart = (data: unknown, files: readonly TypedFile[]): FormData 
 export const pathValues = (action: Action, record: ActionRecord, session: Session): Record<string, unknown> =>
   Object.fromEntries(pathParams(parseEndpoint(action.call).path).map(name => [name, name === 'idUsuario' ? session.id : record[name]]));
 
-/** An action's data; undefined where it asks nothing (§7: 'no body'). */
+/** An action's data; undefined where it asks nothing (rules: Tickets 11). */
 export const dataOf = (action: Action, record: ActionRecord, session: Session, {values}: Answers): Record<string, unknown> | undefined => {
   if (action.asks === undefined) return undefined;
   const carried = CARRIED.filter(name => record[name] !== undefined).map(name => [name, record[name]] as const);
-  const asked = Object.entries(action.asks).map(([name, field]) => [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
+  const asked = Object.entries(action.asks).map(([name, field]) =>
+    [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
   return {...Object.fromEntries(carried), idUsuario: session.id, ...Object.fromEntries(asked)};
 };

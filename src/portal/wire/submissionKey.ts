@@ -1,10 +1,11 @@
-/** `Idempotency-Key` (decisions §2): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
+/** `Idempotency-Key` (rules: Calls 4): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
 import {useRef} from 'react';
 import {statusOfError} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
 /** Also where the page is not on https: there `crypto.randomUUID` does not exist. */
-export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
 const signature = (data: unknown, files: readonly TypedFile[]): string =>
   JSON.stringify([data, files.map(({file, tipo}) => [tipo, file.name, file.size, file.lastModified])]);

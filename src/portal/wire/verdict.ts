@@ -1,8 +1,9 @@
-/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (decisions §3). */
+/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {ITEMS, validateItem, type Item} from '../../schema/items.ts';
 import type {Session} from '../../schema/session.ts';
+import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge, type Verdict} from '../../schema/workflow.ts';
 
 /** Any record an action can be done to. */
@@ -13,13 +14,6 @@ export interface ActionRecord {
 
 /** Where a button stands. */
 export type Place = NonNullable<Action['places']>[number];
-
-/** One entry of `acoes` (decisions §7). */
-interface ServerVerdict {
-  acao: string;
-  permitida: boolean;
-  motivo: string;
-}
 
 export interface JudgedAction {
   name: string;
@@ -44,10 +38,12 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
   const declared = judge(action, askedOf(config, resource, record, session), 'allows');
-  const answered = (record['acoes'] as ServerVerdict[] | undefined)?.find(one => one.acao === name);
+  const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
-  return {allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason)};
+  return {
+    allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason),
+  };
 };
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */

@@ -55,13 +55,18 @@ const printLists = (context: Context, cases: readonly Case[], small: Times, larg
 export const bench = async (config: Config, server: string | undefined, print: Print): Promise<void> => {
   const {db, kind, folder, close} = await throwawayDatabase(server);
   try {
-    const env = readEnv({DATA_DIR: folder, JWT_SECRET: 'segredo-de-um-banco-que-ninguem-guarda', ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha});
+    const env = readEnv({
+      DATA_DIR: folder, JWT_SECRET: 'segredo-de-um-banco-que-ninguem-guarda', ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha,
+    });
     const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
     await prepareDatabase(db, config, () => {});
     await ensureFirstAdm(db, config, env);
     await fillCompanies(context);
     const app = await buildApp(context);
-    print(`Banco de dados ${kind === 'embedded' ? 'embutido' : 'PostgreSQL'}. Só as razões (×) se comparam; os tempos são desta máquina, agora.`);
+    print(
+      `Banco de dados ${kind === 'embedded' ? 'embutido' : 'PostgreSQL'}. ` +
+        'Só as razões (×) se comparam; os tempos são desta máquina, agora.',
+    );
     const tokens = await tokensOf(app);
     const adm = tokens.get('adm') ?? '';
     const cases = casesOf(PEOPLE.map(([perfil]) => perfil));

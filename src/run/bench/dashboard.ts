@@ -21,7 +21,9 @@ const CALLS = [
 export type DashboardTimes = ReadonlyMap<string, number>;
 
 /** Once what was written is folded, as it is within seconds. @throws Error when the API refuses */
-export const timeDashboard = async (app: FastifyInstance, {config, db}: Context, tokens: ReadonlyMap<string, string>): Promise<DashboardTimes> => {
+export const timeDashboard = async (
+  app: FastifyInstance, {config, db}: Context, tokens: ReadonlyMap<string, string>,
+): Promise<DashboardTimes> => {
   const times = new Map<string, number>();
   if (config.dashboard === undefined) return times;
   while ((await foldSome(db)) > 0);
@@ -41,7 +43,10 @@ export const timeDashboard = async (app: FastifyInstance, {config, db}: Context,
 export const dashboardTable = ({config}: Context, small: DashboardTimes, large: DashboardTimes): string =>
   tableOf(['Dashboard', 'Perfil', '100 mil ÷ mil', '(ms aqui)'], [...large].map(([key, time]) => {
     const [call = '', perfil = ''] = key.split(' ');
-    return [CALLS.find(([one]) => one === call)?.[1] ?? call, config.profiles[perfil]?.label ?? perfil, ratio(time, small.get(key) ?? 0), milliseconds(time)];
+    return [
+      CALLS.find(([one]) => one === call)?.[1] ?? call, config.profiles[perfil]?.label ?? perfil, ratio(time, small.get(key) ?? 0),
+      milliseconds(time),
+    ];
   }));
 
 /** Moves per second of tickets of one company, so many at once, each there and back. */

@@ -35,7 +35,11 @@ const QUERIES: readonly {resource: string; consulta: string; query: string}[] = 
   {resource: 'tickets', consulta: 'primeira página', query: ''},
   {resource: 'tickets', consulta: 'página do meio', query: 'meio'},
   {resource: 'tickets', consulta: '30 dias', query: `dataInicial=${day(30)}&dataFinal=${day(0)}`},
-  {resource: 'tickets', consulta: '30 dias, termo raro', query: `dataInicial=${day(30)}&dataFinal=${day(0)}&descricaoItensFormulario=${encodeURIComponent(RARE)}`},
+  {
+    resource: 'tickets',
+    consulta: '30 dias, termo raro',
+    query: `dataInicial=${day(30)}&dataFinal=${day(0)}&descricaoItensFormulario=${encodeURIComponent(RARE)}`,
+  },
 ];
 
 export const FIRST = 'primeira página';
@@ -49,7 +53,9 @@ const pageOf = (query: string, total: number): string => {
 };
 
 /** @throws Error when the API refuses a page, or answers more than one */
-export const timeLists = async (app: FastifyInstance, {config}: Context, tokens: ReadonlyMap<string, string>, cases: readonly Case[]): Promise<Times> => {
+export const timeLists = async (
+  app: FastifyInstance, {config}: Context, tokens: ReadonlyMap<string, string>, cases: readonly Case[],
+): Promise<Times> => {
   const times = new Map<Case, number>();
   for (const one of cases) {
     const resource = resourceOf(config, one.resource);

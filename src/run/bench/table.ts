@@ -10,6 +10,7 @@ const isFigure = (text: string): boolean => /^(?:[\d.,]+×?|–)$/.test(text);
 export const tableOf = (titles: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (isFigure(rows[0]?.[column] ?? '') ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  ').trimEnd();
+    cells.map((cell, column) => (isFigure(rows[0]?.[column] ?? '') ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ').trimEnd();
   return [line(titles), widths.map(width => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 };

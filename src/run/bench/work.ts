@@ -13,7 +13,12 @@ const multipart = async (form: FormData): Promise<{payload: Buffer; headers: Rec
 };
 
 const itemsOf = async ({db}: Context): Promise<{id: number; descricao: string}[]> => {
-  const {rows} = await sql<{id: number; descricao: string}>`select id, descricao from modelos_formulario_item where id_modelo_formulario = ${EMPRESA} order by ordem`.execute(db);
+  const {rows} =
+    await sql<{
+      id: number;
+      descricao: string;
+    }>`select id, descricao from modelos_formulario_item where id_modelo_formulario = ${EMPRESA} order by ordem`
+    .execute(db);
   return rows;
 };
 
@@ -29,7 +34,9 @@ export const timeTicket = async (app: FastifyInstance, context: Context, token: 
     form.append('files', new Blob(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\n']), 'nota.pdf');
     form.append('tipos', 'Nota Fiscal');
     const {payload, headers} = await multipart(form);
-    const answer = await app.inject({method: 'POST', url: '/api/tickets', payload, headers: {...headers, authorization: `Bearer ${token}`}});
+    const answer = await app.inject({
+      method: 'POST', url: '/api/tickets', payload, headers: {...headers, authorization: `Bearer ${token}`},
+    });
     if (answer.statusCode !== 201) throw new Error(`POST tickets: ${answer.statusCode} ${answer.body}`);
   });
 };
@@ -38,14 +45,20 @@ export const timeTicket = async (app: FastifyInstance, context: Context, token: 
 export const timeInserts = async (context: Context): Promise<number> => {
   const items = await itemsOf(context);
   return median(TICKETS, () => context.db.transaction().execute(async trx => {
-    const {rows} = await sql<{id: number}>`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, descricao, itens_formulario)
+    const {rows} = await sql<{id: number}>`
+      insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, descricao, itens_formulario)
       values (${EMPRESA}, ${EMPRESA}, ${EMPRESA}, 1, 'Descarga', 'Placa: Placa do caminhão') returning id`.execute(trx);
     const id = rows[0]?.id;
-    await sql`insert into tickets_formularios (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
-      values ${sql.join(items.map((item, ordem) => sql`(${id}, ${item.id}, ${ordem}, ${item.descricao}, 'texto', false, false, ${`${item.descricao} do caminhão`})`))}`.execute(trx);
+    const values = items.map(({id: idItem, descricao}, ordem) =>
+      sql`(${id}, ${idItem}, ${ordem}, ${descricao}, 'texto', false, false, ${`${descricao} do caminhão`})`);
+    await sql`
+      insert into tickets_formularios (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
+      values ${sql.join(values)}`.execute(trx);
     await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
       values (${id}, gen_random_uuid()::text, 'nota.pdf', 'Nota Fiscal', 'Ticket', 28, '', 1)`.execute(trx);
-    await sql`insert into historico (recurso, id_registro, id_usuario, acao, para_status) values ('tickets', ${id}, 1, 'abrir', '1')`.execute(trx);
+    await sql`
+      insert into historico (recurso, id_registro, id_usuario, acao, para_status)
+      values ('tickets', ${id}, 1, 'abrir', '1')`.execute(trx);
   }));
 };
 
@@ -53,7 +66,9 @@ export const timeInserts = async (context: Context): Promise<number> => {
 export const exportSpeed = async (app: FastifyInstance, token: string, formato: 'csv' | 'xlsx'): Promise<number> => {
   const start = performance.now();
   const answer = await app.inject({url: `/api/fornecedores/exportar?formato=${formato}`, headers: {authorization: `Bearer ${token}`}});
-  if (answer.statusCode !== 200 || answer.rawPayload.length === 0) throw new Error(`exportar: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+  if (answer.statusCode !== 200 || answer.rawPayload.length === 0) {
+    throw new Error(`exportar: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+  }
   return Number(answer.headers['x-total-count']) / (performance.now() - start) * 1000;
 };
 

@@ -1,6 +1,6 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import type {Field, Fields, Kind} from '../fields.ts';
-import {ruleOf} from '../kinds.ts';
+import {kindRules, ruleOf} from '../kinds.ts';
 import {formWords} from '../messages.ts';
 import {pathParams} from '../paths.ts';
 import {either, repeated} from './words.ts';
@@ -69,7 +69,8 @@ const byKind: {[K in Kind]: Row<K>} = {
     const names = world.fieldsOf(through.to);
     if (!world.known(`${here}.field`, field.field, names && ['id', ...names], `um campo de ${through.to}`)) return;
     const target = world.config.resources[through.to]?.fields[field.field];
-    if (target && ['relacionado', 'vinculos', 'senha'].includes(target.kind)) world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
+    if (!target || ruleOf(target).alone) return;
+    world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
   },
   vinculos: (world, field, here, place) => {
     world.known(`${here}.to`, field.to, world.resources, 'um recurso');
@@ -123,5 +124,5 @@ export const checkFields = (world: World, place: Place): void => {
 
 /** A field that stands outside a resource: an action's input, an item. What needs a record of its own has no place there. */
 export const checkLooseField = (world: World, here: string, field: {kind: Kind}): void => {
-  if (['senha', 'relacionado', 'vinculos'].includes(field.kind)) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
+  if (!kindRules[field.kind].alone) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
 };

@@ -1,7 +1,9 @@
 /** One resource: its fields, list, form, access, rows, calls and words. */
 import {conditionNames} from '../conditions.ts';
 import {operations, type Resource} from '../config.ts';
+import {ruleOf} from '../kinds.ts';
 import {filtersOf} from '../query.ts';
+import {isRanged} from '../ranges.ts';
 import {profilesOf} from '../workflow.ts';
 import {checkActions, statusKeys} from './actions.ts';
 import {checkFields, kindIs, paramsKnown, references} from './fields.ts';
@@ -78,7 +80,10 @@ const checkList = ({world, name, resource, path, field}: Here): void => {
     if (field(`${here}.goTo`, found, 'orId') && found !== 'id') kindIs(world, `${here}.goTo`, found, resource.fields, ['texto', 'email', 'documento']);
   }
   const [sort] = list.sort;
-  if (field(`${here}.sort`, sort, 'orId') && ['senha', 'vinculos'].includes(resource.fields[sort]?.kind ?? '')) world.say(`${here}.sort`, `não se ordena por um campo ${resource.fields[sort]?.kind}`);
+  const sorted = resource.fields[sort];
+  if (field(`${here}.sort`, sort, 'orId') && sorted !== undefined && ruleOf(sorted).column === 'none') {
+    world.say(`${here}.sort`, `não se ordena por um campo ${sorted.kind}`);
+  }
   for (const [status, profiles] of Object.entries(list.editLink ?? {})) {
     world.known(`${here}.editLink`, status, statusKeys(world, name, resource), `um status de ${name}`);
     for (const profile of profiles) world.known(`${here}.editLink.${status}`, profile, world.profiles, 'um perfil');
@@ -94,16 +99,20 @@ const checkFilters = ({world, resource, path, field}: Here): void => {
   for (const name of Object.keys(resource.list.filters ?? {})) field(here, name);
   const filters = filtersOf(resource);
   for (const {name, field: of, filter, params} of filters) {
-    const dated = of.kind === 'data' || of.kind === 'dataHora';
-    const period = params.length === 2;
-    if (of.kind === 'senha') world.say(`${here}.${name}`, 'uma senha não pode ser filtrada');
-    if (dated && !period) world.say(`${here}.${name}`, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
-    if (!dated && period) world.say(`${here}.${name}.param`, `um campo ${of.kind} tem um parâmetro só`);
-    const values = of.kind === 'escolha' ? of.choices.map(({id}) => String(id)) : of.kind === 'booleano' ? ['true', 'false'] : [];
+    const rule = ruleOf(of);
+    const dated = rule.filter === 'period';
+    const ranged = params.length === 2;
+    if (rule.filter === 'none') world.say(`${here}.${name}`, `uma ${of.kind} não pode ser filtrada`);
+    if (dated && !ranged) {
+      world.say(`${here}.${name}`, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
+    }
+    if (!isRanged(of) && ranged) world.say(`${here}.${name}.param`, `um campo ${of.kind} tem um parâmetro só`);
+    const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
     for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.${name}.names`, value, values, `um valor de ${name}`);
-    for (const option of ['labels', 'lastDays', 'invalid'] as const) {
+    for (const option of ['lastDays', 'invalid'] as const) {
       if (!dated && filter[option] !== undefined) world.say(`${here}.${name}`, `"${option}" só tem sentido num período`);
     }
+    if (!ranged && !dated && filter.labels !== undefined) world.say(`${here}.${name}`, '"labels" só tem sentido com dois parâmetros');
   }
   const params = filters.flatMap(filter => filter.params);
   for (const param of repeated([...params, ...new Set(resource.api?.echo)])) world.say(here, `o parâmetro "${param}" está repetido`);
@@ -193,7 +202,10 @@ const checkExtras = ({world, name, resource, path}: Here): void => {
   for (const key of ['title', 'confirm'] as const) checkSentence(world, `${here}.${key}`, duplicate[key], names, `um campo de ${name}`);
   for (const child of duplicate.children ?? []) world.known(`${here}.children`, child, Object.keys(resource.children ?? {}), `um filho de ${name}`);
   // A field that could not be read has been told already.
-  if (resource.title === 'id' || (resource.fields[resource.title]?.kind ?? 'texto') !== 'texto') world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
+  const title = resource.fields[resource.title];
+  if (resource.title === 'id' || (title !== undefined && title.kind !== 'texto')) {
+    world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
+  }
 };
 
 export const checkResource = (world: World, name: string, resource: Resource): void => {

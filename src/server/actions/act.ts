@@ -8,6 +8,7 @@ import {targetOf} from '../../schema/workflow.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
+import {sqlTypeOf} from '../db/kinds.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
@@ -46,8 +47,9 @@ const SESSION = 'session.';
 const declaredValues = ({fields}: Resource, {sets = {}}: Action, actor: Actor): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).map(([name, value]) => {
     if (typeof value === 'string' && value.startsWith(SESSION)) return [name, actor[value.slice(SESSION.length) as keyof Actor]];
-    const kind = value === NOW ? fields[name]?.kind : undefined;
-    return [name, kind === 'data' ? dayFromToday(0) : kind === 'dataHora' ? new Date() : value];
+    const field = value === NOW ? fields[name] : undefined;
+    const type = field === undefined ? undefined : sqlTypeOf(field);
+    return [name, type === 'date' ? dayFromToday(0) : type === 'timestamp with time zone' ? new Date() : value];
   }));
 
 export const NO_FILES = 'Esta ação não recebe arquivos.';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {BuiltIn, Known} from '../../schema/conditions.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
-import type {FieldError} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import {entryOf} from '../../schema/workflow.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';

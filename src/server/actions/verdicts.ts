@@ -1,12 +1,7 @@
 /** What the caller may do to a record now: for every action whether, and if not, why in words. */
+import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge} from '../../schema/workflow.ts';
 import {knownOf, type Standing} from './facts.ts';
-
-export interface ActionVerdict {
-  acao: string;
-  permitida: boolean;
-  motivo: string;
-}
 
 /** Of a record with a life cycle. */
 export const verdictsOn = async (standing: Standing): Promise<ActionVerdict[]> => {

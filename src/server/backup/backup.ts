@@ -49,7 +49,9 @@ const copyEmbedded = async (dataDir: string, folder: string, course: Course): Pr
   demandDatabase(dataDir);
   meter(course, 'Banco de dados');
   const {momento, held} = await copyStill(dataDir, folder, course);
-  const {facts: {identidade, ...facts}, rows} = await withCopy(folder, async db => ({facts: await factsOf(db), rows: await allFileRows(db)}));
+  const {facts: {identidade, ...facts}, rows} = await withCopy(folder, async db => ({
+    facts: await factsOf(db), rows: await allFileRows(db),
+  }));
   return {banco: {tipo: 'embutido', ...facts, pastas: []}, momento, identidade, rows, held};
 };
 
@@ -76,7 +78,9 @@ const unreadable = (error: unknown): undefined => {
   if (!['ENOENT', 'EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 };
 
-const copyFiles = async (rows: readonly FileRow[], from: string, folder: string, sums: Sums, course: Course): Promise<{faltas: Fault[]; quantidade: number; bytes: number}> => {
+const copyFiles = async (
+  rows: readonly FileRow[], from: string, folder: string, sums: Sums, course: Course,
+): Promise<{faltas: Fault[]; quantidade: number; bytes: number}> => {
   const {stored, binned, others} = await storedFiles(from);
   const to = join(folder, FILES);
   await mkdir(to, {mode: 0o700});
@@ -85,7 +89,8 @@ const copyFiles = async (rows: readonly FileRow[], from: string, folder: string,
   const faltas: Fault[] = [];
   await inParallel(rows, FILES_AT_ONCE, async ({de, registro, chave, tamanho, sha256, excluido}) => {
     const path = stored.get(chave) ?? binned.get(chave);
-    const copy = path === undefined ? undefined : await copySealed(join(from, path), join(to, chave), course.signal, bytes).catch(unreadable);
+    const copy = path === undefined ? undefined : await copySealed(join(from, path), join(to, chave), course.signal, bytes)
+      .catch(unreadable);
     if (copy !== undefined) {
       sums.set(`${FILES}/${chave}`, copy.sha256);
       file();
@@ -111,13 +116,16 @@ const productVersion = async (): Promise<string> =>
  */
 export const backup = (env: Place, target: string, course: Course): Promise<Made> =>
   writeWhole(target, [foldersOf(env.DATA_DIR).database, foldersOf(env.DATA_DIR).files], async folder => {
-    const copied = env.DATABASE_URL === undefined ? await copyEmbedded(env.DATA_DIR, folder, course) : await copyServer(env.DATABASE_URL, folder, course);
+    const copied = env.DATABASE_URL === undefined
+      ? await copyEmbedded(env.DATA_DIR, folder, course)
+      : await copyServer(env.DATABASE_URL, folder, course);
     const {banco, momento, identidade, rows, held} = copied;
     const sums: Sums = new Map();
     const database = await sealDatabase(folder, sums, course);
     const {faltas, ...arquivos} = await copyFiles(rows, foldersOf(env.DATA_DIR).files, folder, sums, course);
     const manifest: Made['manifest'] = {
-      versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas, ...(identidade === undefined ? {} : {identidade}),
+      versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas,
+      ...(identidade === undefined ? {} : {identidade}),
       banco: {...banco, pastas: database.pastas}, arquivos, bytes: database.bytes + arquivos.bytes,
     };
     course.signal.throwIfAborted();

@@ -62,7 +62,9 @@ const hashed = (path: string, {signal}: Course, bytes: (more: number) => void): 
   });
 
 /** Each row's bytes: what is wrong with them, and how much is right. */
-const checkRows = async (rows: readonly FileRow[], folder: string, places: ReadonlyMap<string, string>, contents: boolean, course: Course) => {
+const checkRows = async (
+  rows: readonly FileRow[], folder: string, places: ReadonlyMap<string, string>, contents: boolean, course: Course,
+) => {
   const found = {ok: none(), deleted: none(), faltas: [] as Fault[]};
   const total = {files: rows.length, bytes: contents ? rows.reduce((sum, row) => sum + row.tamanho, 0) : 0};
   const {bytes, file} = meter(course, 'Arquivos', total);
@@ -105,7 +107,9 @@ export const conferir = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, cont
     else add(rest.recent, now.size);
   }
   for (const path of others.filter(one => one.startsWith(`${TMP}/`))) add(rest.tmp, (await statOf(join(folder, path)))?.size ?? 0);
-  for (const path of [...binned.values(), ...others.filter(one => one.startsWith(`${BIN}/`))]) add(rest.bin, (await statOf(join(folder, path)))?.size ?? 0);
+  for (const path of [...binned.values(), ...others.filter(one => one.startsWith(`${BIN}/`))]) add(
+    rest.bin, (await statOf(join(folder, path)))?.size ?? 0,
+  );
 
   const ofFiles = await identityOfFiles(folder);
   const identity = identidade === undefined || ofFiles === undefined ? 'none' : identidade === ofFiles ? 'same' : 'different';
@@ -113,4 +117,5 @@ export const conferir = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, cont
 };
 
 /** Whether nothing needs anybody. */
-export const inOrder = ({faltas, strays, identity}: Findings): boolean => faltas.length === 0 && strays.length === 0 && identity !== 'different';
+export const inOrder = ({faltas, strays, identity}: Findings): boolean =>
+  faltas.length === 0 && strays.length === 0 && identity !== 'different';

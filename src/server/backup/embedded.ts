@@ -52,5 +52,7 @@ export const withCopy = async <T>(folder: string, work: (db: Db) => Promise<T>):
 
 /** Opening a folder without a database would make one. @throws Error, one Portuguese sentence */
 export const demandDatabase = (dataDir: string): void => {
-  if (!existsSync(join(foldersOf(dataDir).database, 'PG_VERSION'))) throw new Error(`Não há banco de dados em ${dataDir}. Confira DATA_DIR e DATABASE_URL.`);
+  if (!existsSync(join(foldersOf(dataDir).database, 'PG_VERSION'))) {
+    throw new Error(`Não há banco de dados em ${dataDir}. Confira DATA_DIR e DATABASE_URL.`);
+  }
 };

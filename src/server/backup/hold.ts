@@ -18,7 +18,8 @@ export const holdStill = async <T>(db: Db, work: (wal: Wal) => Promise<T>): Prom
   return db.connection().execute(async connection => {
     await sql`checkpoint`.execute(connection);
     const {rows: [wal]} = await sql<Wal>`
-      select pg_walfile_name((pg_control_checkpoint()).redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last`.execute(connection);
+      select pg_walfile_name((pg_control_checkpoint()).redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last`
+        .execute(connection);
     if (wal === undefined) throw new TypeError('a checkpoint without a place in the log');
     return work(wal);
   });

@@ -5,8 +5,8 @@ import {basename, join} from 'node:path';
 import * as z from 'zod';
 import {PARTIAL} from './target.ts';
 
-export const MANIFEST = 'manifesto.json';
-export const SUMS = 'SHA256SUMS';
+const MANIFEST = 'manifesto.json';
+const SUMS = 'SHA256SUMS';
 
 /** A path inside the backup, never out of it. */
 const INSIDE = /^(?!.*\.\.)(?:db|files)(?:\/[\w.-]+)*$|^banco\.dump$/;
@@ -72,10 +72,14 @@ export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'fo
  */
 export const readManifest = async (folder: string): Promise<{manifest: Manifest; sums: Sums}> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (basename(folder).includes(PARTIAL)) throw new Error(`${folder} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.`);
+  if (basename(folder).includes(PARTIAL)) {
+    throw new Error(`${folder} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.`);
+  }
   if (text === undefined) throw new Error(`Não há um backup em ${folder}: falta ${MANIFEST}.`);
   const manifest = parsed(text);
-  if (manifest === undefined) throw new Error(`${MANIFEST} de ${folder} não pode ser lido: está estragado, ou é de uma versão mais nova do Balcão.`);
+  if (manifest === undefined) {
+    throw new Error(`${MANIFEST} de ${folder} não pode ser lido: está estragado, ou é de uma versão mais nova do Balcão.`);
+  }
   const lines = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
   if (sha256(lines) !== manifest.sha256) throw new Error(`O backup em ${folder} está estragado: ${SUMS} falta ou foi alterado.`);
   const sums: Sums = new Map();

@@ -7,10 +7,12 @@ import {listed} from './copy.ts';
 export const DUMP = 'banco.dump';
 
 /** In DATA_DIR: a restore on its way. While it is there, what lies beside it is not whole. */
-export const RESTORING = 'restaurando';
+const RESTORING = 'restaurando';
 
 /** Where the bytes of files are: `aa/bb/{uuid}`, or some day's bin. By key; paths are relative to the folder of files. */
-export const storedFiles = async (folder: string): Promise<{stored: Map<string, string>; binned: Map<string, string>; others: string[]}> => {
+export const storedFiles = async (
+  folder: string,
+): Promise<{stored: Map<string, string>; binned: Map<string, string>; others: string[]}> => {
   const stored = new Map<string, string>();
   const binned = new Map<string, string>();
   const others: string[] = [];

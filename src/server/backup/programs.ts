@@ -53,13 +53,17 @@ export const findProgram = async (name: Name, atLeast: number, path = process.en
 };
 
 /** Connection options of an address that libpq takes from the environment under these names. */
-const OPTIONS = {sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY', options: 'PGOPTIONS'} as const;
+const OPTIONS = {
+  sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY', options: 'PGOPTIONS',
+} as const;
 
 /** The database of an address, in the environment of a program: never on its command line, which everybody on the machine can read. */
 export const connectionEnv = (url: string): Record<string, string> => {
   // Read by the library that the server connects with, so that both mean the same database.
   const {host, port, user = '', database = '', password} = new Client({connectionString: url});
-  const env: Record<string, string> = {PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database, PGAPPNAME: 'balcao-backup', PGCONNECT_TIMEOUT: '10'};
+  const env: Record<string, string> = {
+    PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database, PGAPPNAME: 'balcao-backup', PGCONNECT_TIMEOUT: '10',
+  };
   if (typeof password === 'string') env['PGPASSWORD'] = password;
   const {searchParams} = new URL(url);
   for (const [name, variable] of Object.entries(OPTIONS)) {
@@ -67,12 +71,16 @@ export const connectionEnv = (url: string): Record<string, string> => {
     if (value !== null) env[variable] = value;
   }
   // The library's own words for an encrypted line whose certificate nobody checks.
-  if (env['PGSSLMODE'] === 'no-verify' || (env['PGSSLMODE'] === undefined && ['true', '1'].includes(searchParams.get('ssl') ?? ''))) env['PGSSLMODE'] = 'require';
+  if (env['PGSSLMODE'] === 'no-verify' || (env['PGSSLMODE'] === undefined && ['true', '1'].includes(searchParams.get('ssl') ?? ''))) {
+    env['PGSSLMODE'] = 'require';
+  }
   return env;
 };
 
 /** Starts a program on the database of `url`; killed when `signal` aborts. */
-export const startProgram = ({path}: Program, args: readonly string[], url: string, signal: AbortSignal): {stdout: Readable; ended: Promise<void>} => {
+export const startProgram = (
+  {path}: Program, args: readonly string[], url: string, signal: AbortSignal,
+): {stdout: Readable; ended: Promise<void>} => {
   const child = spawn(path, args, {env: {...process.env, ...connectionEnv(url)}, stdio: ['ignore', 'pipe', 'pipe'], signal});
   const ended = (async (): Promise<void> => {
     const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);

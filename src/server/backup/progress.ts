@@ -12,7 +12,11 @@ export interface Course {
 }
 
 /** Counts one step. */
-export const meter = ({progress}: Course, step: string, total?: Amount): {bytes: (more: number) => void; file: () => void; done: Amount} => {
+export const meter = ({progress}: Course, step: string, total?: Amount): {
+  bytes: (more: number) => void;
+  file: () => void;
+  done: Amount;
+} => {
   const done: Amount = {files: 0, bytes: 0};
   const tell = (): void => progress(step, {...done}, total);
   if (total?.files !== 0) tell();

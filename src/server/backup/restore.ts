@@ -22,7 +22,9 @@ type Place = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
 const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
   const newest = (await migrations()).at(-1)?.numero ?? 0;
   if (banco.migracao > newest) {
-    throw new Error(`O backup é de uma versão mais nova do Balcão (migração ${banco.migracao}; esta versão conhece até a ${newest}). Atualize o Balcão.`);
+    throw new Error(
+      `O backup é de uma versão mais nova do Balcão (migração ${banco.migracao}; esta versão conhece até a ${newest}). Atualize o Balcão.`,
+    );
   }
   if (banco.tipo === 'embutido' && env.DATABASE_URL !== undefined) {
     throw new Error('O backup é de um banco de dados embutido, e DATABASE_URL aponta para um servidor: restaure-o sem DATABASE_URL.');
@@ -33,18 +35,25 @@ const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
 };
 
 /** Where the embedded database and the files go. */
-const places = ({DATA_DIR, DATABASE_URL}: Place): string[] => (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
+const places = ({DATA_DIR, DATABASE_URL}: Place): string[] =>
+  (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
 
 /** @throws Error, one Portuguese sentence, when there is anything where the backup is to go */
 const demandEmpty = async (env: Place): Promise<void> => {
-  const interrupted = existsSync(restoringFolder(env.DATA_DIR)) ? ` Uma restauração ali foi interrompida no fim: apague ${[...places(env), restoringFolder(env.DATA_DIR)].join(', ')}.` : '';
+  const interrupted = existsSync(restoringFolder(env.DATA_DIR))
+    ? ` Uma restauração ali foi interrompida no fim: apague ${[...places(env), restoringFolder(env.DATA_DIR)].join(', ')}.`
+    : '';
   for (const folder of places(env)) {
     // Folders alone hold nothing: the server makes some when it is asked whether it is ready.
     if ((await listed(folder)).files.length === 0) continue;
-    throw new Error(`${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`);
+    throw new Error(
+      `${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`,
+    );
   }
   if (env.DATABASE_URL === undefined || (await withServer(env.DATABASE_URL, isEmpty))) return;
-  throw new Error(`O banco de dados de DATABASE_URL não está vazio. Um backup só é restaurado onde não há nada: crie outro banco de dados.${interrupted}`);
+  throw new Error(
+    `O banco de dados de DATABASE_URL não está vazio. Um backup só é restaurado onde não há nada: crie outro banco de dados.${interrupted}`,
+  );
 };
 
 /** Copies everything but a server's dump, and holds each file against its hash. @throws Error, one Portuguese sentence */
@@ -53,10 +62,14 @@ const copyChecked = async (from: string, to: string, {manifest, sums}: {manifest
   const {bytes, file} = meter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
   await inParallel(sums, FILES_AT_ONCE, async ([path, expected]) => {
     const source = join(from, path);
-    const found = await (path === DUMP ? hashOf(source, course.signal, bytes) : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
+    const found = await (path === DUMP
+      ? hashOf(source, course.signal, bytes)
+      : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    if (found?.sha256 !== expected) throw new Error(`O backup em ${from} está estragado: ${path} ${found === undefined ? 'falta' : 'foi alterado'}. Nada foi restaurado.`);
+    if (found?.sha256 !== expected) throw new Error(
+      `O backup em ${from} está estragado: ${path} ${found === undefined ? 'falta' : 'foi alterado'}. Nada foi restaurado.`,
+    );
     file();
   });
   await syncFolders(to);
@@ -64,7 +77,8 @@ const copyChecked = async (from: string, to: string, {manifest, sums}: {manifest
 
 /** @throws Error when the restored database does not hold what the backed up one held */
 const demandCounts = (counts: Readonly<Record<string, number>>, {banco}: Manifest): void => {
-  const different = Object.entries(banco.contagens).filter(([table, n]) => counts[table] !== n).map(([table, n]) => `${table} tem ${counts[table] ?? 0} registros e deveria ter ${n}`);
+  const different = Object.entries(banco.contagens).filter(([table, n]) => counts[table] !== n).map(([table, n]) =>
+    `${table} tem ${counts[table] ?? 0} registros e deveria ter ${n}`);
   if (different.length > 0) throw new Error(`O banco de dados restaurado não é o do backup: ${different.join('; ')}.`);
 };
 

@@ -78,7 +78,8 @@ export const postgresOf = async (db: DbOrTrx): Promise<number> => {
 /** Rows of each table. */
 export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => {
   const {rows: tables} = await sql<{name: string}>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(db);
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
+      .execute(db);
   const counts: Record<string, number> = {};
   for (const {name} of tables) {
     const {rows: [row]} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);
@@ -88,7 +89,9 @@ export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => 
 };
 
 /** What is wrong with a file's bytes, for a person to read; undefined: nothing. @param found undefined: they are not there */
-export const faultOf = ({tamanho, sha256, excluido}: Pick<FileRow, 'tamanho' | 'sha256' | 'excluido'>, found: {size: number; sha256?: string} | undefined): string | undefined => {
+export const faultOf = (
+  {tamanho, sha256, excluido}: Pick<FileRow, 'tamanho' | 'sha256' | 'excluido'>, found: {size: number; sha256?: string} | undefined,
+): string | undefined => {
   if (found === undefined) return excluido ? undefined : 'o arquivo não existe ou não pode ser lido';
   if (found.size !== tamanho) return `tem ${found.size} bytes e deveria ter ${tamanho}`;
   return found.sha256 === undefined || found.sha256 === sha256 ? undefined : 'o conteúdo não é o que foi enviado';

@@ -44,7 +44,9 @@ export const dumpServer = (url: string, folder: string, signal: AbortSignal, wro
       const facts = await factsOf(trx);
       const rows = await allFileRows(trx);
       const program = await findProgram('pg_dump', facts.postgres);
-      const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-comments', '--no-password', `--snapshot=${snapshot?.id ?? ''}`];
+      const args = [
+        '--format=custom', '--no-owner', '--no-privileges', '--no-comments', '--no-password', `--snapshot=${snapshot?.id ?? ''}`,
+      ];
       const {stdout, ended} = startProgram(program, args, url, signal);
       const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
         for await (const chunk of chunks) {
@@ -61,7 +63,8 @@ export const isEmpty = async (db: DbOrTrx): Promise<boolean> => {
   const {rows: [row]} = await sql<{found: boolean}>`
     select exists (
       select from pg_class c
-      where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and c.relnamespace not in (select oid from pg_namespace where nspname ~ '^pg_|^information_schema$')
+      where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+        and c.relnamespace not in (select oid from pg_namespace where nspname ~ '^pg_|^information_schema$')
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     ) as found`.execute(db);
   return row?.found === false;
@@ -72,9 +75,13 @@ export const isEmpty = async (db: DbOrTrx): Promise<boolean> => {
  *
  * @throws Error, one Portuguese sentence: an older server than the dump's, no program that can read it, or what that says
  */
-export const restoreServer = async (url: string, dump: string, of: Pick<Manifest['banco'], 'postgres' | 'pgDump'>, signal: AbortSignal): Promise<void> => {
+export const restoreServer = async (
+  url: string, dump: string, of: Pick<Manifest['banco'], 'postgres' | 'pgDump'>, signal: AbortSignal,
+): Promise<void> => {
   const server = await withServer(url, postgresOf);
-  if (server < of.postgres) throw new Error(`O backup é de um PostgreSQL ${of.postgres}, e o servidor de DATABASE_URL é um ${server}: use um servidor ${of.postgres} ou mais novo.`);
+  if (server < of.postgres) throw new Error(
+    `O backup é de um PostgreSQL ${of.postgres}, e o servidor de DATABASE_URL é um ${server}: use um servidor ${of.postgres} ou mais novo.`,
+  );
   const program = await findProgram('pg_restore', of.pgDump ?? of.postgres);
   const database = connectionEnv(url)['PGDATABASE'] ?? '';
   const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password', '--dbname', database, dump];

@@ -22,7 +22,9 @@ export const namesIn = async (folder: string): Promise<string[]> => readdir(fold
  */
 export const writeWhole = async <T>(target: string, copied: readonly string[], write: (folder: string) => Promise<T>): Promise<T> => {
   const final = resolve(target);
-  if ((await namesIn(final)).length > 0) throw new Error(`A pasta ${target} já existe e não está vazia. Escolha outra: um backup não é gravado sobre outro.`);
+  if ((await namesIn(final)).length > 0) {
+    throw new Error(`A pasta ${target} já existe e não está vazia. Escolha outra: um backup não é gravado sobre outro.`);
+  }
   const inside = copied.find(folder => {
     const way = relative(resolve(folder), final);
     return !way.startsWith('..') && !isAbsolute(way);

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` (decisions §2): the same call answers the same for 24 hours and is done once. */
+/** `Idempotency-Key` (rules: Calls 4): the same call answers the same for 24 hours and is done once. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
@@ -54,6 +54,7 @@ export const once = async (
     return {answer: {status: earlier.status ?? 200, body: earlier.resposta as Answer['body']}, repeated: true};
   }
   const answer = await work();
-  await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)}).where(eb => eb.and(mine)).execute();
+  await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)})
+    .where(eb => eb.and(mine)).execute();
   return {answer, repeated: false};
 };

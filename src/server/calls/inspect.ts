@@ -1,4 +1,4 @@
-/** Files that are looked at and not kept (§7, validar-extensao-arquivo). */
+/** Files that are looked at and not kept (validar-extensao-arquivo; rules: Files 6). */
 import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
@@ -14,7 +14,8 @@ export const inspectFile = async (context: Context, request: FastifyRequest): Pr
   if (!request.isMultipart()) return false;
   try {
     const {files} = await readMultipart(context, request, {
-      fields: [], mostFiles: 1, tooManyFiles: () => new Refusal(400, 'TAMANHO', context.config.files.messages['oneOnly'] ?? ''), sentence: 'one',
+      fields: [], mostFiles: 1, tooManyFiles: () => new Refusal(400, 'TAMANHO', context.config.files.messages['oneOnly'] ?? ''),
+      sentence: 'one',
       onFile: async (_nome, bytes) => {
         for await (const _chunk of bytes);
       },

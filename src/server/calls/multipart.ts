@@ -1,4 +1,4 @@
-/** Multipart bodies (§7): `data` and `tipos` beside the files. What is kept of one in memory has a budget; files stream by. */
+/** Multipart bodies (rules: Calls 3): `data` and `tipos` beside the files. What is kept of one in memory has a budget; files stream by. */
 import type {Readable} from 'node:stream';
 import type {Multipart, MultipartFile} from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
@@ -34,11 +34,14 @@ const SPARE_FIELDS = 20;
 const HEADER_BYTES = 8192;
 const NAME_CHARACTERS = 100;
 
-async function* partsOf<T>({env}: Context, request: FastifyRequest, {fields, mostFiles, tooManyFiles}: Expected<T>, textBytes: number): AsyncGenerator<Multipart> {
+async function* partsOf<T>(
+  {env}: Context, request: FastifyRequest, {fields, mostFiles, tooManyFiles}: Expected<T>, textBytes: number,
+): AsyncGenerator<Multipart> {
   // Room for `data` arriving as a file and for one file too many, which gets its own sentence; a type for each file.
   const most = {files: mostFiles + 2, fields: mostFiles + fields.length + SPARE_FIELDS};
   const limits = {
-    ...most, parts: most.files + most.fields, fileSize: env.UPLOAD_MAX_MB * 1024 * 1024, fieldSize: textBytes, fieldNameSize: NAME_CHARACTERS,
+    ...most, parts: most.files + most.fields, fileSize: env.UPLOAD_MAX_MB * 1024 * 1024, fieldSize: textBytes,
+    fieldNameSize: NAME_CHARACTERS,
     headerPairs: 20, headerSize: HEADER_BYTES,
   };
   const parts = request.parts({limits, throwFileSizeLimit: false} as Parameters<FastifyRequest['parts']>[0]);

@@ -1,4 +1,4 @@
-/** Calls that change something (§7): multipart, or plain JSON without files. Files stay only when the work is done. */
+/** Calls that change something: multipart (rules: Calls 3), or plain JSON without files. Files stay only when the work is done. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
@@ -102,7 +102,9 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
   try {
     const key = callKey(request, submission.hash);
     const done = async (trx: Transaction<Tables>) => {
-      const actor = await stillSignedIn(context, trx, request, request.isMultipart());
+      // A call without a body came whole, and was looked at just now.
+      const actor = request.body === undefined && !request.isMultipart()
+        ? request.actor : await stillSignedIn(context, trx, request, request.isMultipart());
       return once(trx, key, () => work(trx, actor, submission));
     };
     const record = taken.changes?.(submission.data);

@@ -14,5 +14,8 @@ export const controlAddress = (dataDir: string): {path: string; reason?: never} 
   const whole = join(resolve(dataDir), 'controle.sock');
   const path = [whole, relative(process.cwd(), whole)].find(one => Buffer.byteLength(one) <= LIMIT);
   if (path !== undefined) return {path};
-  return {reason: `O caminho ${whole} passa de ${LIMIT} caracteres: backup, conferir e senha precisam do servidor parado, ou de um DATA_DIR mais curto.`};
+  return {
+    reason: `O caminho ${whole} passa de ${LIMIT} caracteres: ` +
+      'backup, conferir e senha precisam do servidor parado, ou de um DATA_DIR mais curto.',
+  };
 };

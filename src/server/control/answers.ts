@@ -31,7 +31,12 @@ const hold = async (db: Db, conversation: Conversation, longest: number): Promis
     clearTimeout(timer);
     return first !== 'late';
   });
-  if (!kept) throw new Error(`A cópia do banco de dados levou mais de ${longest / SECOND} s, e o servidor não pode parar tanto. Use um disco mais rápido, ou encerre o servidor.`);
+  if (!kept) {
+    throw new Error(
+      `A cópia do banco de dados levou mais de ${longest / SECOND} s, e o servidor não pode parar tanto. ` +
+        'Use um disco mais rápido, ou encerre o servidor.',
+    );
+  }
   await conversation.send({released: true});
 };
 

@@ -35,7 +35,9 @@ export const openControl = async (
     const work = answer(conversation)
       .catch(async (error: unknown) => {
         if (!isSentence(error)) report('Um pedido de comando falhou.', error);
-        await conversation.send({error: isSentence(error) ? error.message : 'O servidor não conseguiu atender: veja o que ele escreveu no seu registro.'});
+        await conversation.send({
+          error: isSentence(error) ? error.message : 'O servidor não conseguiu atender: veja o que ele escreveu no seu registro.',
+        });
       })
       .finally(() => {
         conversation.end();

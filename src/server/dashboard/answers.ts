@@ -1,6 +1,7 @@
-/** The three answers of the dashboard (§7), each from one question to the database or two. */
+/** The three answers of the dashboard (rules: Dashboard 6, 7), each from one question to the database or two. */
 import {sql, type RawBuilder} from 'kysely';
-import {countName, monthWords, weekSpan, type EvolutionPoint, type Span, type StatusCounts, type Summary} from '../../schema/dashboard.ts';
+import {countName, monthWords, weekSpan, type Span} from '../../schema/dashboard.ts';
+import type {EvolutionPoint, StatusCounts, Summary} from '../../schema/wire.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {fromCounts} from './counts.ts';
 import {oldestOpen} from './oldest.ts';
@@ -45,8 +46,9 @@ const openByBranch = async (question: Question): Promise<Summary['porFilial']> =
   const {empresa = ''} = branches.owner ?? {};
   const company = branches.fields[empresa];
   const whose = company === undefined ? sql`` : sql`, ${sql.ref(`b.${columnOf(empresa, company)}`)} as "idEmpresa"`;
+  const named = title === undefined ? sql`b.id::text` : sql.ref(`b.${columnOf(branches.title, title)}`);
   const {rows} = await sql<Summary['porFilial'][number]>`
-    select b.id as "idFilial", ${title === undefined ? sql`b.id::text` : sql.ref(`b.${columnOf(branches.title, title)}`)} as descricao, c.qtd${whose}
+    select b.id as "idFilial", ${named} as descricao, c.qtd${whose}
     from (select filial, sum(quantidade)::integer as qtd from ${from(question, {of: 'open'})} group by filial) as c
     join ${sql.table(tableOf(reference.to, branches))} as b on b.id = c.filial
     where c.qtd > 0 order by c.qtd desc, descricao, b.id`.execute(context.db);

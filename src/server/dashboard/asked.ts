@@ -1,4 +1,6 @@
-/** What the dashboard's calls are asked (§7): company, branch and period, all optional; who asks is known from the token. */
+/**
+ * What the dashboard's calls are asked (rules: Dashboard 6): company, branch and period, all optional; who asks is known from the token.
+ */
 import type {Dashboard} from '../../schema/config.ts';
 import {periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';

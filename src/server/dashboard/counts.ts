@@ -48,7 +48,8 @@ export const fromCounts = ({context, subject, actor, place}: Question, counted: 
   // Those of today's statuses are kept by branch alone.
   const level = counted.of === 'open' ? 'filial' : narrowest(place, scope.level);
   return sql`(
-    select ${inner('status')} as status, ${inner(snake(filial))} as filial, ${inner('dia')} as dia, ${inner('quantidade')} as quantidade from (
+    select ${inner('status')} as status, ${inner(snake(filial))} as filial, ${inner('dia')} as dia, ${inner('quantidade')} as quantidade
+    from (
       select ${columns} from contagens where marco = ${sql.lit(folded)} and ${atLevel(level)}
       union all select ${columns} from contagens_mudancas where marco = ${sql.lit(marco)}
     ) as ${sql.ref(ALIAS)} where ${allOf([scope.predicate, atPlace(subject, place), ...days(counted), ...statuses(subject, counted)])}

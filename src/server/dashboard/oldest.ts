@@ -1,7 +1,7 @@
 /** The open records that were created first. */
 import {sql} from 'kysely';
-import type {Summary} from '../../schema/dashboard.ts';
 import {ruleOf} from '../../schema/kinds.ts';
+import {MOST_OLDEST, type Summary} from '../../schema/wire.ts';
 import {tableOf} from '../db/names.ts';
 import {allOf} from '../resources/conditions.ts';
 import {placeScope, scopePredicate} from '../resources/scope.ts';
@@ -9,7 +9,6 @@ import {ALIAS} from '../resources/select.ts';
 import type {Question} from './question.ts';
 import {atPlace, columnIn, inStatus} from './rows.ts';
 
-const MOST = 5;
 /** What says most about a record in one line, where there is such a field. */
 const DESCRIPTION = 'descricao';
 
@@ -27,7 +26,7 @@ export const oldestOpen = async ({context, subject, actor, place}: Question): Pr
   const isInIndex = scope !== undefined && scope.level !== 'filial';
   const {rows} = await sql<{id: number; descricao: unknown; dataCriacao: Date}>`
     with found as ${isInIndex ? sql`` : sql`materialized`} (${found})
-    select * from found order by "dataCriacao", id limit ${MOST}::integer`.execute(context.db);
+    select * from found order by "dataCriacao", id limit ${MOST_OLDEST}::integer`.execute(context.db);
   const field = resource.fields[named];
   return rows.map(({id, descricao, dataCriacao}) => ({
     id, descricao: field === undefined ? String(id) : ruleOf(field).format(descricao, field), dataCriacao: dataCriacao.toISOString(),

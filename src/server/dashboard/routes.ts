@@ -1,4 +1,4 @@
-/** The dashboard's calls (§7, decisions §7), at the addresses that the config gives them. */
+/** The dashboard's calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyInstance, FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {may} from '../../schema/access.ts';
 import type {Endpoint} from '../../schema/config.ts';

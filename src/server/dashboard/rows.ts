@@ -31,7 +31,9 @@ export const atPlace = (subject: Subject, {idEmpresa, idFilial}: Place): Predica
 
 /** In constants, so that an index of these statuses is one that serves. */
 export const inStatus = (subject: Subject, statuses: readonly Status[]): Predicate =>
-  statuses.length === 0 ? sql`false` : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
+  statuses.length === 0
+    ? sql`false`
+    : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
 
 /** The day of an instant where the product's days are. */
 const dayOf = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
@@ -49,7 +51,8 @@ export const fromRows = ({context, subject, actor, place}: Question, counted: Co
     ...(period === undefined ? [] : [filterPredicate(context.config, resource, day, period)]),
   ]);
   return sql`(
-    select ${columnIn(subject, resource.status ?? '')}::text as status, ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
+    select ${columnIn(subject, resource.status ?? '')}::text as status,
+      ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
       ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} where ${predicate}
   )`;

@@ -24,5 +24,8 @@ export const subjectOf = (config: Config): Subject | undefined => {
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');
   const ends = new Set(endsOf(resource).map(({key}) => key));
   const statuses = statusesOf(resource);
-  return {dashboard, name: dashboard.of, resource, statuses, open: statuses.filter(({key}) => !ends.has(key)), chart: {status, stamps: status.stamps}};
+  return {
+    dashboard, name: dashboard.of, resource, statuses, open: statuses.filter(({key}) => !ends.has(key)),
+    chart: {status, stamps: status.stamps},
+  };
 };

@@ -1,16 +1,16 @@
 /**
  * Columns from the config: every declared field is one, the specification's own no less than a maintainer's.
- * Only ever adds. A removed field keeps its column and its data; a changed type is refused.
+ * Columns are only ever added: a removed field keeps its column and its data, a changed type is refused.
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {apiOf} from '../../schema/paths.ts';
-import {filtersOf} from '../../schema/query.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
-import {searchOf, sqlTypeOf, type SqlType} from './kinds.ts';
-import {columnOf, filterIndex, literal, orderIndex, quoted, resourceOf, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
-import {hasOrderIndex, hasSearchColumn, isSearchedByPart} from './ordering.ts';
+import {indexChanges} from './indexes.ts';
+import {sqlTypeOf, type SqlType} from './kinds.ts';
+import {columnOf, literal, quoted, resourceOf, searchColumn, tableOf} from './names.ts';
+import {hasSearchColumn, isSearchedByPart} from './ordering.ts';
 import {partChanges} from './parts.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
@@ -28,7 +28,7 @@ export interface Plan {
 /** Whether a resource's records are hidden instead of deleted: where it declares how to delete them. */
 export const isHidden = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
 
-interface Column {
+export interface Column {
   /** The resource's name. */
   of: string;
   table: string;
@@ -37,13 +37,17 @@ interface Column {
   field: Field;
   column: string;
   type: SqlType;
+  /** Whether the resource's records are hidden instead of deleted. */
+  hides: boolean;
 }
 
-const columnsOf = (name: string, resource: Resource): Column[] =>
-  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
+const columnsOf = (name: string, resource: Resource): Column[] => {
+  const own = {of: name, table: tableOf(name, resource), resource, hides: isHidden(name, resource)};
+  return Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     const type = sqlTypeOf(field);
-    return type === null ? [] : [{of: name, table: tableOf(name, resource), resource, name: fieldName, field, column: columnOf(fieldName, field), type}];
+    return type === null ? [] : [{...own, name: fieldName, field, column: columnOf(fieldName, field), type}];
   });
+};
 
 /**
  * The difference between config and database, nothing applied (`npm run schema`).
@@ -65,7 +69,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...resources.flatMap(([name, resource]) => partChanges(catalog, config, name, resource)),
       ...columns.flatMap(column => columnChanges(catalog, config, column)),
       ...columns.flatMap(column => searchChanges(catalog, column)),
-      ...columns.flatMap(column => indexChanges(catalog, column)),
+      ...indexChanges(catalog, columns, resources.map(([name, resource]) => tableOf(name, resource))),
     ],
     mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) => linkMistakes(config, name, resource))],
   };
@@ -151,62 +155,3 @@ const linkMistakes = (config: Config, name: string, resource: Resource): string[
     declared.kind !== 'vinculos' || `${tableOf(name, resource)}_${tableOf(declared.to, resourceOf(config, declared.to))}` === LINKS
       ? []
       : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`]);
-
-const indexChanges = (catalog: Catalog, column: Column): Change[] =>
-  [...uniqueChanges(catalog, column), ...filterChanges(catalog, column), ...orderChanges(catalog, column)];
-
-/** The columns within which a unique field's value is unique. */
-const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): string[] => {
-  const within = field.unique === 'empresa' ? (resource.owner?.empresa ?? resource.owner?.through) : undefined;
-  return within === undefined ? [] : [snake(within)];
-};
-
-/** The name of the index behind a unique field: a violation names it. */
-export const uniqueIndexOf = (name: string, resource: Resource, fieldName: string, field: Field): string =>
-  uniqueIndex(tableOf(name, resource), [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_'));
-
-const uniqueChanges = (catalog: Catalog, {of, table, resource, name, field, column}: Column): Change[] => {
-  if (field.unique === undefined) return [];
-  const existing = catalog.tables.get(table);
-  const hasHiddenRows = existing === undefined || existing.has('data_exclusao') || isHidden(of, resource);
-  const within = uniqueWithin({resource, field});
-  const index = uniqueIndex(table, [...within, column].join('_'));
-  if (catalog.indexes.some(one => one.name === index)) return [];
-  const value = field.kind === 'email' ? `lower(${quoted(column)})` : quoted(column);
-  const where = hasHiddenRows ? ' where data_exclusao is null' : '';
-  return [{
-    sentence: `Índice único ${index} criado para o campo ${name}.`,
-    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${[...within.map(quoted), value].join(', ')})${where}`,
-  }];
-};
-
-const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
-
-const filterChanges = (catalog: Catalog, one: Column): Change[] => {
-  const {table, resource, name, field, column} = one;
-  const index = filterIndex(table, column);
-  const byPart = isSearchedByPart(resource, name, field);
-  if (!(isFiltered(one) || byPart) || catalog.indexes.some(known => known.name === index)) return [];
-  const sentence = `Índice ${index} criado para o filtro ${name}.`;
-  if (byPart) {
-    return catalog.trigram === 'absent'
-      ? []
-      : [{sentence, sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`}];
-  }
-  const served = catalog.indexes.some(known => known.table === table && known.first === column);
-  return searchOf(field) === 'value' && !served
-    ? [{sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`}]
-    : [];
-};
-
-/** Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may see them is in the index. */
-const orderChanges = (catalog: Catalog, {table, resource, name, field, column}: Column): Change[] => {
-  const index = orderIndex(table, column);
-  if (!hasOrderIndex(resource, name, field) || catalog.indexes.some(known => known.name === index)) return [];
-  const company = resource.owner?.empresa;
-  const seen = company === undefined || company === 'id' ? '' : ` include (${quoted(snake(company))})`;
-  return [{
-    sentence: `Índice ${index} criado para a ordem por ${name}.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(searchColumn(column))}, id)${seen}`,
-  }];
-};

@@ -1,40 +1,51 @@
-/** Each kind's column: its SQL type, and how a list filter uses it. */
+/** Each kind's column: its SQL type, and what its values are among each other. */
 import type {FieldOf, Field, Kind} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 
 export type SqlType = 'text' | 'integer' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
   /** null: the kind has no column of its own. */
   type: SqlType | null | ((field: F) => SqlType);
-  /** How values are searched: part of a text, the value itself, or a choice among few, for which an index does not pay. */
-  search: 'part' | 'value' | 'few' | 'never';
+  /** A choice among few, for which an index does not pay. */
+  few?: true;
+  /** What a row without a value has all the same. */
+  absent?: boolean;
+  /** No two records share a value that must be unique, whatever its capitals. */
+  caseless?: true;
 }
 
 const kindColumns = {
-  texto: {type: 'text', search: 'part'},
-  email: {type: 'text', search: 'part'},
-  senha: {type: 'text', search: 'never'},
-  documento: {type: 'text', search: 'part'},
-  telefone: {type: 'text', search: 'part'},
-  cep: {type: 'text', search: 'part'},
-  digitos: {type: 'text', search: 'part'},
-  numero: {type: 'integer', search: 'value'},
-  data: {type: 'date', search: 'value'},
-  dataHora: {type: 'timestamp with time zone', search: 'value'},
-  booleano: {type: 'boolean', search: 'few'},
-  escolha: {type: field => (field.choices.every(choice => typeof choice.id === 'number') ? 'integer' : 'text'), search: 'few'},
-  lista: {type: 'text', search: 'few'},
-  referencia: {type: 'integer', search: 'value'},
-  relacionado: {type: null, search: 'never'},
-  vinculos: {type: null, search: 'never'},
+  texto: {type: 'text'},
+  email: {type: 'text', caseless: true},
+  senha: {type: 'text'},
+  documento: {type: 'text'},
+  telefone: {type: 'text'},
+  cep: {type: 'text'},
+  digitos: {type: 'text'},
+  numero: {type: 'integer'},
+  data: {type: 'date'},
+  dataHora: {type: 'timestamp with time zone'},
+  booleano: {type: 'boolean', few: true, absent: false},
+  escolha: {type: field => (field.choices.every(choice => typeof choice.id === 'number') ? 'integer' : 'text'), few: true},
+  lista: {type: 'text', few: true},
+  referencia: {type: 'integer'},
+  relacionado: {type: null},
+  vinculos: {type: null},
 } satisfies {[K in Kind]: KindColumn<FieldOf<K>>};
 
-const rowOf = (field: Field): KindColumn<Field> => kindColumns[field.kind] as KindColumn<Field>;
+export const kindColumn = (field: Field): KindColumn<Field> => kindColumns[field.kind] as KindColumn<Field>;
 
 /** The SQL type of a field's column; null where it has none. */
 export const sqlTypeOf = (field: Field): SqlType | null => {
-  const {type} = rowOf(field);
+  const {type} = kindColumn(field);
   return typeof type === 'function' ? type(field) : type;
 };
 
-export const searchOf = (field: Field): KindColumn<Field>['search'] => rowOf(field).search;
+/** How a column is searched: for a part of its text, for the value itself, for one among few, not at all. */
+export const searchOf = (field: Field): 'part' | 'value' | 'few' | 'never' => {
+  const {filter} = ruleOf(field);
+  if (sqlTypeOf(field) === null || filter === 'none') return 'never';
+  if (filter === 'part') return 'part';
+  return kindColumn(field).few === true ? 'few' : 'value';
+};

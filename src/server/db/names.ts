@@ -28,5 +28,7 @@ export const resourceOf = (config: Config, name: string): Resource => {
 export const cut = (name: string): string => name.slice(0, 63);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
-export const openIndex = (table: string, column: string): string => cut(`abertos_${table}_${column}`);
+/** What the names of all indexes of open records begin with. */
+export const OPEN_INDEX = 'abertos_';
+export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);

@@ -31,9 +31,18 @@ export const demoCompanies: readonly DemoCompany[] = [
       telefone: '4334211080', contato: 'Marta Nogueira', celularContato: '43999120345',
     },
     filiais: [
-      {descricao: 'Matriz Apucarana', razaoSocial: 'Cerealista Vale do Ivaí Ltda', cnpj: '27465018000115', telefone: '4334211080', contato: 'Marta Nogueira'},
-      {descricao: 'Filial Maringá', razaoSocial: 'Cerealista Vale do Ivaí Maringá', cnpj: '27465018000204', telefone: '4432215544', contato: 'Otávio Lins'},
-      {descricao: 'Filial Cascavel', razaoSocial: 'Cerealista Vale do Ivaí Cascavel', cnpj: '27465018000387', telefone: '4532289900', contato: 'Rute Sanches'},
+      {
+        descricao: 'Matriz Apucarana', razaoSocial: 'Cerealista Vale do Ivaí Ltda', cnpj: '27465018000115', telefone: '4334211080',
+        contato: 'Marta Nogueira',
+      },
+      {
+        descricao: 'Filial Maringá', razaoSocial: 'Cerealista Vale do Ivaí Maringá', cnpj: '27465018000204', telefone: '4432215544',
+        contato: 'Otávio Lins',
+      },
+      {
+        descricao: 'Filial Cascavel', razaoSocial: 'Cerealista Vale do Ivaí Cascavel', cnpj: '27465018000387', telefone: '4532289900',
+        contato: 'Rute Sanches',
+      },
     ],
     fornecedores: [
       {razaoSocial: 'Transportes Rio Bonito Ltda', email: 'operacao@riobonito.example', telefone: '4334550010', contato: 'Célio'},
@@ -42,16 +51,21 @@ export const demoCompanies: readonly DemoCompany[] = [
     ],
     usuarios: [
       {nome: 'Marta Nogueira', email: 'empresa@balcao.example', perfil: 'empresa'},
-      {nome: 'Célio Bonfim', email: 'fornecedor@balcao.example', perfil: 'fornecedor', codigoExterno: 'TRB-017', filiais: ['Matriz Apucarana', 'Filial Maringá']},
+      {
+        nome: 'Célio Bonfim', email: 'fornecedor@balcao.example', perfil: 'fornecedor', codigoExterno: 'TRB-017',
+        filiais: ['Matriz Apucarana', 'Filial Maringá'],
+      },
       {nome: 'Otávio Lins', email: 'usuario@balcao.example', perfil: 'empresaUsuario', filiais: ['Matriz Apucarana', 'Filial Maringá']},
       {nome: 'Robô Fiscal', email: 'robo@balcao.example', perfil: 'rpa'},
     ],
     modelos: [
       {
-        filial: 'Matriz Apucarana', descricao: 'Agendamento de descarga', chavePai: 'LOGISTICA', chave: 'DESC-01', workFlowNameRpa: 'agendar-descarga',
+        filial: 'Matriz Apucarana', descricao: 'Agendamento de descarga', chavePai: 'LOGISTICA', chave: 'DESC-01',
+        workFlowNameRpa: 'agendar-descarga',
         itens: [
           item('Placa', 'texto', true, true), item('Transportadora', 'texto', true, true), item('Transgenia', 'texto'),
-          item('Peso líquido (kg)', 'numero', true, true), item('Data prevista', 'data', true, true), item('E-mail do motorista', 'email', false),
+          item('Peso líquido (kg)', 'numero', true, true), item('Data prevista', 'data', true, true),
+          item('E-mail do motorista', 'email', false),
         ],
       },
       {
@@ -62,7 +76,8 @@ export const demoCompanies: readonly DemoCompany[] = [
         ],
       },
       {
-        filial: 'Filial Maringá', descricao: 'Divergência de nota fiscal', chavePai: 'FISCAL', chave: 'NF-DIV', workFlowNameRpa: 'conferir-nota',
+        filial: 'Filial Maringá', descricao: 'Divergência de nota fiscal', chavePai: 'FISCAL', chave: 'NF-DIV',
+        workFlowNameRpa: 'conferir-nota',
         itens: [
           item('Número da nota', 'numero', true, true), item('CNPJ', 'texto', true, true), item('Data de emissão', 'data'),
           item('Motivo da divergência', 'texto'),
@@ -76,20 +91,33 @@ export const demoCompanies: readonly DemoCompany[] = [
       telefone: '5432221000', contato: 'Jonas Feltrin', celularContato: '54991002030',
     },
     filiais: [
-      {descricao: 'Sede Caxias do Sul', razaoSocial: 'Cooperativa Serra Azul', cnpj: '12ABC345000188', telefone: '5432221000', contato: 'Jonas Feltrin'},
-      {descricao: 'Unidade Vacaria', razaoSocial: 'Cooperativa Serra Azul Vacaria', cnpj: '12ABC345000269', telefone: '5432317788', contato: 'Nair Bortolini'},
+      {
+        descricao: 'Sede Caxias do Sul', razaoSocial: 'Cooperativa Serra Azul', cnpj: '12ABC345000188', telefone: '5432221000',
+        contato: 'Jonas Feltrin',
+      },
+      {
+        descricao: 'Unidade Vacaria', razaoSocial: 'Cooperativa Serra Azul Vacaria', cnpj: '12ABC345000269', telefone: '5432317788',
+        contato: 'Nair Bortolini',
+      },
     ],
     fornecedores: [
       {razaoSocial: 'Expresso Campos de Cima', email: 'carga@camposdecima.example', telefone: '5432310909', contato: 'Vilmar'},
     ],
     usuarios: [
       {nome: 'Jonas Feltrin', email: 'empresa2@balcao.example', perfil: 'empresa'},
-      {nome: 'Vilmar Rech', email: 'fornecedor2@balcao.example', perfil: 'fornecedor', codigoExterno: 'ECC-204', filiais: ['Sede Caxias do Sul']},
+      {
+        nome: 'Vilmar Rech', email: 'fornecedor2@balcao.example', perfil: 'fornecedor', codigoExterno: 'ECC-204',
+        filiais: ['Sede Caxias do Sul'],
+      },
     ],
     modelos: [
       {
-        filial: 'Sede Caxias do Sul', descricao: 'Solicitação de classificação', chavePai: 'QUALIDADE', chave: 'CLASS-02', workFlowNameRpa: '',
-        itens: [item('Lote', 'texto', true, true), item('Transportadora', 'texto', true, true), item('Umidade (%)', 'numero'), item('Data da coleta', 'data')],
+        filial: 'Sede Caxias do Sul', descricao: 'Solicitação de classificação', chavePai: 'QUALIDADE', chave: 'CLASS-02',
+        workFlowNameRpa: '',
+        itens: [
+          item('Lote', 'texto', true, true), item('Transportadora', 'texto', true, true), item('Umidade (%)', 'numero'),
+          item('Data da coleta', 'data'),
+        ],
       },
     ],
   },

@@ -1,7 +1,8 @@
-/** Fills an empty database with the demonstration (decisions §6, `DEMO`), through the API itself. */
+/** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {statusByKey} from '../../schema/statuses.ts';
+import type {FormItem} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {accountByEmail} from '../sessions/users.ts';
@@ -21,7 +22,7 @@ interface Template {
   id: number;
   idEmpresa: number;
   idFilial: number;
-  itens: {id: number; descricao: string; tipoCampo: string}[];
+  itens: Pick<FormItem, 'id' | 'descricao' | 'tipoCampo'>[];
 }
 
 const must = <T>(value: T | undefined, what: string): T => {
@@ -29,7 +30,9 @@ const must = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-const makeTemplates = async ({adm}: Demo, company: DemoCompany, idEmpresa: number, branches: ReadonlyMap<string, number>): Promise<Template[]> => {
+const makeTemplates = async (
+  {adm}: Demo, company: DemoCompany, idEmpresa: number, branches: ReadonlyMap<string, number>,
+): Promise<Template[]> => {
   const templates: Template[] = [];
   for (const {filial, itens, ...template} of company.modelos) {
     const idFilial = must(branches.get(filial), filial);
@@ -64,7 +67,9 @@ const makeCompany = async (demo: Demo, company: DemoCompany): Promise<Template[]
 };
 
 const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial, itens}: Template, turn: number): Promise<Answered> => {
-  const ticketFormularios = itens.map(({id, descricao, tipoCampo}) => ({id, descricao, tipoCampo, valor: demoAnswer(descricao, tipoCampo, turn)}));
+  const ticketFormularios = itens.map(({id, descricao, tipoCampo}) => ({
+    id, descricao, tipoCampo, valor: demoAnswer(descricao, tipoCampo, turn),
+  }));
   const form = new FormData();
   form.append('data', JSON.stringify({idEmpresa, idFilial, idModeloFormulario, ticketFormularios}));
   form.append('files', demoPdf(`Nota fiscal ${104_500 + turn}`), `nota-fiscal-${104_500 + turn}.pdf`);
@@ -78,7 +83,8 @@ const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promi
   const own = sql`recurso = 'tickets' and id_registro = ${idTicket}`;
   await sql`
     with s as (select id, row_number() over (order by id) - 1 as n from historico where ${own})
-    update historico h set data_criacao = h.data_criacao - ${back} + make_interval(hours => 5 * s.n::int) from s where s.id = h.id`.execute(db);
+    update historico h set data_criacao = h.data_criacao - ${back} + make_interval(hours => 5 * s.n::int) from s where s.id = h.id`
+      .execute(db);
   await sql`
     update tickets set data_criacao = data_criacao - ${back}, data_finalizacao = case when data_finalizacao is not null
       then (select max(data_criacao) from historico where ${own}) end where id = ${idTicket}`.execute(db);
@@ -94,7 +100,8 @@ const lendToRobot = async ({context}: Demo, email: string): Promise<void> => {
     with t as (update tickets set id_status_ticket = ${working}, versao = versao + 1
       where id = (select min(id) from tickets where id_status_ticket = ${queued}) returning id)
     insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status, comentario)
-    select 'tickets', t.id, u.id, 'reservar', ${String(queued)}, ${String(working)}, 'Ticket reservado pelo robô.' from t, usuarios u where u.email = ${email}`.execute(context.db);
+    select 'tickets', t.id, u.id, 'reservar', ${String(queued)}, ${String(working)}, 'Ticket reservado pelo robô.'
+    from t, usuarios u where u.email = ${email}`.execute(context.db);
 };
 
 const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {
@@ -142,12 +149,15 @@ export const seedDemo = async (app: FastifyInstance, context: Context, admEmail:
   // First, so that the numbers of tickets rise with their days.
   await makeYear(context, desks);
   for (const {company, templates} of made) {
-    const [worker, opener, , robot] = ['empresa', 'fornecedor', 'empresaUsuario', 'rpa'].map(perfil => company.usuarios.find(user => user.perfil === perfil)?.email);
+    const [worker, opener, , robot] = ['empresa', 'fornecedor', 'empresaUsuario', 'rpa'].map(perfil =>
+      company.usuarios.find(user => user.perfil === perfil)?.email);
     const reached = new Set(company.usuarios.find(user => user.perfil === 'fornecedor')?.filiais);
     const open = company.modelos.flatMap((model, index) => (reached.has(model.filial) ? (templates[index] ?? []) : []));
     await travel(demo, await signIn(app, must(opener, 'fornecedor'), senha), await signIn(app, must(worker, 'empresa'), senha), open);
     if (robot !== undefined) await lendToRobot(demo, robot);
   }
   const users = demoCompanies.flatMap(company => company.usuarios);
-  return [{perfil: 'adm', email: admEmail}, ...users].map(({perfil, email}) => ({perfil: must(context.config.profiles[perfil], perfil).label, email}));
+  return [{perfil: 'adm', email: admEmail}, ...users].map(({perfil, email}) => ({
+    perfil: must(context.config.profiles[perfil], perfil).label, email,
+  }));
 };

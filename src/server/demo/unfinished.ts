@@ -1,4 +1,6 @@
-/** A demonstration is whole or it is not there: a mark stands while it is being made, and the next start takes away what it finds under it. */
+/**
+ * A demonstration is whole or it is not there: a mark stands while it is being made, and the next start takes away what it finds under it.
+ */
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
 import {demoCompanies} from './data.ts';

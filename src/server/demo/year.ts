@@ -60,7 +60,9 @@ const journeyOf = (random: Chance): readonly string[] => {
 
 /** What a move writes on the ticket, as moving it would. */
 const written = (action: Action, target: Status | undefined, worker: Actor, em: Date): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(action.sets ?? {}).map(([name, value]) => [snake(name), value === 'session.id' ? worker.id : value])),
+  ...Object.fromEntries(
+    Object.entries(action.sets ?? {}).map(([name, value]) => [snake(name), value === 'session.id' ? worker.id : value]),
+  ),
   ...(target?.stamps === undefined ? {} : {[snake(target.stamps)]: em}),
 });
 
@@ -69,7 +71,9 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
   const aberto = inOffice(day, random);
   let status = statusesOf(resource)[0];
   let columns: Record<string, unknown> = {};
-  const steps: Step[] = [{acao: OPENED, de: null, para: idOf(status), em: aberto, comentario: asComment(resource.messages.created), idUsuario: opener.id}];
+  const steps: Step[] = [{
+    acao: OPENED, de: null, para: idOf(status), em: aberto, comentario: asComment(resource.messages.created), idUsuario: opener.id,
+  }];
   let em = aberto;
   for (const acao of journeyOf(random)) {
     em = workLater(em, 1 + random() * demoYear.longestStep);
@@ -77,8 +81,12 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
     if (dayFromToday(0, em) >= dayFromToday(0)) break;
     const action = resource.actions?.[acao];
     if (action === undefined) throw new TypeError(`The demonstration names an action that is not there: ${acao}`);
-    const target = statusByKey(resource, targetOf(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '') ?? status;
-    steps.push({acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao] ?? asComment(action.success), idUsuario: desk.worker.id});
+    const target = statusByKey(
+      resource, targetOf(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '',
+    ) ?? status;
+    steps.push({
+      acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao] ?? asComment(action.success), idUsuario: desk.worker.id,
+    });
     columns = {...columns, ...written(action, target, desk.worker, em)};
     status = target;
   }
@@ -112,13 +120,17 @@ const storeFiles = async ({files}: Context, past: readonly PastTicket[]): Promis
 };
 
 const filled = (context: Context, form: readonly FormItem[], {opener, turn, aberto}: PastTicket): FormItem[] =>
-  fillItems(context.config, formKey(resourceOf(context.config, TICKETS)), form, new Map(form.map(({id, descricao, tipoCampo}) => [id, demoAnswer(descricao, tipoCampo, turn, aberto)])), opener);
+  fillItems(
+    context.config, formKey(resourceOf(context.config, TICKETS)), form,
+    new Map(form.map(({id, descricao, tipoCampo}) => [id, demoAnswer(descricao, tipoCampo, turn, aberto)])), opener,
+  );
 
 /** What a ticket itself keeps of its form, by column. */
 const keptColumns = (config: Config, items: readonly FormItem[]): Record<string, unknown> => {
   const {template, ...resource} = resourceOf(config, TICKETS);
   if (template === undefined) throw new TypeError('Tickets have no template');
-  return Object.fromEntries(Object.entries(keptOf(config, {...resource, template}, template, items)).map(([name, value]) => [snake(name), value]));
+  const kept = keptOf(config, {...resource, template}, template, items);
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [snake(name), value]));
 };
 
 const writeTickets = async (
@@ -128,19 +140,22 @@ const writeTickets = async (
     select nextval(pg_get_serial_sequence('tickets', 'id')) as id from generate_series(1, ${past.length}::integer)`.execute(trx);
   const ids = rows.map(({id}) => id).toSorted((a, b) => a - b);
   const records = past.map(({desk, opener, aberto, columns}, at) => ({
-    id: ids[at], id_empresa: desk.idEmpresa, id_filial: desk.idFilial, id_modelo_formulario: desk.idModelo, id_usuario: opener.id, id_usuario_atendimento: null,
-    descricao: desk.descricao, ...keptColumns(config, items[at] ?? []),
+    id: ids[at], id_empresa: desk.idEmpresa, id_filial: desk.idFilial, id_modelo_formulario: desk.idModelo, id_usuario: opener.id,
+    id_usuario_atendimento: null, descricao: desk.descricao, ...keptColumns(config, items[at] ?? []),
     data_criacao: aberto, data_finalizacao: null, ...columns,
   }));
-  await sql`insert into tickets (id, id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, codigo_transportadora, descricao, itens_formulario,
-      data_criacao, data_finalizacao, id_status_ticket, versao)
-    select id, id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, codigo_transportadora, descricao, itens_formulario,
-      data_criacao, data_finalizacao, id_status_ticket, versao
+  await sql`
+    insert into tickets (id, id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, codigo_transportadora,
+      descricao, itens_formulario, data_criacao, data_finalizacao, id_status_ticket, versao)
+    select id, id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, codigo_transportadora,
+      descricao, itens_formulario, data_criacao, data_finalizacao, id_status_ticket, versao
     from json_populate_recordset(null::tickets, ${JSON.stringify(records)}::json)`.execute(trx);
   return ids;
 };
 
-const writeParts = async (trx: Transaction<Tables>, past: readonly PastTicket[], ids: readonly number[], items: readonly FormItem[][], files: readonly StoredFile[]): Promise<void> => {
+const writeParts = async (
+  trx: Transaction<Tables>, past: readonly PastTicket[], ids: readonly number[], items: readonly FormItem[][], files: readonly StoredFile[],
+): Promise<void> => {
   const ticket = (at: number): number => ids[at] ?? 0;
   await trx.insertInto('tickets_formularios').values(past.flatMap((_past, at) => (items[at] ?? []).map((item, ordem) => ({
     id_registro: ticket(at), id_item: item.id, ordem, descricao: item.descricao, tipo_campo: item.tipoCampo,
@@ -149,8 +164,9 @@ const writeParts = async (trx: Transaction<Tables>, past: readonly PastTicket[],
   await trx.insertInto('tickets_arquivos').values(past.flatMap(({opener, aberto, turn}, at) => {
     const file = files[at];
     return file === undefined ? [] : [{
-      id_registro: ticket(at), chave: file.key, nome_arquivo: `nota-fiscal-${demoYear.note + turn}.pdf`, tipo: 'Nota Fiscal', origem: 'Portal', tamanho: file.size,
-      sha256: file.sha256, id_usuario: opener.id, data_criacao: aberto, data_exclusao: null, id_usuario_exclusao: null,
+      id_registro: ticket(at), chave: file.key, nome_arquivo: `nota-fiscal-${demoYear.note + turn}.pdf`, tipo: 'Nota Fiscal',
+      origem: 'Portal', tamanho: file.size, sha256: file.sha256,
+      id_usuario: opener.id, data_criacao: aberto, data_exclusao: null, id_usuario_exclusao: null,
     }];
   })).execute();
   await trx.insertInto('historico').values(past.flatMap(({steps}, at) => steps.map(({acao, de, para, em, comentario, idUsuario}) => ({

@@ -1,4 +1,4 @@
-/** GET {list}/exportar?formato=csv|xlsx&colunas=… (decisions §7): what the list shows, all of it, as a file. */
+/** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): what the list shows, all of it, as a file. */
 import {Socket} from 'node:net';
 import {Readable} from 'node:stream';
 import type {FastifyPluginAsync} from 'fastify';
@@ -11,15 +11,10 @@ import {attachment} from '../files/disposition.ts';
 import {listQuery} from '../resources/dialects.ts';
 import {matchingIds} from '../resources/list.ts';
 import {columnsOf} from './columns.ts';
+import {isFormato, TYPES} from './formats.ts';
 import {batchesOf} from './table.ts';
-import {createThread, type Formato} from './thread.ts';
+import {createThread} from './thread.ts';
 import {createTurns} from './turns.ts';
-
-const TYPES: {readonly [F in Formato]: string} = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-const isFormato = (value: unknown): value is Formato => typeof value === 'string' && Object.hasOwn(TYPES, value);
 
 /** All of a file whose first part is there already. */
 async function* whole(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -25,7 +25,8 @@ const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const local = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  hourCycle: 'h23',
 });
 
 /** Days since day 0 as São Paulo's clocks show them; undefined for what is no date. */
@@ -43,7 +44,9 @@ const serial = (value: unknown, kind: CellKind): number | undefined => {
 
 const cellXml = (cell: Cell, kind: CellKind): string => {
   const number = kind === 'number' ? cell.value : kind === 'text' ? undefined : serial(cell.value, kind);
-  return typeof number === 'number' && Number.isFinite(number) ? `<c s="${STYLE[kind]}"><v>${number}</v></c>` : textCell(cell.text, STYLE.text);
+  return typeof number === 'number' && Number.isFinite(number)
+    ? `<c s="${STYLE[kind]}"><v>${number}</v></c>`
+    : textCell(cell.text, STYLE.text);
 };
 
 const NARROWEST = 12;
@@ -52,10 +55,13 @@ const WIDEST = 40;
 /** A sheet up to its first row: the headings stay in sight. */
 export const sheetStart = (columns: readonly Column[]): string => {
   const widths = columns.map((column, index) => {
-    const width = Math.min(WIDEST, Math.max(NARROWEST, column.label.length + 4, column.field !== undefined && 'maxLength' in column.field ? column.field.maxLength / 2 : 0));
+    const width = Math.min(WIDEST, Math.max(
+      NARROWEST, column.label.length + 4, column.field !== undefined && 'maxLength' in column.field ? column.field.maxLength / 2 : 0,
+    ));
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`
+    + '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
     + `<cols>${widths.join('')}</cols><sheetData><row>${columns.map(column => textCell(column.label, STYLE.heading)).join('')}</row>`;
 };
 export const sheetRows = (columns: readonly Column[], rows: readonly Cell[][]): string => {
@@ -72,26 +78,35 @@ const sheetName = (title: string, number: number): string => {
   return xml(title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31 - end.length) + end);
 };
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>`
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>`
+  + '<numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>'
   + '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
   + '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
   + '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0"/></cellStyleXfs>'
-  + '<cellXfs count="4"><xf numFmtId="0" xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" xfId="0" applyNumberFormat="1"/>'
-  + '<xf numFmtId="0" fontId="1" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+  + '<cellXfs count="4"><xf numFmtId="0" xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/>'
+  + '<xf numFmtId="165" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" xfId="0" applyFont="1"/></cellXfs>'
+  + '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** The parts that name the sheets; they come last, when it is known how many there are. */
 export const workbookParts = (title: string, sheets: number): Readonly<Record<string, string>> => {
   const numbers = Array.from({length: sheets}, (_, index) => index + 1);
-  const type = (part: string, name: string) => `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml"/>`;
-  const relation = (id: string, name: string, target: string) => `<Relationship Id="${id}" Type="${RELATIONS}/${name}" Target="${target}"/>`;
+  const type = (part: string, name: string) =>
+    `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml"/>`;
+  const relation = (id: string, name: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONS}/${name}" Target="${target}"/>`;
   return {
     'xl/styles.xml': STYLES,
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>`
-      + `${numbers.map(number => `<sheet name="${sheetName(title, number)}" sheetId="${number}" r:id="rId${number}"/>`).join('')}</sheets></workbook>`,
+      + numbers.map(number => `<sheet name="${sheetName(title, number)}" sheetId="${number}" r:id="rId${number}"/>`).join('')
+      + '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`
-      + `${numbers.map(number => relation(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation('rIdStyles', 'styles', 'styles.xml')}</Relationships>`,
-    '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`
+      + numbers.map(number => relation(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`)).join('')
+      + `${relation('rIdStyles', 'styles', 'styles.xml')}</Relationships>`,
+    '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`
+      + `${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types">`
+      + '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
       + `<Default Extension="xml" ContentType="application/xml"/>${type('xl/workbook.xml', 'sheet.main')}${type('xl/styles.xml', 'styles')}`
       + `${numbers.map(number => type(sheetPath(number), 'worksheet')).join('')}</Types>`,
   };

@@ -4,9 +4,8 @@ import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {Config} from '../../schema/config.ts';
 import {Refusal} from '../errors.ts';
 import type {Column} from './columns.ts';
+import type {Formato} from './formats.ts';
 import type {Batch} from './table.ts';
-
-export type Formato = 'csv' | 'xlsx';
 
 /** A file to be written. */
 export interface Order {

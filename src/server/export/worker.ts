@@ -6,7 +6,8 @@ import {readerOf} from '../readable/values.ts';
 import {shownIn, type Cell, type Column} from './columns.ts';
 import {csvOf} from './csv.ts';
 import type {Batch} from './table.ts';
-import type {Formato, Order, Written} from './thread.ts';
+import type {Formato} from './formats.ts';
+import type {Order, Written} from './thread.ts';
 import {xlsxOf} from './xlsx.ts';
 
 type Writer = (title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>) => AsyncIterable<string | Uint8Array>;
@@ -26,7 +27,9 @@ const write = async (port: MessagePort, {formato, title, columns, lists}: Order)
       const [batch] = await once(port, 'message') as [Batch | null];
       if (batch === null) return;
       const read = readerOf(lists, shown, batch.names);
-      const cellOf = ({name, field}: Column, value: unknown): Cell => ({value, text: field === undefined ? String(value) : read(name, value)});
+      const cellOf = ({name, field}: Column, value: unknown): Cell => ({
+        value, text: field === undefined ? String(value) : read(name, value),
+      });
       yield batch.rows.map(row => columns.map((column, index) => cellOf(column, row[index])));
       answer(false);
     }

@@ -9,7 +9,9 @@ const MOST_ROWS = 1_048_575;
 const LEVEL = 3;
 
 /** @param mostRows of one sheet */
-export async function* xlsxOf(title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>, mostRows = MOST_ROWS): AsyncGenerator<Uint8Array> {
+export async function* xlsxOf(
+  title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>, mostRows = MOST_ROWS,
+): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

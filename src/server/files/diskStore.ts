@@ -39,7 +39,9 @@ const openFile = async (folder: string, key: string): Promise<FileHandle> => {
   }
   // Once more where it belongs: a sweep may have put it back meanwhile.
   const late = await openIfThere(pathOf(folder, key));
-  if (late === undefined) throw new StoreFailure('missing', `file without bytes: ${key}`, Object.assign(new Error(`no such file: ${key}`), {code: 'ENOENT'}));
+  if (late === undefined) throw new StoreFailure('missing', `file without bytes: ${key}`, Object.assign(new Error(`no such file: ${key}`), {
+    code: 'ENOENT',
+  }));
   return late;
 };
 

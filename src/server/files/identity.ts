@@ -48,7 +48,8 @@ const writeMark = async (folder: string, identidade: string): Promise<void> => {
   await rename(arriving, markOf(folder));
 };
 
-const readOwn = async (db: Db): Promise<string | undefined> => (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
+const readOwn = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 
 /** Gives the database an identity unless it has one; of two servers that do so at once the first counts. */
 const claim = async (db: Db, identidade: string): Promise<string> => {
@@ -98,8 +99,8 @@ const foreign = ({folder, name}: Place, own: string, mark: string): Verdict => (
 
 const absent = ({folder, name}: Place, own: string): Verdict => ({
   kind: 'absent',
-  sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? Até que estejam, nenhum arquivo é recebido. ${
-    whatToDo(folder, own)}`,
+  sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? ` +
+    `Até que estejam, nenhum arquivo é recebido. ${whatToDo(folder, own)}`,
 });
 
 /**
@@ -135,7 +136,9 @@ export const folderGuard = (place: Place): (() => Promise<void>) => {
     try {
       if (settled !== undefined && (await readMark(place.folder)) === settled.mark) return;
       const verdict = await settle(place);
-      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) throw new StoreFailure('elsewhere', verdict.sentence);
+      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) {
+        throw new StoreFailure('elsewhere', verdict.sentence);
+      }
       settled = verdict;
     } catch (error) {
       throw asFailure('unwritable', error);

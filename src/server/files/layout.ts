@@ -48,10 +48,12 @@ const entriesOf = async (folder: string) => {
 };
 
 /** Names of the files right in a folder. */
-export const filesIn = async (folder: string): Promise<string[]> => (await entriesOf(folder)).filter(entry => entry.isFile()).map(entry => entry.name);
+export const filesIn = async (folder: string): Promise<string[]> =>
+  (await entriesOf(folder)).filter(entry => entry.isFile()).map(entry => entry.name);
 
 /** Names of the folders right in a folder. */
-const foldersIn = async (folder: string): Promise<string[]> => (await entriesOf(folder)).filter(entry => entry.isDirectory()).map(entry => entry.name);
+const foldersIn = async (folder: string): Promise<string[]> =>
+  (await entriesOf(folder)).filter(entry => entry.isDirectory()).map(entry => entry.name);
 
 /** All of what comes one by one. */
 export const collected = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

@@ -1,4 +1,4 @@
-/** The `Range` header of a download (RFC 9110 §14): one range of bytes, or the whole. */
+/** The `Range` header of a download (RFC 9110, section 14): one range of bytes, or the whole. */
 export interface Range {
   start: number;
   /** Inclusive. */

@@ -4,7 +4,7 @@ import type {Db} from '../db/tables.ts';
 import {fileTables} from './tables.ts';
 
 export const DAY = 24 * 3_600_000;
-/** How long the bytes of a deleted file stay, and a file in the bin (decisions §7), in milliseconds. */
+/** How long the bytes of a deleted file stay, and a file in the bin (rules: Files 8), in milliseconds. */
 export const KEPT = 30 * DAY;
 /** Keys asked for at once. */
 export const BATCH = 500;

@@ -1,4 +1,4 @@
-/** Which files the product takes (§5, decisions §7): names, programs under another name, empty files, sizes. */
+/** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import {fileTypeFromBuffer} from 'file-type';
 import type {Config} from '../../schema/config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
@@ -12,14 +12,14 @@ const PROGRAMS = new Set(['exe', 'elf', 'macho', 'lnk', 'class', 'jar', 'apk', '
 /** Windows installers share their container with Office documents, which only the name tells apart. */
 const OFFICE = /\.(doc|dot|docx|xls|xlt|xlsx|ppt|pps|pot|pptx|msg|vsd|pub|mpp|one)$/i;
 
-export const forbiddenFile = (message: string | undefined): Refusal =>
+const forbiddenFile = (message: string | undefined): Refusal =>
   new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
 export const tooLarge = (maxMb: number): Refusal => new Refusal(400, 'TAMANHO', `Cada arquivo pode ter até ${maxMb} MB.`);
 
 /**
  * The name a file is kept under.
  *
- * @param sentence which of the three sentences of §5 a forbidden extension gets: one file checked (`one`), or saved (`save`)
+ * @param sentence which of the three sentences (rules: Files 2) a forbidden extension gets: one file checked (`one`), or saved (`save`)
  * @throws Refusal EXTENSAO
  */
 export const acceptedName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {

@@ -1,4 +1,4 @@
-/** A stored file as an answer: streamed, in ranges, never rendered by a browser (decisions §7). */
+/** A stored file as an answer: streamed, in ranges, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
 import {attachment} from './disposition.ts';

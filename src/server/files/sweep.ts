@@ -51,7 +51,8 @@ const putBack = async ({folder, db}: Place, files: readonly Binned[], now: Date)
  *
  * @returns how many
  */
-export const restoreBinned = async (place: Place, now = new Date()): Promise<number> => putBack(place, await collected(binned(place.folder)), now);
+export const restoreBinned = async (place: Place, now = new Date()): Promise<number> =>
+  putBack(place, await collected(binned(place.folder)), now);
 
 interface Survey {
   total: number;
@@ -112,8 +113,9 @@ export const sweepFiles = async (place: Place, now = new Date()): Promise<Swept>
   if (verdict.kind !== 'ours') return {restored, binned: 0, removed: 0, refused: verdict.sentence};
   const {total, orphans, over} = await survey(place, now);
   if (isMost(orphans.length, total)) {
-    const refused = `A limpeza de arquivos foi recusada: ${orphans.length} de ${total} arquivos em ${folder} não têm registro no banco de dados ${place.name}. ` +
-      'Confira se foi restaurado um backup antigo do banco; nada foi removido.';
+    const refused =
+      `A limpeza de arquivos foi recusada: ${orphans.length} de ${total} arquivos em ${folder} ` +
+      `não têm registro no banco de dados ${place.name}. Confira se foi restaurado um backup antigo do banco; nada foi removido.`;
     return {restored, binned: 0, removed: 0, refused};
   }
 

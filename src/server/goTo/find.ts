@@ -1,16 +1,16 @@
 /** What a text finds among the lists that a person has, in one statement. */
 import {sql, type RawBuilder} from 'kysely';
-import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
-import {addressFields, addressOf, foundBy, GO_TO_MOST, numberIn, type Found} from '../../schema/goTo.ts';
-import {MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
+import {addressFields, addressOf, foundBy, GO_TO_MOST} from '../../schema/goTo.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
+import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
-import {comparedValue, isSearchedByPart} from '../db/ordering.ts';
+import {comparedValue} from '../db/ordering.ts';
 import {escapeLike, filterPredicate} from '../resources/filters.ts';
 import {allOf, type Predicate} from '../resources/conditions.ts';
 import {scopePredicate} from '../resources/scope.ts';
+import {anyOf, meaningsOf, seenFields} from '../resources/search.ts';
 import {ALIAS} from '../resources/select.ts';
 
 /** The better the fewer: the number itself, a name that begins so, one that holds it. */
@@ -30,8 +30,6 @@ interface Hit {
   registro: Record<string, unknown>;
 }
 
-const anyOf = (predicates: readonly Predicate[]): Predicate => sql`(${sql.join(predicates, sql` or `)})`;
-
 /** The name of a record as it is compared; its number, where that is its name. */
 const nameOf = ({resource}: Place): RawBuilder<unknown> => {
   const field = resource.fields[resource.title];
@@ -40,17 +38,11 @@ const nameOf = ({resource}: Place): RawBuilder<unknown> => {
 
 /** How a place is searched, best first; nothing where the text can be none of its values. */
 const searches = ({config}: Context, {resource, fields}: Place, text: string): [number, Predicate][] => {
-  const number = fields.includes('id') ? numberIn(text) : undefined;
-  const parts = fields.flatMap(name => {
-    const field = resource.fields[name];
-    if (field === undefined || !isSearchedByPart(resource, name, field)) return [];
-    const value = ruleOf(field).bare(text, field);
-    return typeof value === 'string' && value !== '' ? [{name, field, value}] : [];
-  });
+  const {number, parts} = meaningsOf(resource, fields, text);
   const starts = parts.map(({name, field, value}) =>
     sql<boolean>`${comparedValue(resource, name, field, ALIAS)} like balcao_norm(${`${escapeLike(value)}%`})`);
   return [
-    ...(number !== undefined && number <= MAX_INTEGER ? [[RANK.number, sql<boolean>`${sql.ref(`${ALIAS}.id`)} = ${number}`] as [number, Predicate]] : []),
+    ...(number === undefined ? [] : [[RANK.number, filterPredicate(config, resource, 'id', number)] as [number, Predicate]]),
     ...(parts.length === 0 ? [] : [
       [RANK.start, anyOf(starts)] as [number, Predicate],
       [RANK.part, anyOf(parts.map(({name, value}) => filterPredicate(config, resource, name, value)))] as [number, Predicate],
@@ -66,7 +58,8 @@ const select = (context: Context, actor: Actor, place: Place, index: number, ran
     return field === undefined ? [] : [sql`${sql.lit(one)}, ${sql.ref(`${ALIAS}.${columnOf(one, field)}`)}`];
   });
   return sql`(
-    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id, json_build_object(${sql.join(needed)}) as registro
+    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id,
+      json_build_object(${sql.join(needed)}) as registro
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
     where ${allOf([scopePredicate(context, name, actor, ALIAS), predicate])}
     order by ${nameOf(place)}, ${sql.ref(`${ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
@@ -95,14 +88,11 @@ const ranked = (hits: readonly Hit[]): Hit[] => {
  *
  * @param text trimmed, not empty
  */
-export const find = async (context: Context, actor: Actor, text: string): Promise<Found[]> => {
+export const find = async (context: Context, actor: Actor, text: string): Promise<FoundRecord[]> => {
   const {config, db} = context;
   const places = Object.entries(config.resources).map(([name, resource]): Place => ({
     name, resource,
-    fields: foundBy(name, resource, actor.perfil).filter(one => {
-      const field = resource.fields[one];
-      return field === undefined || maySee(field, actor.perfil);
-    }),
+    fields: seenFields(resource, foundBy(name, resource, actor.perfil), actor.perfil),
   }));
   const selects = places.flatMap((place, index) =>
     searches(context, place, text).map(([rank, predicate]) => select(context, actor, place, index, rank, predicate)));
@@ -112,6 +102,11 @@ export const find = async (context: Context, actor: Actor, text: string): Promis
     const at = places[place];
     if (at === undefined) return [];
     const record = {...registro, id};
-    return [{recurso: at.name, id, titulo: recordTitle(at.resource, record), endereco: addressOf(config, at.name, at.resource, record, actor.perfil)}];
+    return [{
+      recurso: at.name,
+      id,
+      titulo: recordTitle(at.resource, record),
+      endereco: addressOf(config, at.name, at.resource, record, actor.perfil),
+    }];
   });
 };

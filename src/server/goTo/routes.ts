@@ -1,4 +1,4 @@
-/** GET ir-para?texto= (decisions §7): records by number or name, for whoever is signed in. */
+/** GET ir-para?texto= (rules: Screens 8): records by number or name, for whoever is signed in. */
 import type {FastifyPluginAsync} from 'fastify';
 import {GO_TO, GO_TO_LENGTH, GO_TO_PARAM, isSearchable} from '../../schema/goTo.ts';
 import {fill, formWords} from '../../schema/messages.ts';

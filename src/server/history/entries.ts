@@ -3,9 +3,11 @@ import {sql} from 'kysely';
 import {choosesCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
 import {statusesOf} from '../../schema/statuses.ts';
+import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
@@ -14,29 +16,6 @@ import {switchesOf} from '../resources/links.ts';
 import type {StoredRow} from '../resources/present.ts';
 import {arrivalOf} from './arrival.ts';
 import {OPENED, stepName} from './steps.ts';
-
-export interface FieldChange {
-  campo: string;
-  rotulo: string;
-  antes: string;
-  depois: string;
-}
-interface Told {
-  dataCriacao: string;
-  nomeUsuario: string;
-  acao: string;
-}
-export interface ChangeEntry extends Told {
-  campos: FieldChange[];
-}
-/** Of a record with a life cycle (§7); statuses by name, `''` where the step left it where it was. */
-export interface StepEntry extends Told {
-  comentario: string;
-  deStatus: string;
-  paraStatus: string;
-  /** Only where fields changed. */
-  campos?: FieldChange[];
-}
 
 interface Row {
   id: number;
@@ -62,7 +41,7 @@ const told = (resource: Resource, actor: Actor, acao: string): Fields => {
     return field !== undefined && !maySee(field, actor.perfil);
   };
   const kept = Object.entries(resource.fields).filter(([name, field]) =>
-    field.kind !== 'senha' && field.kind !== 'relacionado' && (!isMove || Object.hasOwn(asks, name)));
+    field.kind !== 'senha' && ruleOf(field).own && (!isMove || Object.hasOwn(asks, name)));
   return Object.fromEntries([...Object.entries(asks), ...kept].filter(([name]) => !hidden(name)));
 };
 
@@ -103,7 +82,7 @@ const statusName = (resource: Resource, id: string | null): string => statusesOf
  */
 export const historyOf = async (
   db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow,
-): Promise<(ChangeEntry | StepEntry)[]> => {
+): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
   const rows = await knownRows(db, config, name, actor, record);
   const values = rows.flatMap(row => [row.antes ?? {}, row.depois ?? {}]);

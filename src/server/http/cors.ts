@@ -11,7 +11,9 @@ export const addCors = (app: FastifyInstance, origins: readonly string[]): void 
     const {origin} = request.headers;
     void reply.header('vary', 'Origin');
     if (origin === undefined || !origins.includes(origin)) return;
-    void reply.headers({'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, 'cross-origin-resource-policy': 'cross-origin'});
+    void reply.headers({
+      'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED, 'cross-origin-resource-policy': 'cross-origin',
+    });
     if (request.method !== 'OPTIONS') return;
     await reply
       .code(204)

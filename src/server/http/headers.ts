@@ -15,7 +15,8 @@ export const ownScripts = (page: string): string[] =>
 /** For one page: its styles made while running carry `nonce`; scripts are files or its own; it speaks to its own API, wherever that is. */
 export const pagePolicy = (nonce: string, apiUrl: string, scripts: readonly string[]): string =>
   [
-    "default-src 'self'", ["script-src 'self'", ...scripts].join(' '), `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:", "font-src 'self'",
+    "default-src 'self'", ["script-src 'self'", ...scripts].join(' '), `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data: blob:",
+    "font-src 'self'",
     `connect-src 'self'${originOf(apiUrl)}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ');
 

@@ -1,4 +1,4 @@
-/** Health checks (decisions §6): public, and without detail. */
+/** Health checks (rules: Operation 2): public, and without detail. */
 import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Context} from '../context.ts';

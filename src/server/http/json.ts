@@ -39,7 +39,7 @@ export const addJson = (app: FastifyInstance): void => {
   });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', {parseAs: 'string'}, (request, body, done) => {
-    // Calls of §7 without a body come with the header all the same.
+    // Calls without a body (rules: Tickets 11) come with the header all the same.
     if (body === '') done(null);
     else {
       void parse(request, body, (error, value) => {

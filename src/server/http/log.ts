@@ -44,7 +44,8 @@ const messageOf = ({message, name}: Error, code: string | undefined): string => 
 export const loggedError = (error: unknown, depth = DEPTH): LoggedError => {
   if (!(error instanceof Error)) return {type: typeof error, message: 'not an Error', stack: ''};
   const {code, constraint, table, column} = error as unknown as Record<string, unknown>;
-  const known = Object.entries({code, constraint, table, column}).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name, value]]));
+  const known = Object.entries({code, constraint, table, column}).flatMap(([name, value]) =>
+    (textOf(value) === undefined ? [] : [[name, value]]));
   const inner = depth <= 1 ? {} : {
     ...(error.cause === undefined ? {} : {cause: loggedError(error.cause, depth - 1)}),
     ...(error instanceof AggregateError ? {errors: error.errors.map(one => loggedError(one, depth - 1))} : {}),

@@ -18,7 +18,9 @@ export type SendPage = (path: string, reply: FastifyReply) => FastifyReply;
  * @param context where the shell is: its page asks for the shell's files ahead; the API that the portal was made for
  * @returns what answers an address of the portal's own (`/adm/ticket`): its page, with a fresh nonce
  */
-export const servePortal = async (app: FastifyInstance, folder: string, {config, env}: Pick<Context, 'config' | 'env'>): Promise<SendPage> => {
+export const servePortal = async (
+  app: FastifyInstance, folder: string, {config, env}: Pick<Context, 'config' | 'env'>,
+): Promise<SendPage> => {
   const {basename} = config.product;
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const shellPage = await readFile(join(folder, 'shell.html'), 'utf8').catch(() => page);
@@ -27,7 +29,11 @@ export const servePortal = async (app: FastifyInstance, folder: string, {config,
     const nonce = newNonce();
     const inShell = path === basename || path.startsWith(`${basename}/`);
     return reply
-      .headers({'content-security-policy': pagePolicy(nonce, env.VITE_API_URL, scripts), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8'})
+      .headers({
+        'content-security-policy': pagePolicy(nonce, env.VITE_API_URL, scripts),
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+      })
       .send((inShell ? shellPage : page).replaceAll('__CSP_NONCE__', nonce));
   };
   await app.register(fastifyStatic, {

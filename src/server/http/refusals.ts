@@ -1,5 +1,6 @@
-/** Any error as the API's one body `{message, codigo, campos, id}` (decisions §2). */
+/** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
+import type {ErrorBody} from '../../schema/wire.ts';
 import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';
 
@@ -27,7 +28,8 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
   // No room left, for files or for the database.
   ENOSPC: full, EDQUOT: full, '53100': full,
-  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge, FST_FIELDS_LIMIT: tooLarge,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge,
+  FST_FIELDS_LIMIT: tooLarge,
 };
 
 /** The refusal behind an error; undefined for a bug. */
@@ -39,20 +41,13 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformed() : undefined;
 };
 
-export interface RefusalBody {
-  message?: string;
-  codigo?: string;
-  campos?: Refusal['campos'];
-  id: string;
-}
-
-export const refusalBody = ({message, codigo, campos}: Refusal, id: string): RefusalBody => ({message, codigo, campos, id});
+export const refusalBody = ({message, codigo, campos}: Refusal, id: string): ErrorBody => ({message, codigo, campos, id});
 
 /** Answers any error. A bug is told by the request's id alone; its details are in the log. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({err: error, req: request}, 'request failed');
-  if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies RefusalBody);
+  if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies ErrorBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).send(refusalBody(refusal, request.id));
 };

@@ -54,14 +54,18 @@ const end = (trx: Transaction<Tables>, id: number, estado: 'cancelada' | 'morta'
  * @param tokenOf what `tokenMaker` makes
  * @returns `dead`: one that was tried too often without anybody living to say so; undefined: none is due
  */
-export const claimMail = async (db: Db, config: Config, tokenOf: (chave: string) => string): Promise<Claimed | {dead: number} | undefined> => {
+export const claimMail = async (
+  db: Db, config: Config, tokenOf: (chave: string) => string,
+): Promise<Claimed | {dead: number} | undefined> => {
   for (;;) {
     const taken = await db.transaction().execute(trx => claimOne(trx, config, tokenOf));
     if (taken !== 'cancelled') return taken;
   }
 };
 
-const claimOne = async (trx: Transaction<Tables>, config: Config, tokenOf: (chave: string) => string): Promise<Claimed | {dead: number} | 'cancelled' | undefined> => {
+const claimOne = async (
+  trx: Transaction<Tables>, config: Config, tokenOf: (chave: string) => string,
+): Promise<Claimed | {dead: number} | 'cancelled' | undefined> => {
   const {rows: [row]} = await sql<Row>`
     select c.id, c.chave, c.tipo, c.id_usuario as "idUsuario", c.tentativas, c.data_criacao as "dataCriacao", c.id_token as "idToken",
       t.proposito, t.encerrado, t.token_versao as "tokenVersao"
@@ -80,7 +84,9 @@ const claimOne = async (trx: Transaction<Tables>, config: Config, tokenOf: (chav
   }
   const token = row.idToken === null ? '' : tokenOf(row.chave);
   if (row.idToken !== null && row.proposito !== null) {
-    await sql`update tokens_senha set hash = ${hashOf(token)}, expira = now() + ${lifeInSql(row.proposito)}::interval where id = ${row.idToken}`.execute(trx);
+    await sql`
+      update tokens_senha set hash = ${hashOf(token)}, expira = now() + ${lifeInSql(row.proposito)}::interval
+      where id = ${row.idToken}`.execute(trx);
   }
   const dono = randomUUID();
   await sql`
@@ -126,7 +132,8 @@ export const putBack = async (db: Db, mail: Claimed): Promise<boolean> => {
  * @param alone nobody else has this database open, so that what seems to be on its way was left by a process that died
  */
 export const makeDue = async (db: Db, alone: boolean): Promise<void> =>
-  void (await sql`update correio set proxima = now(), dono = null where estado = 'pendente' and (${alone}::boolean or dono is null)`.execute(db));
+  void (await sql`update correio set proxima = now(), dono = null where estado = 'pendente' and (${alone}::boolean or dono is null)`
+    .execute(db));
 
 /** How long mails that left, and links that ended, are kept: for whoever is asked what became of one. */
 const KEPT = '30 days';

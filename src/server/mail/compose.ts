@@ -10,7 +10,9 @@ import {mailOf} from './template.ts';
 const NOBODY = 'nao-responda@localhost';
 
 /** A mail as nodemailer takes it. Links are made from PUBLIC_URL alone. */
-export const composeMail = (config: Config, {PUBLIC_URL, MAIL_FROM}: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM'>, mail: Claimed): SendMailOptions => {
+export const composeMail = (
+  config: Config, {PUBLIC_URL, MAIL_FROM}: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM'>, mail: Claimed,
+): SendMailOptions => {
   const {name: product} = config.product;
   const {actor: {nome, email}, nomeEmpresa} = mail.account;
   const from = MAIL_FROM ?? {name: '', address: NOBODY};

@@ -16,7 +16,9 @@ export const failureOf = (error: unknown): MailFailure => {
   const {code, command, responseCode, message} = error as {code?: string; command?: string; responseCode?: number; message?: string};
   const isOfTheMail = OF_THE_MAIL.includes(command ?? '');
   // Before anything was said of a mail: what the system says of the connection.
-  const reason = responseCode !== undefined ? `resposta ${responseCode}` : command === 'CONN' && message !== undefined ? message : (code ?? 'erro desconhecido');
+  const reason = responseCode !== undefined
+    ? `resposta ${responseCode}`
+    : command === 'CONN' && message !== undefined ? message : (code ?? 'erro desconhecido');
   return {
     // An address that nodemailer itself does not take is no better tomorrow.
     forGood: isOfTheMail && ((responseCode ?? 0) >= 500 || (command === 'API' && code === 'EENVELOPE')),

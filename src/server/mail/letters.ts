@@ -35,18 +35,21 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
   convite: ({product, email, nomeEmpresa, linkUrl, loginUrl}) => ({
     subject: `Seu acesso ao ${product}`,
     before: [
-      `Foi criado um acesso para você no ${product}${nomeEmpresa === '' ? '' : `, na empresa ${nomeEmpresa}`}. Seu usuário é o e-mail ${email}. Falta criar a sua senha.`,
+      `Foi criado um acesso para você no ${product}${nomeEmpresa === '' ? '' : `, na empresa ${nomeEmpresa}`}. ` +
+        `Seu usuário é o e-mail ${email}. Falta criar a sua senha.`,
     ],
     button: {label: 'Criar minha senha', href: linkUrl, other: ANOTHER},
     after: [
-      `O link vale por ${lifeInWords('convite')} e só pode ser usado uma vez. Depois disso, peça outro em “Esqueceu sua senha?”, em ${loginUrl}`,
+      `O link vale por ${lifeInWords('convite')} e só pode ser usado uma vez. ` +
+        `Depois disso, peça outro em “Esqueceu sua senha?”, em ${loginUrl}`,
       'Se você não esperava este convite, ignore este e-mail.',
     ],
   }),
   senhaAlterada: ({product, at, loginUrl}) => ({
     subject: `Sua senha no ${product} foi alterada`,
     before: [
-      `A sua senha no ${product} foi redefinida em ${formatInstant(at.toISOString())} (horário de Brasília), por um link enviado a este e-mail. As sessões que estavam abertas foram encerradas.`,
+      `A sua senha no ${product} foi redefinida em ${formatInstant(at.toISOString())} (horário de Brasília), ` +
+        'por um link enviado a este e-mail. As sessões que estavam abertas foram encerradas.',
     ],
     button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER},
     after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],

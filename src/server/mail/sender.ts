@@ -41,7 +41,9 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
   let away: string | undefined;
 
   const tellAway = (reason: string | undefined): void => {
-    if (reason !== undefined && away === undefined) say(`Os e-mails não podem sair (${delivery.where}: ${reason}). Eles esperam, e o envio será tentado de novo.`);
+    if (reason !== undefined && away === undefined) {
+      say(`Os e-mails não podem sair (${delivery.where}: ${reason}). Eles esperam, e o envio será tentado de novo.`);
+    }
     if (reason === undefined && away !== undefined) say('Os e-mails voltaram a sair.');
     away = reason;
   };

@@ -15,6 +15,8 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS
 const inline = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#0B5563;color:#FFFFFF;'
+  + 'font-size:16px;line-height:24px;font-weight:600;text-decoration:none';
 const paragraph = (html: string, more = ''): string => `<p style="margin:0 0 16px;font-size:16px;line-height:24px${more}">${html}</p>`;
 
 const htmlOf = ({subject, before, button, after}: Letter, product: string, greeting: string): string => {
@@ -32,7 +34,7 @@ const htmlOf = ({subject, before, button, after}: Letter, product: string, greet
 <h1 style="margin:0 0 24px;font-size:22px;line-height:28px">${escaped(subject)}</h1>
 ${paragraph(escaped(greeting))}
 ${before.map(text => paragraph(escaped(text))).join('\n')}
-<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0B5563;color:#FFFFFF;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
+<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escaped(button.label)}</a></p>
 ${paragraph(`${escaped(button.other)}<br><a href="${href}" style="word-break:break-all">${href}</a>`, ';font-size:14px')}
 ${after.map(text => paragraph(escaped(text))).join('\n')}
 <p style="margin:24px 0 0;font-size:14px;line-height:20px">${escaped(product)}. Este e-mail é automático: não é preciso responder.</p>
@@ -43,7 +45,9 @@ ${after.map(text => paragraph(escaped(text))).join('\n')}
 };
 
 const textOf = ({before, button, after}: Letter, product: string, greeting: string): string =>
-  [greeting, ...before, `${button.label}:\n${button.href}`, ...after, `${product}. Este e-mail é automático: não é preciso responder.`, ''].join('\n\n');
+  [
+    greeting, ...before, `${button.label}:\n${button.href}`, ...after, `${product}. Este e-mail é automático: não é preciso responder.`, '',
+  ].join('\n\n');
 
 /** @param nome whom it greets, by the first word of it */
 export const mailOf = (letter: Letter, product: string, nome: string): {subject: string; html: string; text: string} => {

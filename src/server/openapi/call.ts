@@ -8,6 +8,15 @@ import {isSpecified} from './specified.ts';
 /** The mark of what the specification does not have. */
 export const EXTENSION: Json = {'x-extensao': true};
 
+/** The tag of calls about the server as a whole. */
+export const SERVICE = 'Serviço';
+
+/** A parameter of a path; without a schema it is an id. */
+export interface PathParam {
+  description: string;
+  schema?: Json;
+}
+
 export interface CallDoc {
   endpoint: Endpoint;
   /** `empresas.listar`; unique. */
@@ -21,8 +30,8 @@ export interface CallDoc {
   profiles?: string | undefined;
   /** Query and header parameters. */
   parameters?: readonly Json[];
-  /** Of path parameters that are no record's id. */
-  pathSchemas?: Readonly<Record<string, Json>>;
+  /** What path parameters are, where that is more than the id of a record or of whoever calls. */
+  params?: Readonly<Record<string, PathParam>>;
   /** Content by media type. */
   body?: Json;
   /** Whether a body must come; absent: yes. */
@@ -30,25 +39,37 @@ export interface CallDoc {
   answers: Readonly<Record<number, Json>>;
 }
 
+/** What a room tells of itself: its calls, and the components that they refer to. */
+export interface Documented {
+  calls: readonly CallDoc[];
+  schemas?: Readonly<Record<string, Json>>;
+}
+
 export const queryParam = (name: string, schema: Json, description: string, more: Json = {}): Json =>
   ({name, in: 'query', required: false, description, schema, ...more});
 export const headerParam = (name: string, description: string): Json =>
   ({name, in: 'header', required: false, description, schema: TEXT, ...EXTENSION});
 
-export const IF_MATCH = headerParam('If-Match', 'A `versao` lida; se o registro mudou desde então, 400 VERSAO. Sem ela, a última gravação vale.');
-export const IDEMPOTENCY = headerParam('Idempotency-Key', 'Repetida em 24 h com o mesmo corpo, a chamada responde o mesmo e nada acontece de novo.');
+export const IF_MATCH = headerParam(
+  'If-Match', 'A `versao` lida; se o registro mudou desde então, 400 VERSAO. Sem ela, a última gravação vale.',
+);
+export const IDEMPOTENCY = headerParam(
+  'Idempotency-Key', 'Repetida em 24 h com o mesmo corpo, a chamada responde o mesmo e nada acontece de novo.',
+);
 
 /** An answer with a JSON body. */
 export const answer = (description: string, schema: Json, headers?: Json): Json =>
   ({description, content: asJson(schema), ...(headers === undefined ? {} : {headers})});
+export const ETAG: Json = {ETag: {description: 'A `versao`.', schema: TEXT}};
 export const LOCATION: Json = {Location: {description: 'Onde o registro criado é lido.', schema: TEXT}};
 export const TOTAL_HEADER: Json = {'X-Total-Count': {description: 'Quantos há ao todo.', schema: COUNT}};
 
-const parameterOf = (name: string, schema: Json | undefined): Json =>
-  ({name, in: 'path', required: true, description: PARAMETERS[name] ?? 'Id; 0 para nenhum.', schema: schema ?? COUNT});
-const PARAMETERS: Readonly<Record<string, string>> = {
-  id: 'Id do registro.', idUsuario: 'Id de quem chama.', ticketId: 'Id do ticket.', fileId: 'Id do arquivo.',
-  token: 'O token do link.',
+const PARAMS: Readonly<Record<string, PathParam>> = {
+  id: {description: 'Id do registro.'}, idUsuario: {description: 'Id de quem chama.'},
+};
+const parameterOf = (name: string, told: PathParam | undefined): Json => {
+  const {description, schema = COUNT} = told ?? PARAMS[name] ?? {description: 'Id; 0 para nenhum.'};
+  return {name, in: 'path', required: true, description, schema};
 };
 
 export const pathOf = (endpoint: Endpoint): {method: string; path: string; params: string[]} => {
@@ -58,8 +79,9 @@ export const pathOf = (endpoint: Endpoint): {method: string; path: string; param
 
 export const operationOf = (call: CallDoc): Json => {
   const {params} = pathOf(call.endpoint);
-  const parameters = [...params.map(name => parameterOf(name, call.pathSchemas?.[name])), ...(call.parameters ?? [])];
-  const description = [call.profiles === undefined ? undefined : `Perfis: ${call.profiles}.`, call.description].filter(one => one !== undefined);
+  const parameters = [...params.map(name => parameterOf(name, call.params?.[name])), ...(call.parameters ?? [])];
+  const who = call.profiles === undefined ? undefined : `Perfis: ${call.profiles}.`;
+  const description = [who, call.description].filter(one => one !== undefined);
   const refusals: [number, keyof typeof errorResponses][] = [
     [400, 'Recusado'],
     ...(call.open ? [] : [[401, 'NaoAutenticado'] as [number, string]]),

@@ -1,19 +1,21 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
-import * as z from 'zod';
 import {shownField} from '../../schema/columns.ts';
 import type {Config} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
+import {isWritten} from '../../schema/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
+import {jsonSchemaOf} from './shapes.ts';
 import {conditionInWords, profilesInWords} from './words.ts';
 
+/** Whether a field is of the API at all: what no profile sees is the server's own. */
+export const isTold = ({see}: Field): boolean => see?.length !== 0;
+
 /** The values a field takes, as validation knows them. */
-export const valueSchema = (config: Config, field: Field): Json => {
-  const {$schema: _dialect, ...schema} = z.toJSONSchema(ruleOf(field).schema(field, formWords), {io: 'input', unrepresentable: 'any'});
-  return {...schema, ...kindDoc(field).schema?.(field, config)};
-};
+export const valueSchema = (config: Config, field: Field): Json =>
+  ({...jsonSchemaOf(ruleOf(field).schema(field, formWords)), ...kindDoc(field).schema?.(field, config)});
 
 const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'body'): string => {
   const source = shownField(config, fields, field);
@@ -26,7 +28,8 @@ const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' |
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];
   return [
-    ...(typeof field.help === 'object' ? [`Novo registro: ${field.help.create}`, `Alteração: ${field.help.update}`] : [field.help]), kindDoc(source).note?.(source, config),
+    ...(typeof field.help === 'object' ? [`Novo registro: ${field.help.create}`, `Alteração: ${field.help.update}`] : [field.help]),
+    kindDoc(source).note?.(source, config),
     field.see === undefined ? undefined : `Visto só por ${profilesInWords(config, field.see)}.`, ...body,
   ].filter(sentence => sentence !== undefined && sentence !== '').join(' ');
 };
@@ -36,9 +39,9 @@ const words = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'b
   return {title: field.label, ...(description === '' ? {} : {description})};
 };
 
-/** A field's value in an answer: valid, or its kind's way of being empty (decisions §7). */
+/** A field's value in an answer: valid, or its kind's way of being empty (rules: Fields 4). */
 export const answerField = (config: Config, fields: Fields, field: Field): Json => {
-  const about = {...words(config, fields, field, 'answer'), ...(field.readOnly || field.kind === 'relacionado' ? {readOnly: true} : {})};
+  const about = {...words(config, fields, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true})};
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
   const source = shownField(config, fields, field);
   const {empty} = ruleOf(source);

@@ -19,7 +19,7 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   email: {},
   senha: {note: () => 'Só é recebida; nenhuma resposta a traz.'},
   documento: {
-    note: field => `${field.only === undefined ? `${DOCUMENT.cpf} ou ${DOCUMENT.cnpj}` : DOCUMENT[field.only]}, com dígitos verificadores. ${MASK}`,
+    note: ({only}) => `${only === undefined ? `${DOCUMENT.cpf} ou ${DOCUMENT.cnpj}` : DOCUMENT[only]}, com dígitos verificadores. ${MASK}`,
   },
   telefone: {note: () => `DDD e número, (00) 0000-0000 ou (00) 00000-0000. ${MASK}`},
   cep: {note: () => `00000-000. ${MASK}`},
@@ -39,7 +39,9 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   },
   referencia: {note: (field, config) => `Id de ${config.resources[field.to]?.label.one ?? field.to}.`},
   relacionado: {},
-  vinculos: {note: (field, config) => `As chaves alteradas de ${config.resources[field.to]?.label.many ?? field.to}; a lista completa também serve.`},
+  vinculos: {
+    note: ({to}, config) => `As chaves alteradas de ${config.resources[to]?.label.many ?? to}; a lista completa também serve.`,
+  },
 };
 
 export const kindDoc = (field: Field): KindDoc<Field> => kindDocs[field.kind];

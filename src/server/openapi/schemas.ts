@@ -2,40 +2,56 @@
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {isWritten} from '../../schema/validate.ts';
-import {answerField, bodyField} from './fields.ts';
+import {answerField, bodyField, isTold} from './fields.ts';
 import {ID, objectOf, TEXT, type Json} from './json.ts';
 
 export const recordName = (name: string): string => name;
+/** The record with its parts and what may be done to it, where it has any: what every call but a list answers. */
+export const wholeName = (name: string, {status, template, files}: Resource): string =>
+  (status === undefined && template === undefined && files === undefined ? name : `${name}.completo`);
 export const createName = (name: string): string => `${name}.novo`;
 export const updateName = (name: string): string => `${name}.alteracao`;
 
-export const VERSION: Json = {...ID, description: 'Cresce a cada gravação; enviada de volta, impede gravar por cima do que outra pessoa mudou.'};
+export const VERSION: Json = {
+  ...ID, description: 'Cresce a cada gravação; enviada de volta, impede gravar por cima do que outra pessoa mudou.',
+};
 
-const choiceName = (name: string, field: Field): [string, Json][] =>
-  field.kind === 'escolha' && field.nameAs !== undefined ? [[field.nameAs, {...TEXT, readOnly: true, description: `O nome de ${name}.`}]] : [];
+/** The name of a choice beside its id, where answers carry it. */
+export const choiceName = (name: string, field: Field): [string, Json][] =>
+  (field.kind === 'escolha' && field.nameAs !== undefined
+    ? [[field.nameAs, {...TEXT, readOnly: true, description: `O nome de ${name}.`}]]
+    : []);
 
 const answerSchema = (config: Config, resource: Resource): Json => {
-  const entries = Object.entries(resource.fields);
+  const entries = Object.entries(resource.fields).filter(([, field]) => isTold(field));
   const properties = entries.flatMap(([name, field]): [string, Json][] =>
     [[name, answerField(config, resource.fields, field)], ...choiceName(name, field)]);
   // Links come with one record and not with a list; what some profiles do not see is left out for them.
   const always = entries.filter(([, field]) => field.kind !== 'vinculos' && field.see === undefined).map(([name]) => name);
-  return objectOf({id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}, ...Object.fromEntries(properties)}, ['id', 'versao', ...always]);
+  const own = {id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}};
+  return objectOf({...own, ...Object.fromEntries(properties)}, [...Object.keys(own), ...always]);
 };
 
-const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update'): Json => {
-  const written = Object.entries(resource.fields).filter(([, field]) => isWritten(field) && !(mode === 'update' && field.createOnly === true));
-  const properties = Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource.fields, field)]));
+type Properties = Readonly<Record<string, Json>>;
+
+const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
+  const written = Object.entries(resource.fields)
+    .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.createOnly === true));
+  const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource.fields, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written.filter(([name, field]) => field.required === true && name !== resource.owner?.empresa).map(([name]) => name);
   return mode === 'create'
-    ? objectOf(properties, required)
+    ? objectOf(properties, [...required, ...Object.keys(more)])
     : {...objectOf({...properties, versao: VERSION}, []), description: 'O que não vem no corpo fica como está.'};
 };
 
-/** The schemas of a resource by component name. */
-export const resourceSchemas = (config: Config, name: string, resource: Resource): Readonly<Record<string, Json>> => ({
+/**
+ * The schemas of a resource by component name.
+ *
+ * @param more what its parts add to the bodies that create it, where they are needed, and change it
+ */
+export const resourceSchemas = (config: Config, name: string, resource: Resource, more: Properties = {}): Properties => ({
   [recordName(name)]: answerSchema(config, resource),
-  [createName(name)]: bodySchema(config, resource, 'create'),
-  ...(resource.status === undefined ? {[updateName(name)]: bodySchema(config, resource, 'update')} : {}),
+  [createName(name)]: bodySchema(config, resource, 'create', more),
+  [updateName(name)]: bodySchema(config, resource, 'update', more),
 });

@@ -1,4 +1,4 @@
-/** The calls that the specification names (§7). Every other call of the API is our extension. */
+/** The calls that the specification names. Every other call of the API is our extension. */
 import type {Endpoint} from '../../schema/config.ts';
 
 const CALLS: readonly Endpoint[] = [

@@ -8,7 +8,7 @@ export const eitherOf = (words: readonly string[]): string => new Intl.ListForma
 
 /** `Adm, Empresa e RPA`. */
 export const profilesInWords = (config: Config, profiles: readonly string[]): string =>
-  listed(profiles.map(name => config.profiles[name]?.label ?? name));
+  (profiles.length === 0 ? 'nenhum' : listed(profiles.map(name => config.profiles[name]?.label ?? name)));
 
 /** `Perfil for Empresa ou Fornecedor`. */
 export const conditionInWords = (when: When, fields: Fields): string =>

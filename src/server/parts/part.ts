@@ -1,7 +1,8 @@
 /** What a part says of a record that is made, saved or read. Each has one row in `parts.ts`; whoever asks names none. */
 import type {RawBuilder, Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import type {FieldError, Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';

@@ -1,4 +1,4 @@
-/** The calls of a forgotten password (§7). Nobody has signed in for them. */
+/** The calls of a forgotten password (rules: Session 9, 10). Nobody has signed in for them. */
 import type {Endpoint} from '../../schema/config.ts';
 
 export const FORGOT: Endpoint = 'POST resetSenha/forgot-password';

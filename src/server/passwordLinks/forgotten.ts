@@ -10,7 +10,8 @@ import {isInvited} from '../../schema/invites.ts';
 import {accountByEmail, USERS} from '../sessions/users.ts';
 import {issueLink} from './issue.ts';
 
-export const askForLink = async (db: Db, email: string): Promise<void> => void (await db.insertInto('pedidos_senha').values({email}).execute());
+export const askForLink = async (db: Db, email: string): Promise<void> =>
+  void (await db.insertInto('pedidos_senha').values({email}).execute());
 
 /**
  * Looks at the oldest request, which is gone afterwards: somebody active gets a link, unless they had those of this hour. Who has
@@ -21,7 +22,8 @@ export const askForLink = async (db: Db, email: string): Promise<void> => void (
 export const answerRequest = (db: Db, config: Config): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const {rows: [asked]} = await sql<{email: string}>`
-      delete from pedidos_senha where id = (select id from pedidos_senha order by id limit 1 for update skip locked) returning email`.execute(trx);
+      delete from pedidos_senha where id = (select id from pedidos_senha order by id limit 1 for update skip locked) returning email`
+        .execute(trx);
     if (asked === undefined) return false;
     const account = await accountByEmail(trx, config, asked.email);
     if (account === undefined) return true;

@@ -1,4 +1,7 @@
-/** Calls without a session, kept few: some at once, so many for an address. What they do when it is their turn takes the same steps for everybody. */
+/**
+ * Calls without a session, kept few: some at once, so many for an address. What they do when it is their turn takes the same steps
+ * for everybody.
+ */
 import type {Db} from '../db/tables.ts';
 import {limitedAddresses, tooMany} from '../sessions/limitedAddresses.ts';
 import {sweepingTries} from '../sessions/sweepTries.ts';

@@ -22,9 +22,13 @@ export const inviteNew = async (
  * @throws Refusal 400: the company is inactive, or the account had its mails of this hour
  */
 export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
-  if ((await accountById(trx, config, idUsuario)) === undefined) throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
+  if ((await accountById(trx, config, idUsuario)) === undefined) {
+    throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
+  }
   const seconds = await issueLink(trx, idUsuario, 'convite');
   if (seconds === undefined) return;
   const minutes = new Intl.NumberFormat('pt-BR', {style: 'unit', unit: 'minute', unitDisplay: 'long'}).format(Math.ceil(seconds / 60));
-  throw new Refusal(400, 'LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {retryAfter: seconds});
+  throw new Refusal(400, 'LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {
+    retryAfter: seconds,
+  });
 };

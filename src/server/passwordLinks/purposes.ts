@@ -1,5 +1,5 @@
 /** What a link by mail is for, and how long it lives from when its mail leaves. */
-export const PURPOSES = {
+const PURPOSES = {
   reset: {amount: 30, unit: 'minute'},
   /** The first password of somebody who was made without one. */
   convite: {amount: 3, unit: 'day'},

@@ -1,4 +1,4 @@
-/** A forgotten password, and the first one (§7, decisions §7): asked for, looked up, chosen. */
+/** A forgotten password, and the first one (rules: Session 9, 10): asked for, looked up, chosen. */
 import {randomInt} from 'node:crypto';
 import type {FastifyInstance, FastifyPluginAsync, RouteHandlerMethod} from 'fastify';
 import type {Config, Endpoint} from '../../schema/config.ts';
@@ -6,6 +6,7 @@ import type {Field} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {validateValue} from '../../schema/validate.ts';
+import type {LinkOwner} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
@@ -54,7 +55,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     return using(address, async () => {
       const {account: {actor}, proposito} = await liveLink(context, db, tokenOf(request.params));
       await releaseCall(db, address);
-      return {nome: actor.nome, email: actor.email, convite: proposito === 'convite'};
+      return {nome: actor.nome, email: actor.email, convite: proposito === 'convite'} satisfies LinkOwner;
     });
   });
 

@@ -1,4 +1,7 @@
-/** The token of a link: made of the signing key and the mail it goes with, so that it stands in no table and a mail sent again carries the same one. */
+/**
+ * The token of a link: made of the signing key and the mail it goes with, so that it stands in no table and a mail sent again
+ * carries the same one.
+ */
 import {createHash, createHmac, hkdfSync} from 'node:crypto';
 import type {SigningKey} from '../sessions/key.ts';
 

@@ -2,7 +2,7 @@
 import {shownField} from '../../schema/columns.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import {rowsOf, ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {switchesOf} from '../resources/links.ts';
@@ -31,7 +31,7 @@ export const namesIn = async (
 ): Promise<Names> => {
   const names = new Map<string, Map<number, string>>();
   for (const [name, field] of shown) {
-    if (field.kind !== 'referencia' && field.kind !== 'vinculos') continue;
+    if (!('to' in field)) continue;
     const ids = records.flatMap(record => idsIn(field, record[name]));
     names.set(field.to, new Map([...(names.get(field.to) ?? []), ...await namesOf(db, config, field.to, ids)]));
   }
@@ -42,7 +42,8 @@ export const namesIn = async (
 export const readerOf = (lists: Config['lists'], shown: ReadonlyMap<string, Field>, names: Names): Reader => (name, value) => {
   const field = shown.get(name);
   if (field === undefined || value === null || value === undefined) return '';
-  if (field.kind === 'lista') return lists[field.list]?.rows.find(row => row.id === value)?.name ?? ruleOf(field).format(value, field);
+  const row = rowsOf(field, lists)?.find(({id}) => id === value);
+  if (row !== undefined) return row.name;
   if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
   if (field.kind === 'vinculos') {
     const on = switchesOf(field, value).filter(link => link.on).map(link => names.get(field.to)?.get(link.id) ?? String(link.id));

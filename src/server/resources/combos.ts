@@ -4,6 +4,7 @@ import {scopeOf} from '../../schema/access.ts';
 import type {List, Resource} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
+import type * as wire from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden} from '../db/columns.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
@@ -82,7 +83,7 @@ export const switchRows = async (context: Context, name: string, field: LinkFiel
 };
 
 /** The choices of a field as rows (GET statusTickets/listarCombo). */
-export const choiceRows = ({choices}: FieldOf<'escolha'>): Option[] => choices.map(({id, name}) => ({id, descricao: name}));
+export const choiceRows = ({choices}: FieldOf<'escolha'>): wire.Option[] => choices.map(({id, name}) => ({id, descricao: name}));
 
 /** A fixed list under its names on the wire. */
 export const listRowsOf = ({rows, wire}: List): Option[] => rows.map(row => ({[wire.id]: row.id, [wire.name]: row.name}));

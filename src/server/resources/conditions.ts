@@ -6,6 +6,7 @@ import type {Field} from '../../schema/fields.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {isRequired} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
+import {kindColumn} from '../db/kinds.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {USERS} from '../sessions/users.ts';
 
@@ -114,8 +115,9 @@ const declared = (condition: Condition, rows: Rows): Predicate => {
     return allOf(Object.entries(is).map(([name, allowed]): Predicate => {
       const value = side(rows, name);
       if (value === undefined || allowed.length === 0) return NOTHING;
-      const isFlag = resource.fields[name]?.kind === 'booleano';
-      return sql`${isFlag ? sql`coalesce(${value}, false)` : value} in (${sql.join([...allowed])})`;
+      const field = resource.fields[name];
+      const absent = field === undefined ? undefined : kindColumn(field).absent;
+      return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
     }));
   }
   if (older !== undefined) {

@@ -5,8 +5,8 @@ import {parseDay, TIME_ZONE} from '../../schema/dates.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
-import type {Period} from '../../schema/query.ts';
-import {searchOf, sqlTypeOf} from '../db/kinds.ts';
+import type {Range} from '../../schema/ranges.ts';
+import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {comparedValue} from '../db/ordering.ts';
 import {linkedWith} from './links.ts';
@@ -31,7 +31,18 @@ const part: FilterSql<unknown> = ({column, value}) => sql`${column} like balcao_
 const equal: FilterSql<unknown> = ({column, value}) =>
   Array.isArray(value) ? (value.length === 0 ? sql`false` : sql`${column} in (${sql.join(value)})`) : sql`${column} = ${value}`;
 
-const periodOf = (value: unknown): Period => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
+/** A range as it was read; one value stands for both of its ends. */
+const rangeOf = (value: unknown): Range => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
+
+/** From one value to another, as a column of this type compares them. */
+const between = (type: 'integer' | 'date'): FilterSql<unknown> => ({column, value}) => {
+  const {from, to} = rangeOf(value);
+  const limit = (end: Range['from']) => sql`${end}::${sql.raw(type)}`;
+  return allOf([
+    ...(from === undefined ? [] : [sql<boolean>`${column} >= ${limit(from)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${column} <= ${limit(to)}`]),
+  ]);
+};
 
 /** Midnight in São Paulo at the start of a day, moved by whole days. */
 const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
@@ -39,9 +50,10 @@ const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
 
 /** A text as what a field may be filtered by; undefined where it can be none. Instants are filtered by their day. */
 const filterOf = (field: Field, text: string): unknown => {
-  if (field.kind === 'data' || field.kind === 'dataHora') return parseDay(text);
-  const bare = ruleOf(field).bare(text, field);
-  return searchOf(field) === 'part' || ruleOf(field).schema(field, formWords).safeParse(bare).success ? bare : undefined;
+  const rule = ruleOf(field);
+  if (rule.filter === 'period') return parseDay(text);
+  const bare = rule.bare(text, field);
+  return rule.filter === 'part' || rule.schema(field, formWords).safeParse(bare).success ? bare : undefined;
 };
 
 const byKind = {
@@ -52,22 +64,16 @@ const byKind = {
   telefone: part,
   cep: part,
   digitos: part,
-  numero: equal,
-  data: ({column, value}) => {
-    const {from, to} = periodOf(value);
-    return allOf([
-      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${from}::date`]),
-      ...(to === undefined ? [] : [sql<boolean>`${column} <= ${to}::date`]),
-    ]);
-  },
+  numero: between('integer'),
+  data: between('date'),
   dataHora: ({column, value}) => {
-    const {from, to} = periodOf(value);
+    const {from, to} = rangeOf(value);
     return allOf([
-      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${startOf(from, 0)}`]),
-      ...(to === undefined ? [] : [sql<boolean>`${column} < ${startOf(to, 1)}`]),
+      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${startOf(String(from), 0)}`]),
+      ...(to === undefined ? [] : [sql<boolean>`${column} < ${startOf(String(to), 1)}`]),
     ]);
   },
-  booleano: ({column, value}) => sql`coalesce(${column}, false) = ${value}`,
+  booleano: equal,
   escolha: equal,
   lista: equal,
   referencia: equal,

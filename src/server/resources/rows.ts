@@ -1,11 +1,10 @@
 /** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
 import {statusById} from '../../schema/statuses.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
-import {uniqueIndexOf} from '../db/columns.ts';
+import {uniqueIndexOf} from '../db/indexes.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict} from '../errors.ts';
@@ -22,15 +21,15 @@ const refuseTaken = (name: string, resource: Resource, error: unknown): never =>
   throw conflict(mensagem, [{campo: taken[0], mensagem}]);
 };
 
-const comparable = (field: Field | undefined, value: unknown): unknown =>
-  field?.kind === 'dataHora' && value !== null && value !== undefined ? new Date(value as string | Date).toISOString() : (value ?? null);
+/** A value as it is stored or given: an instant of the database is a `Date`, one that was given its text. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** Of `values` those that differ from the stored ones. What a password was nobody knows, and links are told by their switches. */
 export const changesIn = ({fields}: Resource, before: Values, values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
     if (field?.kind === 'senha') return false;
-    return field?.kind === 'vinculos' ? value !== null : comparable(field, value) !== comparable(field, before[name]);
+    return field?.kind === 'vinculos' ? value !== null : comparable(value) !== comparable(before[name]);
   }));
 export const valuesBefore = (before: Values, changed: Values): Record<string, unknown> =>
   Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));

@@ -1,7 +1,7 @@
 /** Which rows a person reaches: one SQL predicate per resource, used by every list, read, change and delete (decisions §5). */
 import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
-import type {Resource, ScopeRule} from '../../schema/config.ts';
+import type {Config, Resource, ScopeRule} from '../../schema/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden} from '../db/columns.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
@@ -45,6 +45,22 @@ const rulePredicate = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[])
   return anyPredicate(rule.any, rows, scope.filter(one => typeof one === 'string' && placeOf(one) !== undefined) as string[]);
 };
 
+/** Rows whose parent was not deleted, nor the parent's: a deletion hides what belonged to the record too. */
+const parentNotDeleted = (config: Config, resource: Resource, alias: string): Predicate => {
+  const through = resource.owner?.through;
+  const reference = through === undefined ? undefined : resource.fields[through];
+  if (through === undefined || reference?.kind !== 'referencia') return EVERYTHING;
+  const parent = resourceOf(config, reference.to);
+  const above = `${alias}_${snake(through)}`;
+  const own = notDeleted(reference.to, parent, above);
+  const theirs = parentNotDeleted(config, parent, above);
+  if (own === EVERYTHING && theirs === EVERYTHING) return EVERYTHING;
+  const id = sql.ref(`${alias}.${snake(through)}`);
+  // A record without a parent is nobody's child.
+  return sql`(${id} is null or exists (
+    select from ${sql.table(tableOf(reference.to, parent))} as ${sql.ref(above)} where ${sql.ref(`${above}.id`)} = ${id} and ${own} and ${theirs}))`;
+};
+
 /** A rule on the record itself, or on the parent that knows whose it is. */
 const ruleOn = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[]): Predicate => {
   const through = rows.resource.owner?.through;
@@ -66,5 +82,5 @@ export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, 
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
   if (scope.length === 0) return NOTHING;
-  return allOf([notDeleted(name, resource, alias), ...scope.map(rule => ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
+  return allOf([notDeleted(name, resource, alias), parentNotDeleted(config, resource, alias), ...scope.map(rule => ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
 };

@@ -1,6 +1,6 @@
 /** What other records rely on: who names a template 'within' its branch would, once it moved, name one of another branch. */
 import {sql} from 'kysely';
-import type {FieldError} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';

@@ -1,7 +1,5 @@
 /** Creating and changing records: validated, inside the caller's scope, with parts and history, in one transaction. */
-import type {RawBuilder, Transaction} from 'kysely';
-import {sql} from 'kysely';
-import {demandSaving} from '../actions/demand.ts';
+import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
@@ -9,6 +7,7 @@ import {fill, formWords} from '../../schema/messages.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
+import {demandSaving} from '../actions/demand.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';

@@ -1,16 +1,13 @@
-/** GET, POST and DELETE filtros-salvos (decisions §7): each person's own, and nobody else's. */
+/** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
 import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {formWords} from '../../schema/messages.ts';
+import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf} from '../resources/ids.ts';
-import {readFilter, type NewFilter} from './shape.ts';
-
-interface SavedFilter extends NewFilter {
-  id: number;
-}
+import {readFilter} from './shape.ts';
 
 /** Of one person on one list; a list of names longer than this helps nobody. */
 const MOST = 100;
@@ -25,13 +22,14 @@ const filtersOf = async ({db}: Context, actor: Actor, recurso: unknown): Promise
 };
 
 /** Saves under the name; an earlier filter of that name (without case and accents) is replaced. */
-const saveFilter = ({db}: Context, actor: Actor, filter: NewFilter): Promise<{saved: SavedFilter; isNew: boolean}> =>
+const saveFilter = ({db}: Context, actor: Actor, filter: NewSavedFilter): Promise<{saved: SavedFilter; isNew: boolean}> =>
   db.transaction().execute(async trx => {
     const {recurso, nome} = filter;
     const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
     const {rows: [row]} = await sql<SavedFilter & {isNew: boolean}>`
       insert into filtros_salvos (id_usuario, recurso, nome, filtro, colunas, ordenacao)
-      values (${actor.id}, ${recurso}, ${nome}, ${json(filter.filtro)}::jsonb, ${json(filter.colunas)}::jsonb, ${json(filter.ordenacao)}::jsonb)
+      values (${actor.id}, ${recurso}, ${nome},
+        ${json(filter.filtro)}::jsonb, ${json(filter.colunas)}::jsonb, ${json(filter.ordenacao)}::jsonb)
       on conflict (id_usuario, recurso, balcao_norm(nome)) do update
         set nome = excluded.nome, filtro = excluded.filtro, colunas = excluded.colunas, ordenacao = excluded.ordenacao
       returning ${COLUMNS}, (xmax = 0) as "isNew"`.execute(trx);
@@ -58,7 +56,8 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
 
   app.delete('/filtros-salvos/:id', async request => {
     const id = idOf(request.params);
-    const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`.execute(context.db);
+    const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`
+      .execute(context.db);
     if (rows.length === 0) throw notFound();
     return {id};
   });

@@ -1,4 +1,4 @@
-/** The first Adm (decisions §5): from the environment, or with a random password told once. There is no default password. */
+/** The first Adm (rules: Session 16): from the environment, or with a random password told once. There is no default password. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {validateValue} from '../../schema/validate.ts';

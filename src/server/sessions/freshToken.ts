@@ -1,4 +1,4 @@
-/** A token for the session that just changed its own password: it goes on while the others end (decisions §5). */
+/** A token for the session that just changed its own password: it goes on while the others end (rules: Session 13). */
 import type {Actor, Context} from '../context.ts';
 import type {Tokens} from './tokens.ts';
 import {accountById, tokenUser} from './users.ts';

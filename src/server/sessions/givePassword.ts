@@ -1,4 +1,4 @@
-/** A forgotten password, from the command line (decisions §5). */
+/** A forgotten password, from the command line (rules: Session 16). */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {reachServer, serverPassword} from '../control/ask.ts';

@@ -1,8 +1,8 @@
-/** POST usuarios/login (§3, §7). One refusal for every reason: nobody learns whether an e-mail is known. */
+/** POST usuarios/login (rules: Session 2, 5). One refusal for every reason: nobody learns whether an e-mail is known. */
 import type {Config} from '../../schema/config.ts';
+import type {FieldError, SignInAnswer} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {invalid, unauthorized} from '../errors.ts';
-import type {FieldError} from '../../schema/validate.ts';
 import {limitedAddresses, tooMany} from './limitedAddresses.ts';
 import {verifyPassword} from './password.ts';
 import {sweepingTries} from './sweepTries.ts';
@@ -10,16 +10,6 @@ import type {Tokens} from './tokens.ts';
 import {claimTry, releaseTry} from './tries.ts';
 import {takingTurns} from './turns.ts';
 import {accountByEmail, tokenUser} from './users.ts';
-
-export interface LoginAnswer {
-  token: string;
-  nome: string;
-  idPerfil: number;
-  id: number;
-  /** 0 for none. */
-  idEmpresa: number;
-  codigoExterno: string;
-}
 
 /** Longest e-mail and password looked at; the fields themselves stop earlier. */
 const LONGEST = 200;
@@ -46,13 +36,13 @@ const credentials = (config: Config, body: unknown): {email: string; senha: stri
  *   of an inactive company, or a try that has to wait, after the same work for each; 400 when e-mail or password is missing, and
  *   `LIMITE` when the address failed too often or too many try at once
  */
-export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<LoginAnswer>) => {
+export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<SignInAnswer>) => {
   // Two at once, in the database as well as in hashing: a flood must stop neither downloads nor anybody's work.
   const inTurn = takingTurns({atOnce: 2, waiting: 200});
   const limited = limitedAddresses();
   const sweep = sweepingTries(db);
 
-  const signIn = async ({email, senha}: {email: string; senha: string}, address: string): Promise<LoginAnswer> => {
+  const signIn = async ({email, senha}: {email: string; senha: string}, address: string): Promise<SignInAnswer> => {
     const claim = await claimTry(db, {email, address});
     await sweep();
     if (claim.verdict === 'limit') {

@@ -1,5 +1,6 @@
-/** Signing in and changing a password (§7). */
+/** Signing in and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
+import type {PasswordChanged} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
@@ -20,7 +21,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
   const login = createLogin(context, tokens);
   app.post('/usuarios/login', {config: {public: true}}, request => login(request.body, callerAddress(request)));
 
-  app.put('/usuarios/:id', async request => {
+  app.put('/usuarios/:id', async (request): Promise<PasswordChanged> => {
     const {actor} = request;
     const id = idOf(request.params);
     const {scope} = resourceOf(context.config, USERS);

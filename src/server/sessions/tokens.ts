@@ -1,6 +1,7 @@
-/** Access tokens: JWT with the claims the portal reads (§3), checked strictly. Rights are never read from them. */
+/** Access tokens: JWT with the claims the portal reads (rules: Session 3), checked strictly. Rights are never read from them. */
 import {randomUUID} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
+import type {TokenClaims} from '../../schema/wire.ts';
 import type {SigningKey} from './key.ts';
 
 const ISSUER = 'balcao';
@@ -26,11 +27,14 @@ export interface Tokens {
   read(token: string): Promise<{id: number; tokenVersao: number} | undefined>;
 }
 
+const claimsOf = (user: TokenUser): TokenClaims => ({
+  nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email,
+  token_versao: user.tokenVersao,
+});
+
 export const createTokens = ({kid, secret}: SigningKey): Tokens => ({
   issue: user =>
-    new SignJWT({
-      nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email, token_versao: user.tokenVersao,
-    })
+    new SignJWT(claimsOf(user))
       .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)

@@ -42,7 +42,8 @@ const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<un
   if (row === undefined || perfil === undefined) return undefined;
   return {
     actor: {
-      id: row.id, nome: row.nome, email: row.email, idPerfil: row.tipo, perfil, idEmpresa: row.idEmpresa, codigoExterno: row.codigoExterno ?? '',
+      id: row.id, nome: row.nome, email: row.email, idPerfil: row.tipo, perfil, idEmpresa: row.idEmpresa,
+      codigoExterno: row.codigoExterno ?? '',
     },
     senhaHash: row.senhaHash,
     tokenVersao: row.tokenVersao,
@@ -50,7 +51,8 @@ const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<un
   };
 };
 
-export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Account | undefined> => findAccount(db, config, sql`u.id = ${id}`);
+export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Account | undefined> =>
+  findAccount(db, config, sql`u.id = ${id}`);
 
 /** The same, as it stays until the transaction ends: whoever deactivates the user, or their company, waits. */
 export const heldAccount = (trx: Transaction<Tables>, config: Config, id: number): Promise<Account | undefined> =>

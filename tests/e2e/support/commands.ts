@@ -16,6 +16,7 @@ export const runCommand = (name: string, args: readonly string[], env: Readonly<
   const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', `src/run/${name}.ts`, ...args], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: {PATH: process.env['PATH'] ?? '', ...env},
   });
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(([stdout, stderr]) => ({code: child.exitCode, stdout, stderr}));
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    .then(([stdout, stderr]) => ({code: child.exitCode, stdout, stderr}));
   return {child, ended};
 };

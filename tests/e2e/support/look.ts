@@ -15,24 +15,27 @@ const overflow = (page: Page): Promise<string[]> =>
     return [`${scrollWidth - innerWidth} px out of sight`, ...beyond.slice(-3).map(one => one.outerHTML.slice(0, 120))];
   });
 
-const inTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+type Theme = 'light' | 'dark';
+const themeOf = async (page: Page): Promise<Theme> => ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');
+const inTheme = async (page: Page, colorScheme: Theme): Promise<void> => {
   await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
   await page.locator(`html[data-tema=${colorScheme}]`).waitFor();
   await settle(page);
 };
 
 /**
- * What is wrong with the screen as it stands, one line each. Held against all rules in light; dark can spoil the colours alone,
- * and colours do not depend on the width.
+ * What is wrong with the screen as it stands, one line each. Held against all rules in the theme it has, light or dark, and against what
+ * a theme alone can spoil, the colours, in the other, in which it stays: every screen is drawn anew for a theme. Colours do not depend on
+ * the width.
  */
 export const faultsOf = async (page: Page): Promise<string[]> => {
-  await inTheme(page, 'light');
-  const faults = [...await overflow(page), ...await violations(page)];
+  const theme = await themeOf(page);
+  await inTheme(page, theme);
+  const faults = [...await overflow(page), ...await violations(page)].map(one => `${theme}: ${one}`);
   if (page.viewportSize()?.width === PHONE.width) return faults;
-  await inTheme(page, 'dark');
-  const dark = await violations(page, 'colours');
-  await inTheme(page, 'light');
-  return [...faults, ...dark.map(one => `dark: ${one}`)];
+  const other = theme === 'light' ? 'dark' : 'light';
+  await inTheme(page, other);
+  return [...faults, ...(await violations(page, 'colours')).map(one => `${other}: ${one}`)];
 };
 
 /**
@@ -47,10 +50,10 @@ export const look = async (page: Page, name: string): Promise<string[]> => {
     found.push(...(await faultsOf(page)).map(fault => `${name}, ${size.width} px: ${fault}`));
   }
   if (process.env['SCREENSHOTS'] === '1') {
+    await inTheme(page, 'light');
     await screenshot(page, name);
     await inTheme(page, 'dark');
     await screenshot(page, `${name}-escuro`);
-    await inTheme(page, 'light');
   }
   return found;
 };

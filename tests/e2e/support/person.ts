@@ -39,7 +39,8 @@ export const openMenu = async (page: Page, entry: string): Promise<void> => {
 
 /** Waits for a toast with exactly this title and sentence, and closes it. */
 export const expectToast = async (page: Page, text: string, title: 'Sucesso' | 'Atenção' | 'Erro' = 'Sucesso'): Promise<void> => {
-  const one = page.getByRole(title === 'Sucesso' ? 'status' : 'alert').filter({has: page.getByText(title, {exact: true})}).filter({has: page.getByText(text, {exact: true})});
+  const one = page.getByRole(title === 'Sucesso' ? 'status' : 'alert').filter({has: page.getByText(title, {exact: true})})
+    .filter({has: page.getByText(text, {exact: true})});
   await one.waitFor();
   await press(one, 'Fechar aviso');
   await one.waitFor({state: 'detached'});
@@ -134,4 +135,5 @@ export const download = async (place: Locator, name: string): Promise<{name: str
 export const row = (place: Place, text: string): Locator => place.getByRole('row').filter({hasText: text});
 
 /** A row says this, and in another of its cells that. */
-export const expectRow = (place: Place, text: string, that = text): Promise<void> => row(place, text).getByText(that, {exact: true}).first().waitFor();
+export const expectRow = (place: Place, text: string, that = text): Promise<void> =>
+  row(place, text).getByText(that, {exact: true}).first().waitFor();

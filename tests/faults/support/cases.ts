@@ -34,7 +34,10 @@ export interface FaultOptions {
   unless?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** Declares a case; `run` is one time of it. One that this machine cannot run is named at the end, and counts neither as passed nor as failed. */
+/**
+ * Declares a case; `run` is one time of it. One that this machine cannot run is named at the end, and counts neither as passed nor
+ * as failed.
+ */
 export const fault = (name: string, {quick = false, times = 1, unless}: FaultOptions, run: (tally: Tally) => Promise<void>): void => {
   if (!quick && !WHOLE) return;
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- a name and a body that the caller gives

@@ -79,7 +79,7 @@ const newStory = (world: World, as: SeedUser, size?: number): Story => {
   const files = config.lists.tiposArquivo.rows.slice(0, size === undefined ? 1 + (last % 3) : 1)
     .map(({id: tipo}, index) => fileOf(`documento ${last}-${index}.pdf`, tipo, size ?? SIZES[(last + index) % SIZES.length] ?? KB));
   const valores: Record<string, string> = {Placa: placa, Data: '2026-02-28', [OPTIONAL_ITEM]: `tentativa ${last}`};
-  // The server writes a supplier's own code there (decisions §3).
+  // The server writes a supplier's own code there (rules: Items 4).
   if (as === world.users.fornecedor) valores['Transportadora'] = CODE;
   const form = world.modelo.itens.map(({descricao}) => ({descricao, valor: valores[descricao] ?? ''}));
   const step = {acao: tickets.list.createLabel, paraStatus: statusByKey(tickets, 'emAberto')?.name ?? '', comentario: asComment(tickets.messages.created)};

@@ -29,7 +29,9 @@ export const stall = async (base: string, story: Story, act: Act, bytes: number)
       'content-type': encoded.headers.get('content-type') ?? '', 'content-length': body.length,
     },
   });
-  const answer = once(call, 'response').then(async ([response]) => ({status: Number(response.statusCode), body: JSON.parse(String(await buffer(response))) as unknown}));
+  const answer = once(call, 'response').then(async ([response]) => ({
+    status: Number(response.statusCode), body: JSON.parse(String(await buffer(response))) as unknown,
+  }));
   // Who kills the server does not wait for it.
   answer.catch(() => {});
   call.flushHeaders();

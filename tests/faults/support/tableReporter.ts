@@ -21,7 +21,9 @@ const span = (all: readonly number[]): string => {
 const rowOf = (test: TestCase): Row | undefined => {
   const {fault} = test.meta();
   const {state} = test.result();
-  return fault === undefined || (state !== 'passed' && state !== 'failed') ? undefined : {case: test.fullName.replaceAll(' > ', ': '), result: state, ...fault};
+  return fault === undefined || (state !== 'passed' && state !== 'failed')
+    ? undefined
+    : {case: test.fullName.replaceAll(' > ', ': '), result: state, ...fault};
 };
 
 const markdown = (rows: readonly Row[]): string => [
@@ -47,7 +49,9 @@ export default class TableReporter implements Reporter {
     const rows = tests.flatMap(test => rowOf(test) ?? []);
     const notRun = tests.flatMap(test => {
       const result = test.result();
-      return result.state === 'skipped' && result.note !== undefined ? [{case: test.fullName.replaceAll(' > ', ': '), reason: result.note}] : [];
+      return result.state === 'skipped' && result.note !== undefined
+        ? [{case: test.fullName.replaceAll(' > ', ': '), reason: result.note}]
+        : [];
     });
     if (rows.length === 0 && notRun.length === 0) return;
     const missing = notRun.map(one => `- not run: ${one.case} (${one.reason})`).join('\n');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type {LightMyRequestResponse} from 'fastify';
 import {sql} from 'kysely';
 import type {Config} from '../../../src/schema/config.ts';
-import {openApiOf} from '../../../src/server/openapi/document.ts';
+import {openApiOf} from '../../../src/server/rooms.ts';
 import {openTestApp, type TestApp} from '../../support/server.ts';
 import {createWorld, newTicket, formOf, NOTA} from '../../support/tickets.ts';
 import type {Schemas} from './fromSchema.ts';

@@ -23,7 +23,10 @@ const capitulos: Resource = {
   order: 'ordem',
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
-  messages: {created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!', confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.'},
+  messages: {
+    created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!',
+    confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
+  },
 };
 const livros: Resource = {
   label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', formTitle: 'Cadastro de Livros', route: 'livro', title: 'titulo',
@@ -39,7 +42,9 @@ const livros: Resource = {
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo'], empresa: ['empresa']},
   children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}', preview: 'Ver Como Formulário'}},
-  duplicate: {label: 'Duplicar', title: 'Cópia de {titulo}', confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.', children: ['capitulos']},
+  duplicate: {
+    label: 'Duplicar', title: 'Cópia de {titulo}', confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.', children: ['capitulos'],
+  },
   messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
 };
 const {empresas} = product.resources;

@@ -13,5 +13,6 @@ export const stylesUnder = (query: string, element: Element): Record<string, str
   const rules = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
     .filter(rule => rule instanceof CSSMediaRule && `@media ${rule.conditionText}` === query)
     .flatMap(rule => [...(rule as CSSMediaRule).cssRules] as CSSStyleRule[]);
-  return Object.fromEntries(rules.filter(({selectorText}) => element.matches(selectorText)).flatMap(({style}) => [...style].map(name => [name, style.getPropertyValue(name)])));
+  return Object.fromEntries(rules.filter(({selectorText}) => element.matches(selectorText)).flatMap(({style}) =>
+    [...style].map(name => [name, style.getPropertyValue(name)])));
 };

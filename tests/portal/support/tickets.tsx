@@ -15,7 +15,10 @@ export const ticket = (more: Record<string, unknown> = {}) => ({
   ticketArquivos: [{id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Nota Fiscal', origem: 'Portal'}],
   ...more,
 });
-export const steps = [{comentario: 'Faltou a nota', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Devolver', deStatus: 'Em-Atendimento', paraStatus: 'Em-Aberto'}];
+export const steps = [{
+  comentario: 'Faltou a nota', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Devolver', deStatus: 'Em-Atendimento',
+  paraStatus: 'Em-Aberto',
+}];
 export const ticketAnswers = (more: Answers = {}): Answers => ({
   'GET tickets/7': ticket(),
   'GET ticketsHistorico/7': steps,

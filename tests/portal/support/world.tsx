@@ -24,12 +24,20 @@ const theme = createTheme(lightTheme);
 export const sessionOf = (perfil: string, more: Partial<Session> = {}): Session =>
   ({id: 10, perfil, idEmpresa: perfil === 'adm' ? null : 1, codigoExterno: '', ...more});
 
-export const show = (screen: ReactNode, {session = sessionOf('adm'), at = '/adm/ticket', config: shown = product}: {session?: Session; at?: string; config?: Config} = {}) => {
+export const show = (
+  screen: ReactNode,
+  {session = sessionOf('adm'), at = '/adm/ticket', config: shown = product}: {session?: Session; at?: string; config?: Config} = {},
+) => {
   const queryClient = new QueryClient({queryCache: makeToldCache(shown), defaultOptions: {queries: {retry: false}}});
   const inside = (
     <ConfigProvider value={shown}>
       <SessionContext value={session}>
-        <CoreAdminContext dataProvider={makeDataProvider(shown, () => session)} i18nProvider={makeI18nProvider(shown)} queryClient={queryClient} store={memoryStore()}>
+        <CoreAdminContext
+          dataProvider={makeDataProvider(shown, () => session)}
+          i18nProvider={makeI18nProvider(shown)}
+          queryClient={queryClient}
+          store={memoryStore()}
+        >
           <ThemeProvider theme={theme}><ActionDialogHost>{screen}</ActionDialogHost></ThemeProvider>
           <ToastHost timeout={5000} />
         </CoreAdminContext>

@@ -1,4 +1,7 @@
-/** 'Ir para' in the top bar, and under Ctrl+K everywhere: to any screen or record without the menu. What it opens is loaded when it is first used. */
+/**
+ * 'Ir para' in the top bar, and under Ctrl+K everywhere: to any screen or record without the menu. What it opens is loaded when it
+ * is first used.
+ */
 import {useState, type ComponentType} from 'react';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';

@@ -102,7 +102,10 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
   };
   return (
     <>
-      <Box onKeyDown={pressed} sx={{display: 'flex', alignItems: 'center', gap: 1.5, px: 2, minHeight: 56, borderBottom: 1, borderColor: 'divider'}}>
+      <Box
+        onKeyDown={pressed}
+        sx={{display: 'flex', alignItems: 'center', gap: 1.5, px: 2, minHeight: 56, borderBottom: 1, borderColor: 'divider'}}
+      >
         <Box {...getRootProps()} sx={{display: 'flex', alignItems: 'center', gap: 1.5, flexGrow: 1}}>
           <SearchIcon sx={{color: 'text.secondary'}} />
           <Box component="label" {...getInputLabelProps()} sx={visuallyHidden}>Ir para</Box>
@@ -139,6 +142,8 @@ const Option = ({option, props}: {option: Place & {recent?: boolean}; props: Rea
   >
     <Icon name={option.icon} sx={{fontSize: 20, color: 'text.secondary'}} aria-hidden />
     <Typography component="span" sx={{flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere'}}>{option.titulo}</Typography>
-    <Typography component="span" variant="caption" color="text.secondary" sx={{flexShrink: 0}}>{option.recent ? `${option.what} · recente` : option.what}</Typography>
+    <Typography component="span" variant="caption" color="text.secondary" sx={{flexShrink: 0}}>
+      {option.recent ? `${option.what} · recente` : option.what}
+    </Typography>
   </Box>
 );

@@ -1,7 +1,7 @@
 /** Places that 'Ir para' offers: the screens in this person's menu, records that were found, and where they went last. */
 import type {Config} from '../../../schema/config.ts';
-import type {Found} from '../../../schema/goTo.ts';
 import {normalised} from '../../../schema/text.ts';
+import type {FoundRecord} from '../../../schema/wire.ts';
 import {menuOf} from '../../pages/menu.ts';
 
 export interface Place {
@@ -13,7 +13,8 @@ export interface Place {
 }
 
 export const screensOf = (config: Config, perfil: string): Place[] =>
-  menuOf(config, perfil).flatMap(({label = 'Tela', entries}) => entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
+  menuOf(config, perfil).flatMap(({label = 'Tela', entries}) =>
+    entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
 
 /** Screens whose name, or whose group's, holds the text. */
 export const matching = (screens: readonly Place[], text: string): Place[] => {
@@ -22,7 +23,7 @@ export const matching = (screens: readonly Place[], text: string): Place[] => {
 };
 
 /** A record as a place; a resource that this portal does not know is left out. */
-export const foundPlace = (config: Config, {recurso, titulo, endereco}: Found): Place[] => {
+export const foundPlace = (config: Config, {recurso, titulo, endereco}: FoundRecord): Place[] => {
   const resource = config.resources[recurso];
   return resource === undefined ? [] : [{titulo, endereco, what: resource.label.one, icon: resource.icon}];
 };

@@ -1,7 +1,8 @@
 /** The records that a text finds. Asked when typing pauses; an answer that nobody waits for any more is given up. */
 import {useEffect, useState} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {GO_TO, GO_TO_LENGTH, GO_TO_PARAM, isSearchable, type Found} from '../../../schema/goTo.ts';
+import {GO_TO, GO_TO_LENGTH, GO_TO_PARAM, isSearchable} from '../../../schema/goTo.ts';
+import type {FoundRecord} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
@@ -38,14 +39,14 @@ export const useFound = (text: string): FoundPlaces => {
   const asked = useAfterPause(text);
   const absent = queryClient.getQueriesData({queryKey: [GO_TO]}).some(([, data]) => data === ABSENT);
   const wanted = isSearchable(text) && text.length <= GO_TO_LENGTH && !absent;
-  const {data, error, isFetching, refetch} = useQuery<readonly Found[] | typeof ABSENT>({
+  const {data, error, isFetching, refetch} = useQuery<readonly FoundRecord[] | typeof ABSENT>({
     queryKey: [GO_TO, asked],
     enabled: wanted && asked === text,
     retry: false,
     queryFn: async ({signal}) => {
       try {
         const {body} = await request<unknown>(GO_TO, {query: new URLSearchParams({[GO_TO_PARAM]: asked}), signal});
-        return Array.isArray(body) ? body as Found[] : [];
+        return Array.isArray(body) ? body as FoundRecord[] : [];
       } catch (failure) {
         if (statusOfError(failure) === 404) return ABSENT;
         throw failure;

@@ -6,7 +6,8 @@ import type {Place} from './places.ts';
 const KEPT = 5;
 
 const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && ['titulo', 'endereco', 'what', 'icon'].every(key => typeof (value as Record<string, unknown>)[key] === 'string');
+  typeof value === 'object' && value !== null && ['titulo', 'endereco', 'what', 'icon'].every(key =>
+    typeof (value as Record<string, unknown>)[key] === 'string');
 
 export const useRecent = (): {recent: readonly Place[]; remember: (place: Place) => void} => {
   const [stored, store] = useStore<unknown>(`irPara.${useSession().id}`, undefined);

@@ -9,7 +9,12 @@ import {PageTitle} from '../../ui/PageTitle.tsx';
 const Broken = ({retry}: {retry: () => void}) => (
   <>
     <PageTitle tab={useConfig().product.pageTitle} heading="Algo deu errado" />
-    <Message alert icon="exclamation" title="Esta tela parou de funcionar." action={<Button variant="contained" onClick={retry}>Tentar de novo</Button>}>
+    <Message
+      alert
+      icon="exclamation"
+      title="Esta tela parou de funcionar."
+      action={<Button variant="contained" onClick={retry}>Tentar de novo</Button>}
+    >
       O que já foi salvo está guardado. Se o problema continuar, recarregue a página.
     </Message>
   </>

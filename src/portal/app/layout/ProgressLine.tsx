@@ -1,4 +1,7 @@
-/** The global loading indicator (§2): a thin line on top while requests run. It waits a moment, so that quick answers do not flicker. */
+/**
+ * The global loading indicator (rules: Screens 3): a thin line on top while requests run. It waits a moment, so that quick answers
+ * do not flicker.
+ */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import {useIsFetching, useIsMutating} from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The frame of every screen under /adm: side menu, top bar, content (§2). */
+/** The frame of every screen under /adm: side menu, top bar, content (rules: Screens 3). */
 import {Suspense, useEffect, useState} from 'react';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -40,7 +40,10 @@ export const Shell = ({children}: CoreLayoutProps) => {
     <ActionDialogHost>
       <Link
         href={`#${MAIN}`}
-        sx={{position: 'fixed', top: -60, left: 8, zIndex: 'tooltip', p: 1.5, borderRadius: 1, backgroundColor: 'background.paper', '&:focus': {top: 8}}}
+        sx={{
+          position: 'fixed', top: -60, left: 8, zIndex: 'tooltip', p: 1.5, borderRadius: 1, backgroundColor: 'background.paper',
+          '&:focus': {top: 8},
+        }}
         onClick={event => {
           event.preventDefault();
           document.getElementById(MAIN)?.focus();
@@ -52,13 +55,18 @@ export const Shell = ({children}: CoreLayoutProps) => {
       <ShortcutHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {phone ? (
-          <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{paper: {'aria-label': 'Menu', sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}>
+          <Drawer
+            open={drawer}
+            onClose={() => setDrawer(false)}
+            slotProps={{paper: {'aria-label': 'Menu', sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}
+          >
             <SideMenu collapsed={false} onNavigate={() => setDrawer(false)} />
           </Drawer>
         ) : (
           <Box
             sx={{
-              position: 'sticky', top: 0, flexShrink: 0, width, height: '100dvh', backgroundColor: 'background.paper', borderRight: 1, borderColor: 'divider',
+              position: 'sticky', top: 0, flexShrink: 0, width, height: '100dvh', backgroundColor: 'background.paper', borderRight: 1,
+              borderColor: 'divider',
               transition: 'width 150ms',
             }}
           >
@@ -67,7 +75,12 @@ export const Shell = ({children}: CoreLayoutProps) => {
         )}
         <Box sx={{flexGrow: 1, minWidth: 0}}>
           <TopBar menuOpen={phone ? drawer : !collapsed} onMenu={() => (phone ? setDrawer(true) : setCollapsed(!collapsed))} />
-          <Box component="main" id={MAIN} tabIndex={-1} sx={{maxWidth: 1440, mx: 'auto', p: {xs: 2, sm: 3}, '&:focus-visible': {outline: 'none'}}}>
+          <Box
+            component="main"
+            id={MAIN}
+            tabIndex={-1}
+            sx={{maxWidth: 1440, mx: 'auto', p: {xs: 2, sm: 3}, '&:focus-visible': {outline: 'none'}}}
+          >
             <Boundary key={pathname}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
             </Boundary>

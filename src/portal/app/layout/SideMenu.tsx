@@ -58,12 +58,18 @@ export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
   const config = useConfig();
   const {perfil} = useSession();
   return (
-    <Box component="nav" aria-label="Menu principal" sx={{display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5, pb: 2}}>
+    <Box
+      component="nav"
+      aria-label="Menu principal"
+      sx={{display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5, pb: 2}}
+    >
       <Brand collapsed={collapsed} />
       {menuOf(config, perfil).map((group, index) => (
         <Box key={group.label ?? index} role="group" aria-label={group.label} sx={{mt: index === 0 ? 1 : 2}}>
           {group.label && !collapsed && (
-            <Typography variant="caption" component="div" sx={{px: 1.75, mb: 0.5, color: 'text.secondary', fontWeight: 600}}>{group.label}</Typography>
+            <Typography variant="caption" component="div" sx={{px: 1.75, mb: 0.5, color: 'text.secondary', fontWeight: 600}}>
+              {group.label}
+            </Typography>
           )}
           {group.entries.map(entry => <Entry key={entry.to} entry={entry} collapsed={collapsed} onNavigate={onNavigate} />)}
         </Box>

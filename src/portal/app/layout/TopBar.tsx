@@ -1,4 +1,4 @@
-/** The bar on top: the menu's button, the company (from the token), 'Ir para', the person (§2). */
+/** The bar on top: the menu's button, the company (from the token), 'Ir para', the person (rules: Screens 3, 8). */
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -21,7 +21,9 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
     }}
   >
     <IconButton aria-label={menuOpen ? 'Recolher menu' : 'Abrir menu'} aria-expanded={menuOpen} onClick={onMenu}><MenuIcon /></IconButton>
-    <Box sx={{flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600}}>{claims()?.groupsid}</Box>
+    <Box sx={{flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600}}>
+      {claims()?.groupsid}
+    </Box>
     <GoTo />
     <UserMenu />
   </Box>

@@ -1,4 +1,4 @@
-/** Who is signed in: first name and role, the theme they prefer, and the way out (§2). */
+/** Who is signed in: first name and role, the theme they prefer, and the way out (rules: Screens 3). */
 import {useState} from 'react';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import SystemIcon from '@mui/icons-material/ContrastOutlined';
@@ -28,7 +28,8 @@ import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
 import {DialogButtons} from '../../ui/DialogButtons.tsx';
 
 const THEMES = [
-  {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon}, {theme: undefined, label: 'Tema do sistema', Icon: SystemIcon},
+  {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon},
+  {theme: undefined, label: 'Tema do sistema', Icon: SystemIcon},
 ] as const;
 
 /** Not a component: the keys of a menu go from one of its own items to the next. */
@@ -97,7 +98,13 @@ const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) =>
         <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
         {unsaved && <DialogContentText sx={{mt: 1}}>O que você digitou e ainda não salvou será apagado deste navegador.</DialogContentText>}
       </DialogContent>
-      <DialogButtons confirm="Logout" back="Cancel" tone={unsaved ? 'danger' : undefined} onConfirm={() => void logout()} onBack={onClose} />
+      <DialogButtons
+        confirm="Logout"
+        back="Cancel"
+        tone={unsaved ? 'danger' : undefined}
+        onConfirm={() => void logout()}
+        onBack={onClose}
+      />
     </Dialog>
   );
 };

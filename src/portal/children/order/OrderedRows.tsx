@@ -89,7 +89,18 @@ const Lines = ({name, within, order, rowActions, current}: Rows) => {
           </TableRow>
         </TableHead>
         <TableBody>
-          {order.rows.map((row, index) => <Line key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />)}
+          {order.rows.map((row, index) => (
+            <Line
+              key={row.id}
+              name={name}
+              row={row}
+              index={index}
+              columns={columns}
+              order={order}
+              rowActions={rowActions}
+              current={current}
+            />
+          ))}
         </TableBody>
       </Table>
     </TableContainer>
@@ -109,9 +120,19 @@ interface Place {
 const Line = ({name, row, index, columns, order, rowActions, current}: Place) => {
   const {ref, style, handle} = useHandle(name, row);
   return (
-    <TableRow ref={ref} style={style} selected={row.id === current} aria-current={row.id === current || undefined} sx={{backgroundColor: 'background.paper'}}>
+    <TableRow
+      ref={ref}
+      style={style}
+      selected={row.id === current}
+      aria-current={row.id === current || undefined}
+      sx={{backgroundColor: 'background.paper'}}
+    >
       <TableCell sx={{whiteSpace: 'nowrap'}}>{handle}<Steps name={name} row={row} index={index} order={order} /></TableCell>
-      {columns.map(column => <TableCell key={column} sx={{maxWidth: 320, overflowWrap: 'anywhere'}}><ListCell resource={name} record={row} column={column} /></TableCell>)}
+      {columns.map(column => (
+        <TableCell key={column} sx={{maxWidth: 320, overflowWrap: 'anywhere'}}>
+          <ListCell resource={name} record={row} column={column} />
+        </TableCell>
+      ))}
       <TableCell align="right" sx={{whiteSpace: 'nowrap', width: '1%'}}>{rowActions(row)}</TableCell>
     </TableRow>
   );
@@ -122,7 +143,9 @@ const Cards = ({name, within, order, rowActions, current}: Rows) => {
   const columns = useColumns(name, 'card', within);
   return (
     <Box component="ol" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
-      {order.rows.map((row, index) => <Card key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />)}
+      {order.rows.map((row, index) => (
+        <Card key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />
+      ))}
     </Box>
   );
 };
@@ -131,11 +154,21 @@ const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, c
   const resource = useResource(name);
   const {ref, style, handle} = useHandle(name, row);
   return (
-    <Paper component="li" variant="outlined" ref={ref} style={style} aria-current={row.id === current || undefined} sx={{p: 1.5, ...currentCard}}>
-      <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere'}}>{main && <ListCell resource={name} record={row} column={main} />}</Typography>
+    <Paper
+      component="li"
+      variant="outlined"
+      ref={ref}
+      style={style}
+      aria-current={row.id === current || undefined}
+      sx={{p: 1.5, ...currentCard}}
+    >
+      <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere'}}>
+        {main && <ListCell resource={name} record={row} column={main} />}
+      </Typography>
       {facts.map(column => (
         <Typography key={column} variant="body2" component="div">
-          <Box component="span" sx={{color: 'text.secondary'}}>{columnLabel(resource, column)}</Box> <ListCell resource={name} record={row} column={column} />
+          <Box component="span" sx={{color: 'text.secondary'}}>{columnLabel(resource, column)}</Box>{' '}
+          <ListCell resource={name} record={row} column={column} />
         </Typography>
       ))}
       <Box sx={{display: 'flex', justifyContent: 'space-between', mt: 1}}>
@@ -149,13 +182,22 @@ const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, c
 /** What makes a row one that can be dragged, and the handle it is dragged by. */
 const useHandle = (name: string, row: Row) => {
   const title = recordTitle(useResource(name), row);
-  const {attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging} = useSortable({id: row.id, attributes: {roleDescription: 'alça de ordem'}});
+  const {attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging} = useSortable({
+    id: row.id, attributes: {roleDescription: 'alça de ordem'},
+  });
   const style: CSSProperties = {
     transform: CSS.Translate.toString(transform) ?? '', transition: transition ?? '',
     ...(isDragging ? {position: 'relative', zIndex: 1, opacity: 0.85} : {}),
   };
   const handle = (
-    <IconButton size="small" ref={setActivatorNodeRef} aria-label={`Arrastar ${title}`} sx={{cursor: 'grab', touchAction: 'none'}} {...attributes} {...listeners}>
+    <IconButton
+      size="small"
+      ref={setActivatorNodeRef}
+      aria-label={`Arrastar ${title}`}
+      sx={{cursor: 'grab', touchAction: 'none'}}
+      {...attributes}
+      {...listeners}
+    >
       <DragIcon fontSize="small" />
     </IconButton>
   );
@@ -169,7 +211,14 @@ const Steps = ({name, row, index, order: {rows, move}}: Pick<Place, 'name' | 'ro
   return steps.map(({to, words, Icon}) => {
     const end = to < 0 || to >= rows.length;
     return (
-      <IconButton key={words} size="small" aria-label={`Mover ${title} ${words}`} aria-disabled={end} sx={end ? {opacity: 0.35} : {}} onClick={() => move(index, to)}>
+      <IconButton
+        key={words}
+        size="small"
+        aria-label={`Mover ${title} ${words}`}
+        aria-disabled={end}
+        sx={end ? {opacity: 0.35} : {}}
+        onClick={() => move(index, to)}
+      >
         <Icon fontSize="small" />
       </IconButton>
     );

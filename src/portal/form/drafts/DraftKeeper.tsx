@@ -1,6 +1,6 @@
 /**
  * Keeps what is typed into the form around it, and gives it back: after an error, a reload, or a session that ended
- * (decisions §7). A draft carries the version it was typed on, so that a record changed meanwhile is noticed on saving.
+ * (rules: Forms 6). A draft carries the version it was typed on, so that a record changed meanwhile is noticed on saving.
  */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';

@@ -1,5 +1,5 @@
 /**
- * What somebody typed and has not saved, kept in the browser: one store per user (decisions §7). A session that ends by
+ * What somebody typed and has not saved, kept in the browser: one store per user (rules: Forms 6). A session that ends by
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
 import * as z from 'zod/mini';

@@ -1,8 +1,9 @@
 /** Who changed a record since a version of it, when and what: a line a change. What is not known (yet) is not told. */
 import Typography from '@mui/material/Typography';
 import type {RaRecord} from 'ra-core';
+import type {HistoryEntry} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {entriesSince, toldIn, useHistory, type HistoryEntry, type Step} from './history.ts';
+import {entriesSince, toldIn, useHistory, type Step} from './history.ts';
 
 export interface ChangesSinceProps {
   name: string;

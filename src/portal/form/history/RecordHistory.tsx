@@ -11,7 +11,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../../schema/dates.ts';
-import {useHistory, type FieldChange, type HistoryEntry} from './history.ts';
+import type {FieldChange, HistoryEntry} from '../../../schema/wire.ts';
+import {useHistory} from './history.ts';
 
 export interface RecordHistoryProps {
   name: string;
@@ -48,7 +49,11 @@ export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) =>
 const Timeline = ({name, id}: {name: string; id: number | string}) => {
   const {data, isError, refetch} = useHistory(name, id);
   if (isError && data === undefined) {
-    return <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>Tentar de novo</Button>}>Não foi possível carregar o histórico.</Alert>;
+    return (
+      <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>Tentar de novo</Button>}>
+        Não foi possível carregar o histórico.
+      </Alert>
+    );
   }
   if (data === undefined) return <Skeleton variant="rounded" height={96} />;
   if (data.length === 0) return <Typography color="text.secondary">Nenhuma alteração foi registrada ainda.</Typography>;
@@ -66,7 +71,12 @@ const Entry = ({entry}: {entry: HistoryEntry}) => (
       {entry.nomeUsuario} · <time dateTime={entry.dataCriacao}>{formatInstant(entry.dataCriacao)}</time>
     </Typography>
     {entry.campos.length > 0 && (
-      <Box component="dl" sx={{m: 0, display: 'grid', gridTemplateColumns: {xs: '1fr', sm: 'minmax(120px, 200px) 1fr'}, columnGap: 2, rowGap: {xs: 0, sm: 0.25}}}>
+      <Box
+        component="dl"
+        sx={{
+          m: 0, display: 'grid', gridTemplateColumns: {xs: '1fr', sm: 'minmax(120px, 200px) 1fr'}, columnGap: 2, rowGap: {xs: 0, sm: 0.25},
+        }}
+      >
         {entry.campos.map(change => <Change key={change.campo} change={change} />)}
       </Box>
     )}
@@ -78,7 +88,12 @@ const Change = ({change: {rotulo, antes, depois}}: {change: FieldChange}) => (
   <>
     <Typography component="dt" variant="body2" color="text.secondary">{rotulo}</Typography>
     <Typography component="dd" variant="body2" sx={{m: 0, mb: {xs: 0.5, sm: 0}, overflowWrap: 'anywhere'}}>
-      {antes !== '' && <><Box component="del" sx={{color: 'text.secondary'}}>{antes}</Box> <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} />{' '}</>}
+      {antes !== '' && (
+        <>
+          <Box component="del" sx={{color: 'text.secondary'}}>{antes}</Box>{' '}
+          <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} />{' '}
+        </>
+      )}
       {depois === '' ? 'vazio' : depois}
     </Typography>
   </>

@@ -1,35 +1,15 @@
-/** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (decisions §7). */
+/** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
 import type {Resource} from '../../../schema/config.ts';
 import {formatInstant} from '../../../schema/dates.ts';
 import {historyCall} from '../../../schema/paths.ts';
+import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
 
-export interface FieldChange {
-  campo: string;
-  /** The field's label, as it is declared now. */
-  rotulo: string;
-  /** As a person reads it; `''` for nothing. */
-  antes: string;
-  depois: string;
-}
-export interface HistoryEntry {
-  dataCriacao: string;
-  nomeUsuario: string;
-  /** In words: 'Alteração', or the action's label. */
-  acao: string;
-  campos: FieldChange[];
-}
-/** A step of a record that has a life (§3). Ours tells what was done and the statuses, `''` where they stay; another server may not. */
-export interface Step {
-  comentario: string;
-  dataCriacao: string;
-  nomeUsuario: string;
-  acao?: string;
-  deStatus?: string;
-  paraStatus?: string;
-}
+/** A step of a record that has a life (rules: Tickets 12); another server may not tell what was done, nor the statuses. */
+export type Step = Omit<HistoryStep, OurOwn | 'campos'> & Partial<Pick<HistoryStep, OurOwn>>;
+type OurOwn = 'acao' | 'deStatus' | 'paraStatus';
 
 /** Asked each time somebody wants to see it: a history that is a minute old tells the wrong story. */
 export const useHistory = <Entry extends HistoryEntry | Step = HistoryEntry>(name: string, id: number | string, enabled = true) => {

@@ -1,5 +1,5 @@
 /**
- * Somebody else saved the record while it was edited here (400 `VERSAO`, decisions §2): who and what, and the choice to
+ * Somebody else saved the record while it was edited here (400 `VERSAO`; rules: Forms 5, Calls 5): who and what, and the choice to
  * take the stored record or to compare it with one's own, field by field.
  */
 import {useEffect, useId, useRef, useState} from 'react';
@@ -79,7 +79,9 @@ export const StaleDialog = ({name, message, mine, by, form, onReload, onClose}: 
 
   const save = () => {
     if (stored === undefined) return;
-    for (const one of list) setValue(one.name, (chosen[one.name] ?? one.suggested) === 'mine' ? one.typed : one.stored, {shouldDirty: true});
+    for (const one of list) setValue(one.name, (chosen[one.name] ?? one.suggested) === 'mine' ? one.typed : one.stored, {
+      shouldDirty: true,
+    });
     setValue('versao', stored['versao']);
     onClose();
     mark.current?.closest('form')?.requestSubmit();
@@ -87,7 +89,15 @@ export const StaleDialog = ({name, message, mine, by, form, onReload, onClose}: 
   return (
     <>
       <span ref={mark} hidden />
-      <Dialog open fullWidth maxWidth="sm" fullScreen={phone && comparing} onClose={onClose} aria-labelledby={`${id}-titulo`} aria-describedby={`${id}-texto`}>
+      <Dialog
+        open
+        fullWidth
+        maxWidth="sm"
+        fullScreen={phone && comparing}
+        onClose={onClose}
+        aria-labelledby={`${id}-titulo`}
+        aria-describedby={`${id}-texto`}
+      >
         <DialogTitle id={`${id}-titulo`}>Suas alterações ainda não foram salvas</DialogTitle>
         <DialogContent>
           <DialogContentText id={`${id}-texto`} component="div">

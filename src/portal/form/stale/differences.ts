@@ -1,7 +1,7 @@
 /** Where what was typed and what is stored part. */
 import {get} from 'react-hook-form';
 import type {Resource} from '../../../schema/config.ts';
-import type {Field, Kind} from '../../../schema/fields.ts';
+import type {Field} from '../../../schema/fields.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {mayWrite, type Values, type Writer} from '../../../schema/validate.ts';
 import {sameValue} from '../drafts/changes.ts';
@@ -22,14 +22,14 @@ export interface Difference extends Compared {
   suggested: Choice;
 }
 
-/** Their values are no statement about what is stored: a password is never told, switches are told as changes. */
-const APART: readonly Kind[] = ['senha', 'vinculos'];
+/** What is no one value to be read is no statement about what is stored: a password is never told, switches are told as changes. */
+const isApart = (field: Field): boolean => ruleOf(field).column === 'none';
 
 /** The inputs of a resource's generated form. */
 export const formInputs = (resource: Resource, writer: Writer): Compared[] =>
   resource.form.flatMap(section => section.fields).flatMap(name => {
     const field = resource.fields[name];
-    return field === undefined || APART.includes(field.kind) || !mayWrite(field, writer) ? [] : [{name, field}];
+    return field === undefined || isApart(field) || !mayWrite(field, writer) ? [] : [{name, field}];
   });
 
 /** @param values the form's, as the record was loaded, as they were typed, and as the stored record would fill them */

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
-import type {Summary} from '../../../schema/dashboard.ts';
+import type {Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {listAddress, type Whose} from './addresses.ts';
 import {line, lines} from './lines.ts';
@@ -30,13 +30,17 @@ export const ByBranch = ({dashboard: {words}, resource, rows, whose}: ByBranchPr
       <Box component="ul" sx={lines}>
         {rows.slice(0, all ? undefined : FEW).map(({idFilial, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
           <Box component="li" key={idFilial} sx={line}>
-            <Link component={RouterLink} to={listAddress(config, resource, {idEmpresa, idFilial})} sx={{overflowWrap: 'anywhere'}}>{descricao}</Link>
+            <Link component={RouterLink} to={listAddress(config, resource, {idEmpresa, idFilial})} sx={{overflowWrap: 'anywhere'}}>
+              {descricao}
+            </Link>
             <span>{written(qtd)}</span>
           </Box>
         ))}
       </Box>
       {rows.length > FEW && (
-        <Button size="small" sx={{alignSelf: 'start'}} aria-expanded={all} onClick={() => setAll(!all)}>{all ? 'Mostrar menos' : `Mostrar todas (${written(rows.length)})`}</Button>
+        <Button size="small" sx={{alignSelf: 'start'}} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Mostrar menos' : `Mostrar todas (${written(rows.length)})`}
+        </Button>
       )}
     </>
   );

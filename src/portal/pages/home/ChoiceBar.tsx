@@ -1,4 +1,4 @@
-/** Company, branch and period of the whole screen (§2). Only who may choose a company does (§6). */
+/** Company, branch and period of the whole screen (rules: Dashboard 1). Only who may choose a company does (rules: Access 5). */
 import Box from '@mui/material/Box';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
@@ -7,7 +7,8 @@ import {useReferenceOptions} from '../../kinds/options.ts';
 import type {Option} from '../../kinds/Select.tsx';
 import type {useChoice} from './choice.ts';
 
-export const periodOptions = ({periods}: Dashboard): Option[] => periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));
+export const periodOptions = ({periods}: Dashboard): Option[] =>
+  periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));
 
 type Choosing = ReturnType<typeof useChoice>;
 interface ReferenceProps extends Choosing {
@@ -18,7 +19,9 @@ interface ReferenceProps extends Choosing {
 
 /** What is chosen is named as soon as its name is known, and never looks like nothing. */
 const withChosen = (options: readonly Option[], chosen: number, loading: boolean): readonly Option[] =>
-  chosen === 0 || options.some(({id}) => id === chosen) ? options : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
+  chosen === 0 || options.some(({id}) => id === chosen)
+    ? options
+    : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
 
 const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: ReferenceProps) => {
   const name = owner === 'empresa' ? 'idEmpresa' : 'idFilial';
@@ -47,7 +50,8 @@ export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashbo
     aria-label="Filtros do painel"
     sx={{
       display: 'grid', gap: 1.5, columnGap: 2, mb: 2,
-      gridTemplateColumns: {xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 260px))'}, '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
+      gridTemplateColumns: {xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 260px))'},
+      '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
     }}
   >
     <OwnerSelect owner="empresa" resource={resource} {...choosing} />

@@ -1,10 +1,11 @@
-/** The chart of §2 with a period of its own, and its numbers as a table for who cannot see it or wants to read them. */
+/** The chart with a period of its own (rules: Dashboard 4), and its numbers as a table for who cannot see it or wants to read them. */
 import {lazy, Suspense, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard} from '../../../schema/config.ts';
-import {periodParam, type EvolutionPoint} from '../../../schema/dashboard.ts';
+import {periodParam} from '../../../schema/dashboard.ts';
+import type {EvolutionPoint} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
@@ -54,7 +55,9 @@ export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProp
   const {said, earlier, error} = numbers;
   const series: EvolutionSeries = {
     title: chart.title, name: chart.label, step: chart.step,
-    points: (said?.body ?? []).map(({descricaoMes = '', ano = 0, qtdEvolucao}) => ({label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao)})),
+    points: (said?.body ?? []).map(({descricaoMes = '', ano = 0, qtdEvolucao}) => ({
+      label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao),
+    })),
   };
   const drawn = () => {
     if (said === undefined) return error === null ? waiting : null;
@@ -66,16 +69,34 @@ export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProp
     <Section title={chart.title}>
       <Box sx={{display: 'flex', alignItems: 'end', flexWrap: 'wrap', gap: 2}}>
         <Box sx={{width: {xs: '100%', sm: 200}}}>
-          <LabelledSelect label="Período do gráfico" name="grafico" all={false} options={periodOptions(dashboard)} value={periodo} onChange={param => onPeriod(String(param ?? ''))} />
+          <LabelledSelect
+            label="Período do gráfico"
+            name="grafico"
+            all={false}
+            options={periodOptions(dashboard)}
+            value={periodo}
+            onChange={param => onPeriod(String(param ?? ''))}
+          />
         </Box>
-        <Box component="span" aria-hidden sx={{display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44, color: 'text.secondary', fontSize: '0.8125rem'}}>
+        <Box
+          component="span"
+          aria-hidden
+          sx={{display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44, color: 'text.secondary', fontSize: '0.8125rem'}}
+        >
           <Box component="span" sx={{width: 20, height: 3, borderRadius: 1, backgroundColor: 'primary.main'}} />
           {chart.label}
         </Box>
-        <Button variant="outlined" size="small" sx={{ml: 'auto', mb: 0.5}} onClick={() => setAsTable(!asTable)}>{asTable ? 'Ver como gráfico' : 'Ver como tabela'}</Button>
+        <Button variant="outlined" size="small" sx={{ml: 'auto', mb: 0.5}} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Ver como gráfico' : 'Ver como tabela'}
+        </Button>
       </Box>
       <Trouble what="o gráfico" numbers={numbers} />
-      <Box aria-busy={earlier && error === null} sx={{minHeight: HEIGHT, opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>{drawn()}</Box>
+      <Box
+        aria-busy={earlier && error === null}
+        sx={{minHeight: HEIGHT, opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}
+      >
+        {drawn()}
+      </Box>
     </Section>
   );
 };

@@ -2,8 +2,7 @@
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ResponsiveLine, type SliceTooltipProps} from '@nivo/line';
-import type {PartialTheme} from '@nivo/theming';
+import {ResponsiveLine, type CommonLineProps, type SliceTooltipProps} from '@nivo/line';
 import {written} from './numbers.ts';
 import type {EvolutionSeries} from './series.ts';
 import {ticksFor} from './ticks.ts';
@@ -15,13 +14,16 @@ interface Series {
 
 const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
   point === undefined ? null : (
-    <Box sx={{px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary', fontSize: '0.8125rem', whiteSpace: 'nowrap'}}>
+    <Box sx={{
+      px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary',
+      fontSize: '0.8125rem', whiteSpace: 'nowrap',
+    }}>
       {point.data.x}
       <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>{point.seriesId}: {written(point.data.y)}</Box>
     </Box>
   );
 
-const useChartTheme = (): PartialTheme => {
+const useChartTheme = (): CommonLineProps<Series>['theme'] => {
   const {palette, typography} = useTheme();
   const text = {fontFamily: typography.fontFamily ?? '', fontSize: 12, fill: palette.text.secondary};
   return {
@@ -57,7 +59,12 @@ const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
       axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
       gridYValues={ticks}
       enableGridX={false}
-      axisBottom={{tickValues: points.filter((_point, index) => index % every === 0).map(({label}) => label), tickSize: 4, tickPadding: 6, tickRotation: -40}}
+      axisBottom={{
+        tickValues: points.filter((_point, index) => index % every === 0).map(({label}) => label),
+        tickSize: 4,
+        tickPadding: 6,
+        tickRotation: -40,
+      }}
       lineWidth={2}
       pointSize={7}
       enableSlices="x"

@@ -16,7 +16,9 @@ export const EvolutionTable = ({title, name, points}: EvolutionSeries) => (
       </TableHead>
       <TableBody>
         {points.map(({label, count}) => (
-          <TableRow key={label}><TableCell component="th" scope="row">{label}</TableCell><TableCell align="right">{written(count)}</TableCell></TableRow>
+          <TableRow key={label}>
+            <TableCell component="th" scope="row">{label}</TableCell><TableCell align="right">{written(count)}</TableCell>
+          </TableRow>
         ))}
         <TableRow>
           <TableCell component="th" scope="row" sx={{fontWeight: 600}}>Total</TableCell>

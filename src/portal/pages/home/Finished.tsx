@@ -4,8 +4,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
-import {weekSpan, type Summary} from '../../../schema/dashboard.ts';
+import {weekSpan} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/statuses.ts';
+import type {Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {listAddress, type Whose} from './addresses.ts';
 import {written} from './numbers.ts';
@@ -32,7 +33,10 @@ export const Finished = ({dashboard: {chart}, resource, counts: {estaSemana, sem
         {weeks.map(({label, count, back}) => (
           <Box key={label}>
             <Typography component="dt" variant="body2" color="text.secondary">{label}</Typography>
-            <Typography component="dd" sx={{m: 0, fontSize: '1.75rem', lineHeight: 1.4, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}>
+            <Typography
+              component="dd"
+              sx={{m: 0, fontSize: '1.75rem', lineHeight: 1.4, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}
+            >
               {stamp in (resource.list.filters ?? {})
                 ? (
                   <Link

@@ -20,17 +20,29 @@ export const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
   // None is the next before it is known which are done.
   const next = steps.some(({done}) => done === undefined) ? undefined : steps.find(({done}) => !done);
   return (
-    <Section title="Primeiros passos" aside={<Typography variant="body2" color="text.secondary">{count} de {steps.length} feitos</Typography>}>
+    <Section
+      title="Primeiros passos"
+      aside={<Typography variant="body2" color="text.secondary">{count} de {steps.length} feitos</Typography>}
+    >
       <Box component="ol" sx={{listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1}}>
         {steps.map(step => (
-          <Box component="li" key={step.label} aria-current={step === next ? 'step' : undefined} sx={{display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'center', minHeight: 44}}>
+          <Box
+            component="li"
+            key={step.label}
+            aria-current={step === next ? 'step' : undefined}
+            sx={{display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'center', minHeight: 44}}
+          >
             <Tick done={step.done} />
             <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5}}>
               {step.done
-                ? <Typography component="span" color="text.secondary">{step.label}<Box component="span" sx={visuallyHidden}>: feito</Box></Typography>
+                ? <Typography component="span" color="text.secondary">
+                  {step.label}<Box component="span" sx={visuallyHidden}>: feito</Box>
+                </Typography>
                 : (
                   <>
-                    <Button component={Link} to={step.to} variant={step === next ? 'contained' : 'outlined'} size="small">{step.label}</Button>
+                    <Button component={Link} to={step.to} variant={step === next ? 'contained' : 'outlined'} size="small">
+                      {step.label}
+                    </Button>
                     <Typography component="span" variant="body2" color="text.secondary">{step.hint}</Typography>
                   </>
                 )}

@@ -1,4 +1,4 @@
-/** /adm/home: the dashboard the config declares (§2); without one it only greets. */
+/** /adm/home: the dashboard the config declares (rules: Dashboard 1); without one it only greets. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Dashboard} from '../../../schema/config.ts';
@@ -42,7 +42,9 @@ export const HomePage = () => {
   return (
     <>
       <PageTitle tab={product.pageTitle} heading={dashboard?.heading ?? product.name} />
-      {dashboard ? <Board dashboard={dashboard} /> : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}
+      {dashboard
+        ? <Board dashboard={dashboard} />
+        : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}
     </>
   );
 };

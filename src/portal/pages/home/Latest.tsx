@@ -17,7 +17,8 @@ import {line, lines} from './lines.ts';
 
 /** Facts in columns; on a phone, under one another. */
 const row = {
-  display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap', columnGap: 2, rowGap: 0,
+  display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap',
+  columnGap: 2, rowGap: 0,
   '& + &': {borderTop: 1, borderColor: 'divider'},
 } as const;
 
@@ -28,10 +29,19 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
   const {state} = useReach();
   const facts = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
   return (
-    <Box component="ul" aria-label={dashboard.words.latest} sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}>
+    <Box
+      component="ul"
+      aria-label={dashboard.words.latest}
+      sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}
+    >
       {rows.map(record => (
         <Box component="li" key={record.id} sx={{...line, ...row}}>
-          <Link component={RouterLink} to={screens(config, resource).details(record.id)} state={state} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
+          <Link
+            component={RouterLink}
+            to={screens(config, resource).details(record.id)}
+            state={state}
+            sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}
+          >
             {resource.label.one} {record.id}
           </Link>
           {facts.map(column => <span key={column}><ListCell resource={dashboard.of} record={record} column={column} /></span>)}
@@ -44,7 +54,9 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
 export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: Newest}) => (
   <Section title={dashboard.words.latest} aside={<CreateButton name={dashboard.of} />}>
     {error && <NotLoaded what="a lista" kept={rows && 'same'} onRetry={retry} />}
-    {rows === undefined && !error && <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>}
+    {rows === undefined && !error && (
+      <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>
+    )}
     {rows?.length === 0 && <Typography color="text.secondary">{resource.messages.empty}</Typography>}
     {rows !== undefined && rows.length > 0 && <Rows dashboard={dashboard} resource={resource} rows={rows} />}
   </Section>

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
-import type {Summary} from '../../../schema/dashboard.ts';
+import type {Summary} from '../../../schema/wire.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
 import {ByBranch} from './ByBranch.tsx';
@@ -31,7 +31,9 @@ export const Overview = ({dashboard, resource, numbers}: OverviewProps) => {
       <Trouble what="o resumo" numbers={numbers} />
       <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'}}>
         <Section title={words.oldest}>{said ? <Oldest {...about} rows={said.body.maisAntigos} /> : waiting}</Section>
-        <Section title={words.finished}>{said ? <Finished {...about} counts={said.body.finalizados} whose={said.asked} /> : waiting}</Section>
+        <Section title={words.finished}>
+          {said ? <Finished {...about} counts={said.body.finalizados} whose={said.asked} /> : waiting}
+        </Section>
         <Section title={words.byBranch}>{said ? <ByBranch {...about} rows={said.body.porFilial} whose={said.asked} /> : waiting}</Section>
       </Box>
     </Box>

@@ -19,7 +19,7 @@ export interface StatusCardProps {
   /** undefined: still coming. */
   count: number | undefined;
   to: string | undefined;
-  /** With a bar as wide in percent as the count (§2). */
+  /** With a bar as wide in percent as the count (rules: Dashboard 2). */
   bar: boolean;
 }
 
@@ -29,7 +29,14 @@ const Inside = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): React
   return (
     <>
       <Box component="span" sx={{display: 'flex', alignItems: 'center', gap: 1, minWidth: 0}}>
-        <Box component="span" aria-hidden sx={{display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: 1, color: text, backgroundColor: ground, flexShrink: 0}}>
+        <Box
+          component="span"
+          aria-hidden
+          sx={{
+            display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: 1, color: text, backgroundColor: ground,
+            flexShrink: 0,
+          }}
+        >
           <Icon name={status.icon ?? ''} sx={{fontSize: 18}} />
         </Box>
         <Typography component="span" variant="body2" sx={{fontWeight: 600, color: text, overflowWrap: 'anywhere'}}>{label}</Typography>
@@ -59,4 +66,6 @@ const card = {
 export const StatusCard = ({to, ...inside}: StatusCardProps) =>
   to === undefined
     ? <Paper variant="outlined" sx={card}><Inside {...inside} /></Paper>
-    : <Paper variant="outlined" component={Link} to={to} sx={{...card, '&:hover': {borderColor: 'primary.main'}}}><Inside {...inside} /></Paper>;
+    : <Paper variant="outlined" component={Link} to={to} sx={{...card, '&:hover': {borderColor: 'primary.main'}}}>
+      <Inside {...inside} />
+    </Paper>;

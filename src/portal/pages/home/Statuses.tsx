@@ -1,10 +1,11 @@
-/** The counts by status: a card for each that matters (§2), and a quiet strip for the others. */
+/** The counts by status: a card for each that matters (rules: Dashboard 2), and a quiet strip for the others. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
-import {cardStatuses, otherStatuses, type StatusCounts} from '../../../schema/dashboard.ts';
+import {cardStatuses, otherStatuses} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses.ts';
+import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Icon} from '../../theme/Icon.tsx';
@@ -16,7 +17,12 @@ import {Trouble} from './Trouble.tsx';
 const Other = ({status, label, count, to}: {status: Status; label: string; count: number; to: string}) => {
   const [text] = useTone(status);
   return (
-    <Link component={RouterLink} to={to} color="text.secondary" sx={{display: 'inline-flex', alignItems: 'center', gap: 0.75, minHeight: {xs: 44, sm: 28}}}>
+    <Link
+      component={RouterLink}
+      to={to}
+      color="text.secondary"
+      sx={{display: 'inline-flex', alignItems: 'center', gap: 0.75, minHeight: {xs: 44, sm: 28}}}
+    >
       <Icon name={status.icon ?? ''} sx={{fontSize: 16, color: text}} aria-hidden />
       {label}
       <Box component="span" sx={{color: 'text.primary', fontWeight: 600, fontVariantNumeric: 'tabular-nums'}}>{written(count)}</Box>
@@ -48,10 +54,19 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
               return <StatusCard key={status.key} status={status} label={label} bar={bar} count={count} to={to(status)} />;
             })}
           </Box>
-          <Box component="ul" aria-label="Outros status" sx={{listStyle: 'none', m: 0, p: 0, mt: 1, minHeight: 28, display: 'flex', flexWrap: 'wrap', columnGap: 3}}>
+          <Box
+            component="ul"
+            aria-label="Outros status"
+            sx={{listStyle: 'none', m: 0, p: 0, mt: 1, minHeight: 28, display: 'flex', flexWrap: 'wrap', columnGap: 3}}
+          >
             {others.map(status => (
               <li key={status.key}>
-                <Other status={status} label={dashboard.others?.[status.key] ?? status.name} count={(said && countIn(said.body, status)) ?? 0} to={to(status) ?? ''} />
+                <Other
+                  status={status}
+                  label={dashboard.others?.[status.key] ?? status.name}
+                  count={(said && countIn(said.body, status)) ?? 0}
+                  to={to(status) ?? ''}
+                />
               </li>
             ))}
           </Box>

@@ -13,8 +13,10 @@ const filterOf = ({owner}: Resource, {idEmpresa, idFilial}: Whose): Record<strin
   ...(owner?.filial !== undefined && idFilial > 0 ? {[owner.filial]: idFilial} : {}),
 });
 
-/** ticket/status/{idStatus} with the dashboard's company, branch and days, in the words of the API (§2, §7). */
-export const statusAddress = (config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, asked: Whose & {periodo?: string}): string => {
+/** ticket/status/{idStatus} with the dashboard's company, branch and days, in the words of the API (rules: Dashboard 2). */
+export const statusAddress = (
+  config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, asked: Whose & {periodo?: string},
+): string => {
   const span = readSpan(dashboard, asked.periodo ?? '');
   const [field, order] = resource.list.sort;
   const query = toQuery(resource, {
@@ -27,5 +29,7 @@ export const statusAddress = (config: Config, dashboard: Dashboard, resource: Re
 };
 
 /** The list filtered by this and by nothing else: not by the period it opens with. */
-export const listAddress = (config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> = {}): string =>
-  `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify({...filterOf(resource, asked), ...filter})}).toString()}`;
+export const listAddress = (config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> = {}): string => {
+  const query = new URLSearchParams({filter: JSON.stringify({...filterOf(resource, asked), ...filter})});
+  return `${screens(config, resource).list}?${query.toString()}`;
+};

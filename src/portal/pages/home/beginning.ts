@@ -6,9 +6,9 @@ import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {may} from '../../../schema/access.ts';
 import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
-import type {StatusCounts} from '../../../schema/dashboard.ts';
 import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
 import {statusesOf} from '../../../schema/statuses.ts';
+import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -56,7 +56,9 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
   const {data: found = {}} = useQuery({
     queryKey: ['dashboard', 'passos'],
     enabled: shown,
-    queryFn: async (): Promise<Readonly<Record<string, First>>> => Object.fromEntries(await Promise.all(listed.map(async ({name, resource}) => {
+    queryFn: async (): Promise<Readonly<Record<string, First>>> => Object.fromEntries(await Promise.all(listed.map(async (
+      {name, resource},
+    ) => {
       const {data, total = data.length} = await dataProvider.getList<Row>(name, firstOf(resource));
       return [name, {data, total}] as const;
     }))),

@@ -7,7 +7,7 @@ import {MAX_INTEGER} from '../../../schema/kinds.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 
-/** Ids are 0 where nothing is chosen (§7). */
+/** Ids are 0 where nothing is chosen (rules: Dashboard 6). */
 export interface Choice {
   idEmpresa: number;
   idFilial: number;

@@ -1,16 +1,20 @@
-/** The dashboard's three calls (§7). An answer is kept together with what it answers, so that what is shown never belongs to another choice. */
+/**
+ * The dashboard's three calls (rules: Dashboard 6, 7). An answer is kept together with what it answers, so that what is shown never
+ * belongs to another choice.
+ */
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/config.ts';
-import {countName, type EvolutionPoint, type StatusCounts, type Summary} from '../../../schema/dashboard.ts';
+import {countName} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses.ts';
+import type {EvolutionPoint, StatusCounts, Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {request} from '../../wire/http.ts';
 import {whoAsks} from '../../wire/whoAsks.ts';
 import type {Choice} from './choice.ts';
 
-/** The parameters of §7 besides who asks. */
+/** The parameters besides who asks (rules: Dashboard 6). */
 type Asked = Pick<Choice, 'idEmpresa' | 'idFilial'> & {periodo?: string};
 
 export interface Numbers<T> {
@@ -37,7 +41,9 @@ const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> =
     queryKey: ['dashboard', call, asked],
     meta: {ours},
     queryFn: async ({signal}) => {
-      const query = new URLSearchParams(Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(
+        Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]),
+      );
       return {asked, body: (await request<T>(call, {query, signal})).body};
     },
   });
@@ -53,7 +59,7 @@ export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}:
 export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: Choice): Numbers<Summary> =>
   useNumbers(calls.summary, {idEmpresa, idFilial}, true);
 
-/** A number of an answer; what is missing counts as 0 (§7). */
+/** A number of an answer; what is missing counts as 0 (rules: Dashboard 6). */
 export const countOf = (value: unknown): number => Number(value ?? 0) || 0;
 
 /** How many stand in a status; undefined where the answer does not say. */

@@ -1,4 +1,4 @@
-/** The chart's y axis (§2): ticks a declared step apart once counts reach it; below, whole numbers. */
+/** The chart's y axis (rules: Dashboard 5): ticks a declared step apart once counts reach it; below, whole numbers. */
 
 /** More would stand on one another. */
 const MOST = {below: 6, from: 12};

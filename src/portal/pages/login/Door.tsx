@@ -1,6 +1,6 @@
 /**
- * The public screens (§2): the sign-in, the forgotten password over it, the new password of a link. Plain React: no theme
- * engine is loaded here.
+ * The public screens (rules: Session 4, 9, 10): the sign-in, the forgotten password over it, the new password of a link. Plain
+ * React: no theme engine is loaded here.
  */
 import {useEffect, useEffectEvent, useState} from 'react';
 import type {Front} from '../../../schema/front.ts';
@@ -48,7 +48,7 @@ export const Door = ({front, loadCounter, enter, ended = false, reset = false}: 
   };
   const begin = useEffectEvent((fetched: Counter) => {
     setCounter(fetched);
-    // §8's toast, beside the page's own line.
+    // The shared toast (rules: Session 8), beside the page's own line.
     if (ended) show({type: 'warning', message: fetched.words.messages['unauthorized'] ?? ''});
   });
   const atOnce = ended || reset;

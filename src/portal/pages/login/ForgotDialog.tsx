@@ -1,5 +1,5 @@
 /**
- * 'Esqueci minha senha' (§2). Only its own buttons close it. It is no `showModal()` dialog: browsers close one at a second
+ * 'Esqueci minha senha' (rules: Session 9). Only its own buttons close it. It is no `showModal()` dialog: browsers close one at a second
  * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
  */
 import {useEffect, useRef, useState, type SubmitEvent} from 'react';
@@ -8,7 +8,7 @@ import {request} from '../../wire/http.ts';
 import {DoorField} from './DoorField.tsx';
 import {tellFailure, type ShowNotice} from './notice.ts';
 
-/** §9. */
+/** The most characters of the e-mail (rules: Session 9). */
 const EMAIL_MAX = 100;
 const TITLE = 'esqueci-minha-senha';
 
@@ -56,7 +56,9 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
           <div className="door-dialog-head">
             <h2 id={TITLE}>Esqueci minha senha</h2>
             <button type="button" className="door-close" aria-label="Fechar" onClick={onClose}>
-              <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}><path d="M2 2l10 10M12 2L2 12" /></svg>
+              <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
+                <path d="M2 2l10 10M12 2L2 12" />
+              </svg>
             </button>
           </div>
           <p className="door-prompt">Para recuperar seu acesso, informe seu e-mail.</p>

@@ -1,4 +1,4 @@
-/** The first impression: the product's name, the form, nothing else (§2). */
+/** The first impression: the product's name, the form, nothing else (rules: Session 4). */
 import {useRef, useState, type SubmitEvent} from 'react';
 import type {Front} from '../../../schema/front.ts';
 import type {Counter} from './counter.ts';
@@ -7,7 +7,7 @@ import type {ShowNotice} from './notice.ts';
 import type {Credentials} from './signIn.ts';
 import {Unreachable} from './Unreachable.tsx';
 
-/** The most characters of both fields (§9). */
+/** The most characters of both fields (rules: Session 4). */
 const LOGIN_MAX = 45;
 
 interface LoginFormProps {

@@ -9,7 +9,7 @@ export interface Notice {
 }
 export type ShowNotice = (notice: Notice) => void;
 
-/** Tells what a failed call shows by the shared table (§8). */
+/** Tells what a failed call shows by the shared table (rules: Errors 1). */
 export const tellFailure = (words: FrontWords, show: ShowNotice, error: unknown): void => {
   const toast = toastOfError(words, error);
   if (toast) show(toast);

@@ -1,7 +1,8 @@
-/** Signing in: what is checked before, what is sent, what a refusal shows (§5, §8; decisions §7). */
+/** Signing in: what is checked before, what is sent, what a refusal shows (rules: Session 4, 5). */
 import type {FrontWords} from '../../../schema/front.ts';
+import type {SignInAnswer} from '../../../schema/wire.ts';
 import {takeAddress} from '../../session/comingBack.ts';
-import {homeOf, storeSession, type LoginAnswer} from '../../session/session.ts';
+import {homeOf, storeSession} from '../../session/session.ts';
 import {bodyOfError, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import type {Notice, ShowNotice} from './notice.ts';
@@ -41,7 +42,7 @@ export const signIn = async (words: FrontWords, {email, senha}: Credentials, sho
     return undefined;
   }
   try {
-    const {body} = await request<LoginAnswer>('POST usuarios/login', {body: {email: email.trim(), senha}});
+    const {body} = await request<SignInAnswer>('POST usuarios/login', {body: {email: email.trim(), senha}});
     storeSession(body);
     return takeAddress(words.product.basename) ?? homeOf(words);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** /adm/alterar-senha: who I am, read-only, and a new password (§2, §5). */
+/** /adm/alterar-senha: who I am, read-only, and a new password (rules: Session 11, 13). */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,6 +9,7 @@ import {useFormState, useWatch} from 'react-hook-form';
 import type {FieldOf, Fields} from '../../../schema/fields.ts';
 import {passwordField} from '../../../schema/front.ts';
 import {validateValue, type Values} from '../../../schema/validate.ts';
+import type {PasswordChanged} from '../../../schema/wire.ts';
 import {FirstError} from '../../form/FirstError.tsx';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
@@ -50,8 +51,8 @@ export const ChangePasswordPage = () => {
   const fields = fieldsOf(passwordField(config));
   const change = async (values: Values) => {
     try {
-      const {body} = await request<{token?: string} | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
-      // Every other session of this person ends; this one goes on with a fresh token (decisions §5).
+      const {body} = await request<PasswordChanged | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
+      // Every other session of this person ends; this one goes on with a fresh token (rules: Session 13).
       if (body?.token) renewToken(body.token);
       toasts.success(config.messages['passwordChanged'] ?? '');
       setTurn(turn + 1);

@@ -1,7 +1,8 @@
-/** /reset-senha?token=…: whom the link is for, and their new password (§2, §5). Invitations open the same screen. */
+/** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
 import type {Front, FrontWords} from '../../../schema/front.ts';
 import {validateValue} from '../../../schema/validate.ts';
+import type {LinkOwner} from '../../../schema/wire.ts';
 import {dropSession} from '../../session/session.ts';
 import {bodyOfError, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
@@ -11,11 +12,8 @@ import {takeResetToken} from './resetToken.ts';
 import {SpentLink} from './SpentLink.tsx';
 import {strengthOf} from './strength.ts';
 
-/** What the lookup answers (§3). */
-interface Person {
-  nome: string;
-  email: string;
-}
+/** What every server's lookup answers (rules: Session 10). */
+type Person = Pick<LinkOwner, 'nome' | 'email'>;
 type Looked = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {
@@ -61,7 +59,9 @@ export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProp
           <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
         </>
       )}
-      {typeof looked === 'object' && <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />}
+      {typeof looked === 'object' && (
+        <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />
+      )}
       <a
         className="door-link"
         href="/login"
@@ -120,7 +120,9 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
         onChange={setSenha}
       />
       <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
-      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>Alterar</button>
+      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
+        Alterar
+      </button>
     </form>
   );
 };

@@ -1,11 +1,11 @@
-/** The strength of a password, told while it is typed; it never blocks saving (§5). */
+/** The strength of a password, told while it is typed; it never blocks saving (rules: Session 12). */
 export type Strength = 'Forte' | 'Média' | 'Fraca' | 'Muito Fraca';
 
-/** The least characters of a strong password (§9). */
+/** The least characters of a strong password (rules: Session 12). */
 const STRONG_MIN = 8;
 
 /**
- * §5, 'New password': empty counts as Fraca.
+ * Empty counts as Fraca (rules: Session 12).
  *
  * @param minLength the least characters of a new password
  */

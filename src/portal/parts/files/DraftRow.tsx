@@ -1,4 +1,4 @@
-/** One chosen file and the type it is given (§5). */
+/** One chosen file and the type it is given (rules: Files 3). */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -25,7 +25,9 @@ export const DraftRow = ({draft: {file, tipo}, more, types, problem, disabled, o
         {file ? `${file.name} · ${sizeText(file.size)}` : more ? 'Nenhum outro arquivo escolhido.' : 'Nenhum arquivo escolhido.'}
       </Typography>
       {file && (
-        <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}><CloseIcon fontSize="small" /></IconButton>
+        <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
       )}
     </Box>
     <LabelledSelect

@@ -6,7 +6,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 
-export const DropZone = ({onFiles, disabled = false, describedBy}: {onFiles: (files: readonly File[]) => void; disabled?: boolean; describedBy?: string | undefined}) => {
+export const DropZone = ({onFiles, disabled = false, describedBy}: {
+  onFiles: (files: readonly File[]) => void;
+  disabled?: boolean;
+  describedBy?: string | undefined;
+}) => {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, inside: boolean) => {
@@ -23,7 +27,8 @@ export const DropZone = ({onFiles, disabled = false, describedBy}: {onFiles: (fi
       }}
       sx={{
         display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 2, borderRadius: 1, border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'divider', bgcolor: over ? 'action.hover' : 'transparent', transition: 'background-color 120ms',
+        borderColor: over ? 'primary.main' : 'divider', bgcolor: over ? 'action.hover' : 'transparent',
+        transition: 'background-color 120ms',
       }}
     >
       <Button variant="outlined" startIcon={<UploadIcon />} disabled={disabled} onClick={() => input.current?.click()}>

@@ -45,11 +45,17 @@ export const FilePicker = ({choice, disabled = false, submit}: Props) => {
               divider
               disableGutters
               secondaryAction={
-                <IconButton edge="end" aria-label={`Remover ${file.name}`} disabled={busy} onClick={() => choice.remove(index)}><DeleteIcon fontSize="small" /></IconButton>
+                <IconButton edge="end" aria-label={`Remover ${file.name}`} disabled={busy} onClick={() => choice.remove(index)}>
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
               }
             >
               <ListItemIcon sx={{minWidth: 36}}><FileIcon fontSize="small" /></ListItemIcon>
-              <ListItemText primary={file.name} secondary={`${tipo} · ${sizeText(file.size)}`} slotProps={{primary: {noWrap: true, title: file.name}}} />
+              <ListItemText
+                primary={file.name}
+                secondary={`${tipo} · ${sizeText(file.size)}`}
+                slotProps={{primary: {noWrap: true, title: file.name}}}
+              />
             </ListItem>
           ))}
         </List>

@@ -1,4 +1,6 @@
-/** What §5 says of files, before any byte is sent: forbidden extensions, a type for each, one per type on creation. */
+/**
+ * What is asked of files before any byte is sent (rules: Files 2, 3, 4): forbidden extensions, a type for each, one per type on creation.
+ */
 import type {Config} from '../../../schema/config.ts';
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import type {TypedFile} from '../../wire/payload.ts';

@@ -9,7 +9,7 @@ import {refusedChoice, refusedDrafts, type Draft} from './rules.ts';
 /** How much the server needs to tell a program from a document. */
 const HEAD_BYTES = 8192;
 
-/** §7: asks the server before the whole file goes up; its sentence, or undefined when it has no objection (or no answer). */
+/** Asks the server before the whole file goes up (rules: Files 6); its sentence, or undefined when it has no objection (or no answer). */
 const refusedByServer = async ({file, tipo}: TypedFile): Promise<string | undefined> => {
   const body = new FormData();
   body.append('tipo', tipo);
@@ -51,7 +51,7 @@ const withFiles = (drafts: readonly Draft[], files: readonly File[]): readonly D
   return [...drafts.filter(({file}) => file !== undefined), ...files.map((file, index) => ({file, tipo: index === 0 ? tipo : ''}))];
 };
 
-/** @param unique one file per type, as on creation (§5) */
+/** @param unique one file per type, as on creation (rules: Files 4) */
 export const useFileChoice = (unique: boolean): FileChoice => {
   const config = useConfig();
   const [drafts, setDrafts] = useState(NOTHING);

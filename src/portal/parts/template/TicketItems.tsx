@@ -1,4 +1,6 @@
-/** The dynamic fields of a ticket, drawn as any other field: masks, lists and sentences come from the declaration (§5). */
+/**
+ * The dynamic fields of a ticket, drawn as any other field: masks, lists and sentences come from the declaration (rules: Items 1, 2, 3).
+ */
 import {useEffect} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

@@ -1,9 +1,10 @@
-/** The dynamic fields of a ticket as form values: one value an item, by the item's id (§5). */
+/** The dynamic fields of a ticket as form values: one value an item, by the item's id (rules: Items 1). */
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import type {Config} from '../../../schema/config.ts';
 import {itemField, itemValue, prefilled, type Item} from '../../../schema/items.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
+import type {FieldError, FormItem} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
@@ -11,12 +12,7 @@ import {request} from '../../wire/http.ts';
 export const TEMPLATE_ITEMS = 'modelosFormularioItem';
 
 /** An item of the template, or its frozen copy on a ticket. */
-export interface TicketItem extends Item {
-  id: number;
-  valor?: string;
-  /** What a robot found wrong with the value (decisions §4). */
-  aviso?: string | null;
-}
+export type TicketItem = Item & Pick<FormItem, 'id'> & Partial<FormItem>;
 
 /** Form values of a ticket screen. */
 export interface TicketValues {
@@ -52,9 +48,10 @@ export const valuesOf = (items: readonly TicketItem[]): Record<string, unknown> 
 
 /** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
 export const comparedItems = (config: Config, items: readonly TicketItem[], session: Session): Compared[] =>
-  items.filter(item => prefilled(config, item, session) === undefined).map(item => ({name: sourceOf(item), field: itemField(config, item)}));
+  items.filter(item => prefilled(config, item, session) === undefined)
+    .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
-/** What `ticketFormularios` carries: every item, its value bare and as text (decisions §7). */
+/** What `ticketFormularios` carries: every item, its value bare and as text (rules: Items 5). */
 export const toFormularios = (config: Config, items: readonly TicketItem[], values: TicketValues, session: Session) =>
   items.map(item => ({
     id: item.id,
@@ -67,7 +64,7 @@ export const toFormularios = (config: Config, items: readonly TicketItem[], valu
  * What a submit returns that did not save: the server's `campos` at their place in the form (`ticketFormularios.12` is
  * the item with that id). Never empty, or the form would hold itself for saved and let its changes go.
  */
-export const notSaved = (campos: readonly {campo: string; mensagem: string}[] = []): Record<string, unknown> => {
+export const notSaved = (campos: readonly FieldError[] = []): Record<string, unknown> => {
   const errors: Record<string, unknown> = {root: {servidor: {type: 'servidor'}}};
   const itens: Record<string, string> = {};
   for (const {campo, mensagem} of campos) {

@@ -77,7 +77,9 @@ export const takeSaved = (user: number, path: string): string | undefined => {
   return row;
 };
 
-/** Gives the tab's first step a key of its own: the router calls each first one 'default', and a typed address would be taken for a return. */
+/**
+ * Gives the tab's first step a key of its own: the router calls each first one 'default', and a typed address would be taken for a return.
+ */
 export const nameFirstStep = (): void => {
   const state = window.history.state as {key?: string} | null;
   if (state?.key === undefined) window.history.replaceState({...state, key: Math.random().toString(36).slice(2)}, '');

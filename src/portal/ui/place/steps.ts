@@ -14,7 +14,8 @@ const isOrigin = (value: unknown): value is Origin =>
   typeof value === 'object' && value !== null && 'steps' in value && typeof value.steps === 'number' &&
   'from' in value && typeof value.from === 'string' && 'last' in value && typeof value.last === 'string';
 
-const inState = (state: unknown, name: string): unknown => (typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined);
+const inState = (state: unknown, name: string): unknown =>
+  (typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined);
 
 /** Where one came from; undefined for an address that was typed, or opened in another way than from a screen. */
 export const originOf = (state: unknown): Origin | undefined => {

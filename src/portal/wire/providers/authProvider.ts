@@ -1,4 +1,4 @@
-/** Who is signed in and what they may see, from the stored session and the config's access table (§6). */
+/** Who is signed in and what they may see, from the stored session and the config's access table (rules: Session 1, Access 6). */
 import type {AuthProvider} from 'ra-core';
 import {may} from '../../../schema/access.ts';
 import type {Config, Operation} from '../../../schema/config.ts';

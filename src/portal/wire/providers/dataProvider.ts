@@ -1,11 +1,11 @@
 /**
- * react-admin's questions in the dialect each resource declares (§7): page/total/registros, arrays, a POST that updates,
+ * react-admin's questions in the dialect each resource declares (rules: Lists 1): page/total/registros, arrays, a POST that updates,
  * combos for references. Resources without `api` go through ra-data-simple-rest.
  */
 import type {DataProvider, Identifier} from 'ra-core';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
-import {PAGE_SIZES, pageSizeOf, periodMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
+import {PAGE_SIZES, pageSizeOf, rangeMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {request} from '../http.ts';
 import {newKey} from '../submissionKey.ts';
@@ -39,9 +39,9 @@ const undeclared = (name: string, what: string): never => {
   throw new HttpError(`${name} declares no ${what}`, 404, {});
 };
 
-/** @throws HttpError what the API would answer to a period that is none: it is not asked for */
-const refuseWrongPeriod = (resource: Resource, {filter = {}}: ListParams): void => {
-  const campos = periodMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
+/** @throws HttpError what the API would answer to a period or a range that is none: it is not asked for */
+const refuseWrongRange = (resource: Resource, {filter = {}}: ListParams): void => {
+  const campos = rangeMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
   const [first] = campos;
   if (first !== undefined) throw new HttpError(first.mensagem, 400, {unasked: true, message: first.mensagem, codigo: 'VALIDACAO', campos});
 };
@@ -90,7 +90,9 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const declared = {
     getList: (name: string, params: ListParams) => list(name, params),
     getOne: async (name: string, {id, signal}: {id: Identifier; signal?: AbortSignal}) => ({data: await one(name, id, signal)}),
-    getMany: async (name: string, {ids, signal}: {ids: readonly Identifier[]; signal?: AbortSignal}) => ({data: await many(name, ids, signal)}),
+    getMany: async (name: string, {ids, signal}: {ids: readonly Identifier[]; signal?: AbortSignal}) => ({
+      data: await many(name, ids, signal),
+    }),
     getManyReference: (name: string, {target, id, ...params}: ListParams & {target: string; id: Identifier}) =>
       list(name, {...params, filter: {...params.filter, [target]: id}}),
     create: async (name: string, {data}: {data: Record<string, unknown>}) => {
@@ -98,7 +100,9 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       // An answer without a record still has to have an id for react-admin.
       return {data: {...data, ...created, id: created.id ?? newKey()}};
     },
-    update: async (name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>}) => {
+    update: async (
+      name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>},
+    ) => {
       const versao = data['versao'] ?? previousData?.['versao'];
       const updated = await save(name, 'update', {...data, ...(versao === undefined ? {} : {versao})}, id);
       return {data: {...previousData, ...data, ...updated, id}};
@@ -118,7 +122,8 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   };
   let rest: Promise<DataProvider> | undefined;
   /** Fetched with the first resource that needs it. */
-  const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) => makeRestProvider(resourceOf)));
+  const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) =>
+    makeRestProvider(resourceOf)));
   type Answering = (name: string, params: unknown) => Promise<unknown>;
   const methods = Object.entries(declared).map(([method, declaredMethod]): [string, Answering] => [method, (name, params) =>
     hasDialect(resourceOf(name))
@@ -126,7 +131,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       : restProvider().then(provider => (provider[method] as Answering)(name, params))]);
   const answering = Object.fromEntries(methods);
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
-    refuseWrongPeriod(resourceOf(name), params);
+    refuseWrongRange(resourceOf(name), params);
     return answering['getList']?.(name, params);
   };
   return {...answering, getList, supportAbortSignal: true} as unknown as DataProvider;

@@ -1,4 +1,4 @@
-/** The answers of §7's lists, each in its own shape, as rows and a total. */
+/** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
 import type {Api} from '../../../schema/config.ts';
 import type {ListRequest} from '../../../schema/query.ts';
 import type {Answer} from '../http.ts';
@@ -18,10 +18,15 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const compare = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : text(a).localeCompare(text(b), 'pt-BR');
 
-/** A server that answers the whole array has not paged or sorted it. */
+const isEmpty = (value: unknown): boolean => text(value) === '';
+
+/** A server that answers the whole array has not paged or sorted it; what is empty comes last in both directions. */
 const paged = (rows: readonly Row[], {page, pageSize, sort}: ListRequest): Row[] => {
   const sign = sort.order === 'asc' ? 1 : -1;
-  const sorted = rows.toSorted((a, b) => sign * compare(a[sort.field], b[sort.field]));
+  const sorted = rows.toSorted((a, b) => {
+    const [one, other] = [a[sort.field], b[sort.field]];
+    return Number(isEmpty(one)) - Number(isEmpty(other)) || sign * (compare(one, other) || a.id - b.id);
+  });
   return page === undefined ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
 };
 

@@ -10,7 +10,10 @@ const LOCALE = 'pt-BR';
 const words = (config: Config) =>
   Object.fromEntries(Object.entries(config.resources).map(([name, {label, fields}]) => [
     name,
-    {name: `${label.one} |||| ${label.many}`, fields: Object.fromEntries(Object.entries(fields).map(([field, {label: text}]) => [field, text]))},
+    {
+      name: `${label.one} |||| ${label.many}`,
+      fields: Object.fromEntries(Object.entries(fields).map(([field, {label: text}]) => [field, text])),
+    },
   ]));
 
 export const makeI18nProvider = (config: Config): I18nProvider => {

@@ -9,7 +9,8 @@ const topUp = {
   ra: {
     action: {
       clear_array_input: 'Limpar a lista', create_item: 'Cadastrar %{item}', remove_all_filters: 'Limpar filtros', reset: 'Restaurar',
-      search_columns: 'Buscar colunas', select_all: 'Selecionar tudo', select_all_button: 'Selecionar tudo', select_row: 'Selecionar esta linha',
+      search_columns: 'Buscar colunas', select_all: 'Selecionar tudo', select_all_button: 'Selecionar tudo',
+      select_row: 'Selecionar esta linha',
       unselect: 'Desmarcar', open_menu: 'Abrir menu', close_menu: 'Fechar menu', update: 'Atualizar', move_up: 'Mover para cima',
       move_down: 'Mover para baixo', open: 'Abrir', toggle_theme: 'Alternar tema claro/escuro', select_columns: 'Colunas',
       update_application: 'Recarregar o portal', create: 'Cadastrar', delete: 'Excluir', remove_filter: 'Remover filtro',
@@ -17,7 +18,8 @@ const topUp = {
     boolean: {null: ' '},
     page: {
       create: 'Cadastrar %{name}', edit: '%{name} %{recordRepresentation}', show: '%{name} %{recordRepresentation}', list: '%{name}',
-      error: 'Algo deu errado', not_found: 'Página não encontrada', empty: 'Nenhum registro de %{name} ainda.', invite: 'Deseja cadastrar um?',
+      error: 'Algo deu errado', not_found: 'Página não encontrada', empty: 'Nenhum registro de %{name} ainda.',
+      invite: 'Deseja cadastrar um?',
       access_denied: 'Acesso negado', authentication_error: 'Erro de autenticação',
     },
     input: {password: {toggle_visible: 'Ocultar senha', toggle_hidden: 'Mostrar senha'}},
@@ -25,7 +27,8 @@ const topUp = {
       access_denied: 'Seu perfil não tem permissão para acessar esta página.',
       authentication_error: 'O servidor respondeu com erro e suas credenciais não puderam ser conferidas.',
       auth_error: 'Ocorreu um erro ao validar a sua sessão.',
-      bulk_update_content: 'Deseja realmente alterar %{name} %{recordRepresentation}? |||| Deseja realmente alterar estes %{smart_count} itens?',
+      bulk_update_content:
+        'Deseja realmente alterar %{name} %{recordRepresentation}? |||| Deseja realmente alterar estes %{smart_count} itens?',
       bulk_update_title: 'Alterar %{name} %{recordRepresentation} |||| Alterar %{smart_count} %{name}',
       bulk_delete_content: 'Deseja realmente excluir %{name}? |||| Deseja realmente excluir estes %{smart_count} itens?',
       bulk_delete_title: 'Excluir %{name} |||| Excluir %{smart_count} %{name}',
@@ -60,7 +63,8 @@ const topUp = {
     },
     saved_queries: {
       label: 'Filtros salvos', query_name: 'Nome do filtro', new_label: 'Salvar este filtro…', new_dialog_title: 'Salvar este filtro como',
-      remove_label: 'Remover filtro salvo', remove_label_with_name: 'Remover o filtro "%{name}"', remove_dialog_title: 'Remover o filtro salvo?',
+      remove_label: 'Remover filtro salvo', remove_label_with_name: 'Remover o filtro "%{name}"',
+      remove_dialog_title: 'Remover o filtro salvo?',
       remove_message: 'Deseja realmente remover este item dos seus filtros salvos?', help: 'Filtre a lista e salve o filtro para depois',
     },
     guesser: {empty: {title: 'Nada para mostrar', message: 'Confira o dataProvider'}},

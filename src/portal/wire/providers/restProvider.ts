@@ -27,7 +27,8 @@ const client = async (url: string, {method = 'GET', body, signal}: Options = {})
 /** @param resourceOf the declaration of a resource, by name */
 export const makeRestProvider = (resourceOf: (name: string) => Resource): DataProvider => {
   const base = simpleRest(API_URL, client as Parameters<typeof simpleRest>[1]);
-  const body = (name: string, data: unknown, id?: Identifier) => ({...toBody(resourceOf(name), data as Values), ...(id === undefined ? {} : {id})}) as never;
+  const body = (name: string, data: unknown, id?: Identifier) =>
+    ({...toBody(resourceOf(name), data as Values), ...(id === undefined ? {} : {id})}) as never;
   return {
     ...base,
     create: (name, params) => base.create(name, {...params, data: body(name, params.data)}),

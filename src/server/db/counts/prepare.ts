@@ -1,6 +1,7 @@
 /** Begins to count what the config declares, in a database that may be full of records and in use. */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config.ts';
+import {OPEN_INDEX} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionOf, DROP, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
@@ -22,11 +23,13 @@ export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | 
   return definition === undefined ? 'Contagens do dashboard removidas.' : `Contagens do dashboard feitas para ${definition.table}.`;
 };
 
-const makeIndexes = async (trx: DbOrTrx, {indexes}: Definition): Promise<void> => {
-  for (const index of indexes) {
-    await sql`drop index if exists ${sql.ref(index.name)}`.execute(trx);
-    await sql.raw(index.sql).execute(trx);
-  }
+/** Makes those of the definition; those of an earlier one go. */
+const makeIndexes = async (trx: DbOrTrx, indexes: Definition['indexes']): Promise<void> => {
+  const {rows} = await sql<{name: string}>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'i' and starts_with(relname, ${OPEN_INDEX})`.execute(trx);
+  for (const {name} of rows) await sql`drop index ${sql.ref(name)}`.execute(trx);
+  for (const index of indexes) await sql.raw(index.sql).execute(trx);
 };
 
 /**
@@ -53,7 +56,7 @@ export const prepareCounts = async (db: Db, config: Config, log: (sentence: stri
   const plan = await planCounts(db, config);
   if (plan === undefined) return;
   const definition = definitionOf(config);
-  if (definition !== undefined) await db.transaction().execute(trx => makeIndexes(trx, definition));
+  await db.transaction().execute(trx => makeIndexes(trx, definition?.indexes ?? []));
   // Committed before anything is counted: nobody changes a record between the two without its being appended.
   await db.transaction().execute(async trx => {
     await sql`delete from contagens_de`.execute(trx);

@@ -1,9 +1,10 @@
 /** Files of a record, as `resource.files` declares them. */
+import type {RecordFile} from '../../../schema/wire.ts';
 import {FILE_ADDED} from '../../history/steps.ts';
 import {writeHistory} from '../../history/write.ts';
 import type {Part, Saving} from '../part.ts';
 import {filesKey, firstFiles, tooManyFiles, typedFiles} from './rules.ts';
-import {countFiles, fileRows, insertFiles, presentFiles, type NewFile, type RecordFile} from './rows.ts';
+import {countFiles, fileRows, insertFiles, presentFiles, type NewFile} from './rows.ts';
 
 /** @throws Refusal TAMANHO above `UPLOAD_MAX_FILES` */
 const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, more: number): Promise<void> => {

@@ -1,27 +1,16 @@
-/** The files of a record as rows; their bytes are in the store already, or still (§3, decisions §7). */
+/** The files of a record as rows; their bytes are in the store already, or still. */
 import {sql, type RawBuilder} from 'kysely';
+import type {RecordFile} from '../../../schema/wire.ts';
 import {partTable} from '../../db/parts.ts';
 import type {DbOrTrx, FileTable} from '../../db/tables.ts';
 import type {Actor} from '../../context.ts';
 import type {StoredFile} from '../../files/store.ts';
 import type {Subject} from '../part.ts';
 
-/** A file as answers carry it (§3). */
-export interface RecordFile {
-  id: number;
-  nomeArquivo: string;
-  dataCriacao: string;
-  tipo: string;
-  origem: string;
-}
-
 export interface NewFile extends StoredFile {
   nome: string;
   tipo: string;
 }
-
-/** Where a file came from: a person in the portal, or a robot. */
-export type Origin = 'Portal' | 'RPA';
 
 export const fileTable = ({name, resource}: Subject): FileTable => partTable(name, resource, 'files') as FileTable;
 
@@ -42,14 +31,14 @@ export const countFiles = async (db: DbOrTrx, subject: Subject, id: number): Pro
 };
 
 export const insertFiles = async (
-  db: DbOrTrx, subject: Subject, actor: Actor, id: number, files: readonly NewFile[], origem: Origin = 'Portal',
+  db: DbOrTrx, subject: Subject, actor: Actor, id: number, files: readonly NewFile[], origem: RecordFile['origem'] = 'Portal',
 ): Promise<RecordFile[]> => {
   if (files.length === 0) return [];
   const rows = await db.insertInto(fileTable(subject)).values(files.map(file => ({
     id_registro: id, chave: file.key, nome_arquivo: file.nome, tipo: file.tipo, origem,
     tamanho: file.size, sha256: file.sha256, id_usuario: actor.id, data_exclusao: null, id_usuario_exclusao: null,
   }))).returning(['id', 'nome_arquivo as nomeArquivo', 'data_criacao as dataCriacao', 'tipo', 'origem']).execute();
-  return rows.map(row => ({...row, dataCriacao: row.dataCriacao.toISOString()}));
+  return rows.map(row => ({...row, origem, dataCriacao: row.dataCriacao.toISOString()}));
 };
 
 /** A file that is shown, with whose it is; undefined where there is none. */

@@ -17,7 +17,7 @@ export const tooManyFiles = (config: Config, resource: Resource, max: number): R
   new Refusal(400, 'TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
 
 /**
- * Files with their types, paired by order (§5: a file needs a type, from the list of types).
+ * Files with their types, paired by order.
  *
  * @throws Refusal VALIDACAO
  */
@@ -29,7 +29,7 @@ export const typedFiles = (config: Config, resource: Resource, files: readonly R
   return files.map((file, index) => ({...file, tipo: tipos[index] ?? ''}));
 };
 
-/** The files of a new record (§5: at least one of each, one of each type), as far as the declaration asks for them. */
+/** The files of a new record: at least one, one of each type, as far as the declaration asks for them. */
 export const firstFiles = (config: Config, resource: Resource, {files, tipos}: Submission): NewFile[] => {
   const {required, onePerType} = resource.files?.onCreate ?? {};
   if (required === true && files.length === 0) throw invalid([{campo: 'files', mensagem: fileMessage(config, resource, 'needed')}]);

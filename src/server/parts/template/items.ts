@@ -1,11 +1,11 @@
-/** A record's form: the template's items frozen when it is made, filled in, and told in one line (§5, decisions §3). */
+/** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
 import {itemField, ITEMS, itemValue, prefilled, validateItem, type Item} from '../../../schema/items.ts';
 import {MAX_INTEGER, ruleOf} from '../../../schema/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
 import {normalised} from '../../../schema/text.ts';
-import type {FieldError} from '../../../schema/validate.ts';
+import type {FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
 
 export interface FormItem extends Item {
@@ -74,7 +74,7 @@ export const fillItems = (
 /** An item's value as a person reads it. */
 const readable = (config: Config, item: FormItem): string => {
   const field = itemField(config, item);
-  if (field.kind === 'lista') return config.lists[field.list]?.rows.find(row => row.id === item.valor)?.name ?? item.valor;
+  if ('list' in field) return config.lists[field.list]?.rows.find(row => row.id === item.valor)?.name ?? item.valor;
   return ruleOf(field).format(item.valor, field);
 };
 
@@ -85,7 +85,7 @@ const summaryOf = (config: Config, {fields, template}: Resource, items: readonly
   const flagged = items.filter(item => item.mostrarConsultaTicket);
   const chosen = flagged.length > 0 ? flagged : items.slice(0, FIRST_FEW);
   const field = fields[template?.summary ?? ''];
-  const limit = field?.kind === 'texto' ? field.maxLength : Infinity;
+  const limit = field !== undefined && 'maxLength' in field ? field.maxLength : Infinity;
   const text = chosen.filter(item => item.valor !== '').map(item => `${item.descricao}: ${readable(config, item)}`).join('; ');
   return Array.from(text).slice(0, limit).join('');
 };

@@ -1,5 +1,6 @@
 /** A form frozen from a template, as `resource.template` declares it. */
 import type {Resource, Template} from '../../../schema/config.ts';
+import type * as wire from '../../../schema/wire.ts';
 import type {Part} from '../part.ts';
 import {rowsOf} from '../rows.ts';
 import {answersOf, changesOf, fillItems, formKey, itemErrors, keptOf, type FormItem} from './items.ts';
@@ -10,7 +11,7 @@ const templateOf = ({template}: Resource): Template => {
   return template;
 };
 
-const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem) =>
+const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem): wire.FormItem =>
   ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
 
 export const templatePart: Part = {

@@ -1,42 +1,56 @@
-/** How a list is asked for and answered in the document: by the dialect the resource declares (§7, decisions §2). */
+/** How a list is asked for and answered in the document: by the dialect the resource declares (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
+import {goToFields, SEARCH} from '../../schema/goTo.ts';
+import {filteredField, ruleOf} from '../../schema/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
-import {searchOf} from '../db/kinds.ts';
-import {answer, EXTENSION, queryParam, TOTAL_HEADER} from './call.ts';
-import {valueSchema} from './fields.ts';
-import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from './json.ts';
-import {recordName} from './schemas.ts';
+import {labelOf} from '../../schema/ranges.ts';
+import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
+import {isTold, valueSchema} from '../openapi/fields.ts';
+import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {recordName} from '../openapi/schemas.ts';
 
-const oneValue = (field: Field): boolean => field.kind !== 'senha' && field.kind !== 'vinculos';
-const sortable = (resource: Resource): string[] => ['id', ...Object.entries(resource.fields).filter(([, field]) => oneValue(field)).map(([name]) => name)];
+const sortable = (resource: Resource): string[] =>
+  ['id', ...Object.entries(resource.fields).filter(([, field]) => ruleOf(field).column !== 'none' && isTold(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, one: ListFilter): Json => {
-  const search = searchOf(one.field);
-  if (search === 'part' || one.field.kind === 'relacionado') return {...TEXT, maxLength: filterMaxLength(one)};
-  return search === 'never' ? COUNT : {anyOf: [valueSchema(config, one.field), {enum: ['', 0]}]};
+  const field = filteredField(one.field);
+  return ruleOf(field).filter === 'part'
+    ? {...TEXT, maxLength: filterMaxLength(one)}
+    : {anyOf: [valueSchema(config, field), {enum: ['', 0]}]};
 };
+
+/** The ends of a range, and what is said of them. */
+const endOf = (one: ListFilter): {schema: Json; note: string} =>
+  ruleOf(one.field).filter === 'period'
+    ? {schema: {...TEXT, format: 'date'}, note: 'inclusive, no horário de São Paulo'}
+    : {schema: {type: 'integer'}, note: 'inclusive'};
 
 const filterParams = (config: Config, resource: Resource): Json[] =>
   filtersOf(resource).flatMap(one => {
-    const label = one.filter.label ?? one.field.label;
+    const label = labelOf(one);
     const [first = one.name, second] = one.params;
     const more = one.filter.hidden === true || one.filter.optional === true ? EXTENSION : {};
     if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.`, more)];
-    const day = {anyOf: [{...TEXT, format: 'date'}, {const: ''}]};
-    return [first, second].map((param, index) => queryParam(param, day, `${one.filter.labels?.[index] ?? label}, inclusive, no horário de São Paulo.`, more));
+    const {schema, note} = endOf(one);
+    return [first, second].map((param, index) =>
+      queryParam(param, {anyOf: [schema, {const: ''}]}, `${one.filter.labels?.[index] ?? label}, ${note}.`, more));
   });
+
+const FILTER = 'Filtros por campo; `id` aceita uma lista de ids, um período ou uma faixa `{from, to}`, '
+  + 'e `q` procura nos campos que dão nome ao registro.';
 
 /** The filters and the order of a list, which its export takes too. */
 export const selectionParams = (config: Config, resource: Resource): Json[] => {
   const [field, order] = resource.list.sort;
   if (!hasDialect(resource)) {
     const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
-    const filter = {...objectOf(Object.fromEntries(Object.keys(resource.fields).map(name => [name, {}])), []), additionalProperties: true};
+    const params = filtersOf(resource).filter(one => one.params.length > 1).flatMap(one => one.params);
+    const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH] : [])];
+    const filter = {...objectOf(Object.fromEntries(names.map(name => [name, {}])), []), additionalProperties: true};
     return [
       jsonParam('sort', pair, `Ordem; sem ela, ["${field}","${order.toUpperCase()}"].`),
-      jsonParam('filter', filter, 'Filtros por campo; `id` aceita uma lista de ids.'),
+      jsonParam('filter', filter, FILTER),
     ];
   }
   return [

@@ -1,0 +1,103 @@
+/** Filters from one value to another: the days of a period, the numbers of a range. Both ends count; one left open has no limit. */
+import type {Filter} from './config.ts';
+import {parseDay} from './dates.ts';
+import type {Field, FieldOf} from './fields.ts';
+import {ruleOf} from './kinds.ts';
+import {about, formWords, wordsAbout} from './messages.ts';
+import {validateValue} from './validate.ts';
+
+/** Days `yyyy-mm-dd`, or numbers. */
+export interface Range {
+  from?: string | number | undefined;
+  to?: string | number | undefined;
+}
+
+export const ENDS = ['from', 'to'] as const;
+export type End = (typeof ENDS)[number];
+export type RangeMistakes = Partial<Record<End, string>>;
+
+/** What is filtered, and how the list declares it. */
+export interface Filtered {
+  field: Field;
+  filter: Filter;
+}
+
+export const labelOf = ({field, filter}: Filtered): string => filter.label ?? field.label;
+
+interface EndRule {
+  /** A text as an end; undefined where it can be none. */
+  read: (text: string) => string | number | undefined;
+  /** What is wrong with one end as it was given. */
+  mistake: (asked: Filtered, end: End, text: string) => string | undefined;
+  /** Said at the last of two that are in the wrong order. */
+  reversed: (asked: Filtered) => string;
+  /** Whether one value stands for both ends. */
+  isOneBoth: boolean;
+}
+
+const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: ''};
+const numberIn = (text: string): number | undefined => {
+  const value = ruleOf(NUMBER).bare(text, NUMBER);
+  return typeof value === 'number' ? value : undefined;
+};
+
+/** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. */
+const isLikely = (day: string): boolean => day >= '1900' && day < '2101';
+
+const endRules: Record<'period' | 'range', EndRule> = {
+  period: {
+    read: parseDay,
+    mistake: ({filter: {invalid}}, end, text) => {
+      const day = parseDay(text);
+      return day !== undefined && isLikely(day) ? undefined : (invalid?.[end === 'from' ? 0 : 1] ?? formWords.date);
+    },
+    reversed: () => 'O período termina antes de começar. Corrija uma das datas.',
+    isOneBoth: false,
+  },
+  range: {
+    read: numberIn,
+    mistake: (asked, _end, text) => validateValue(NUMBER, text, false, wordsAbout(labelOf(asked))),
+    reversed: asked => about(labelOf(asked), 'O segundo número é menor que o primeiro. Corrija um dos dois.'),
+    isOneBoth: true,
+  },
+};
+
+/** How the ends of a field's filter are read; undefined for one that has none. */
+const endRuleOf = (field: Field): EndRule | undefined => {
+  const {filter} = ruleOf(field);
+  return filter === 'period' || filter === 'range' ? endRules[filter] : undefined;
+};
+
+/** Whether a field is filtered from one value to another. */
+export const isRanged = (field: Field): boolean => endRuleOf(field) !== undefined;
+
+const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** A filter's value as its two ends, each as it was given. */
+export const endsOf = (field: Field, value: unknown): Record<End, string> => {
+  const given = typeof value === 'object' && value !== null ? (value as Partial<Record<End, unknown>>) : {};
+  const both = endRuleOf(field)?.isOneBoth === true ? asText(value) : '';
+  return {from: asText(given.from).trim() || both, to: asText(given.to).trim() || both};
+};
+
+/**
+ * A filter as somebody gives it: days in either notation, numbers as text, an empty end is open.
+ *
+ * @returns its ends, one that is none as it came, and what is wrong in a sentence; the wrong order is told at the last
+ */
+export const readRange = (asked: Filtered, value: unknown): {range: Range; mistakes: RangeMistakes} => {
+  const rule = endRuleOf(asked.field);
+  const range: Range = {};
+  const mistakes: RangeMistakes = {};
+  if (rule === undefined) return {range, mistakes};
+  const given = endsOf(asked.field, value);
+  for (const end of ENDS) {
+    const text = given[end];
+    range[end] = rule.read(text) ?? (text || undefined);
+    const mistake = text === '' ? undefined : rule.mistake(asked, end, text);
+    if (mistake !== undefined) mistakes[end] = mistake;
+  }
+  const {from, to} = range;
+  if (Object.keys(mistakes).length === 0 && from !== undefined && to !== undefined && from > to) mistakes.to = rule.reversed(asked);
+  return {range, mistakes};
+};

@@ -1,0 +1,160 @@
+/**
+ * What both sides say to each other besides records, written once: the types of both, and the components of the OpenAPI
+ * document. The portal takes types alone: a value of this file would bring the validation library with it.
+ */
+import * as z from 'zod';
+import {MAX_INTEGER} from './kinds.ts';
+import {fill, formWords} from './messages.ts';
+
+const id = z.int().min(1).max(MAX_INTEGER);
+const count = z.int().min(0);
+const text = z.string();
+const instant = z.iso.datetime();
+const told = (description: string) => text.meta({description});
+
+/** What a refusal's `codigo` may be, and means. */
+const errorCodes = {
+  VALIDACAO: 'um valor é inválido, falta, ou se refere a um registro que não existe ou não é seu',
+  CONFLITO: 'valor repetido, status que não permite a ação, ou outra pessoa chegou antes',
+  VERSAO: 'o registro mudou desde que foi lido (`versao`, `If-Match`)',
+  TAMANHO: 'corpo, arquivo ou número de arquivos acima do limite',
+  EXTENSAO: 'arquivo proibido pelo nome ou pelo conteúdo',
+  TOKEN: 'link de senha vencido ou já usado',
+  LIMITE: 'chamadas demais ou um envio lento demais; veja `Retry-After`',
+  SESSAO: 'sem sessão válida, ou e-mail e senha que não conferem',
+  PERMISSAO: 'este perfil nunca pode fazer isto',
+  NAO_ENCONTRADO: 'não existe, ou está fora do alcance de quem pergunta',
+  INDISPONIVEL: 'banco de dados ou disco fora do ar, ou o servidor está encerrando',
+} as const;
+const errorCode = z.enum(Object.keys(errorCodes) as (keyof typeof errorCodes)[]);
+export type ErrorCode = z.infer<typeof errorCode>;
+
+/** What is wrong with one value that was sent. */
+const fieldError = z.object({campo: text, mensagem: text});
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The one body of every refusal. */
+export const errorBody = z.object({
+  message: told('Uma frase para a pessoa; ausente num erro interno.').optional(),
+  codigo: errorCode.meta({description: Object.entries(errorCodes).map(([code, meaning]) => `${code}: ${meaning}`).join('; ')}).optional(),
+  campos: z.array(fieldError).readonly().optional(),
+  id: told('A requisição, como o registro do servidor a nomeia.'),
+}).meta({description: 'O corpo de toda recusa.'});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** What signing in answers. */
+export const signInAnswer = z.object({
+  token: text, nome: text, idPerfil: id, id, idEmpresa: count.meta({description: '0: nenhuma.'}), codigoExterno: text,
+});
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
+/** What an access token says of its owner: never what they may do. */
+export const tokenClaims = z.object({
+  nameid: told('O id, como texto.'),
+  unique_name: told('O nome.'),
+  role: told('O rótulo do perfil.'),
+  groupsid: told('A razão social da empresa.'),
+  email: text,
+  token_versao: z.int(),
+});
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** What changing a password answers; whoever changed their own goes on with the new token. */
+export const passwordChanged = z.object({id, token: told('Um novo token, quando a senha é a própria.').optional()});
+export type PasswordChanged = z.infer<typeof passwordChanged>;
+
+/** Whose a link by mail is. */
+export const linkOwner = z.object({
+  nome: text, email: text, convite: z.boolean().meta({description: 'É o convite para criar a primeira senha.'}),
+});
+export type LinkOwner = z.infer<typeof linkOwner>;
+
+/** A choice of a field, where a call answers them. */
+export const option = z.object({id: z.custom<string | number | boolean>(), descricao: text});
+export type Option = z.infer<typeof option>;
+
+/** A file of a record; its bytes have a call of their own. */
+export const recordFile = z.object({
+  id, nomeArquivo: text, dataCriacao: instant, tipo: text,
+  origem: z.enum(['Portal', 'RPA']).meta({description: 'Uma pessoa no portal, ou um robô.'}),
+});
+export type RecordFile = z.infer<typeof recordFile>;
+
+/** An item of a record's frozen form. */
+export const formItem = z.object({
+  id, descricao: text, valor: text, tipoCampo: text, obrigatorio: z.boolean(), aviso: told('O que um robô achou errado no valor.'),
+});
+export type FormItem = z.infer<typeof formItem>;
+
+/** The values of a form as they are sent. */
+export const formAnswers = z.array(z.object({id, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
+  .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});
+
+/** A field that changed, as a person reads it; `''` for nothing. */
+const fieldChange = z.object({campo: text, rotulo: text, antes: text, depois: text});
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** A change of a record. */
+export const historyEntry = z.object({
+  dataCriacao: instant, nomeUsuario: text, acao: told('O rótulo da ação.'), campos: z.array(fieldChange).readonly(),
+});
+
+/** A step of a record that has a life cycle; the statuses are `''` where it stayed as it was. */
+export const historyStep = historyEntry.extend({
+  comentario: text, deStatus: text, paraStatus: text,
+  campos: historyEntry.shape.campos.meta({description: 'Só onde campos mudaram.'}).optional(),
+});
+export type HistoryStep = z.infer<typeof historyStep>;
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** Whether who asks may do an action to a record now. */
+export const actionVerdict = z.object({acao: text, permitida: z.boolean(), motivo: told('Vazio quando permitida.')});
+export type ActionVerdict = z.infer<typeof actionVerdict>;
+
+/** A record that go-to found. */
+export const foundRecord = z.object({recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.')});
+export type FoundRecord = z.infer<typeof foundRecord>;
+
+/** How many records are in each status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, X as `countName` gives it. */
+export type StatusCounts = Readonly<Record<string, number | string>>;
+
+/** One month of the dashboard's chart. */
+export const evolutionPoint = z.object({descricaoMes: told('Por extenso: `Janeiro`.'), ano: z.int(), qtdEvolucao: count});
+export type EvolutionPoint = z.infer<typeof evolutionPoint>;
+
+/** How many open records the dashboard names. */
+export const MOST_OLDEST = 5;
+/** The dashboard's third answer, of no period. */
+export const summary = z.object({
+  maisAntigos: z.array(z.object({id, descricao: text, dataCriacao: instant})).max(MOST_OLDEST).readonly()
+    .meta({description: 'Os em aberto há mais tempo, o mais antigo primeiro.'}),
+  finalizados: z.object({estaSemana: count, semanaAnterior: count}).meta({description: 'De domingo a sábado, em São Paulo.'}),
+  porFilial: z.array(z.object({idFilial: id, descricao: text, qtd: count, idEmpresa: id.optional()})).readonly()
+    .meta({description: 'Em aberto por filial, a que tem mais primeiro.'}),
+});
+export type Summary = z.infer<typeof summary>;
+
+const MAX_NAME = 60;
+const MAX_FILTER_BYTES = 4096;
+const MAX_COLUMNS = 100;
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+const word = text.max(60);
+const columns = z.array(word).max(MAX_COLUMNS).readonly().meta({description: 'Colunas visíveis, em ordem.'});
+const order = z.object({campo: word, ordem: z.enum(['asc', 'desc'])});
+
+/** A filter to keep; its sentences are for the person who names it. */
+export const newSavedFilter = z.object({
+  recurso: word,
+  nome: z.string({error: formWords.required}).trim().min(1, formWords.required).max(MAX_NAME, fill(formWords.tooLong, {max: MAX_NAME}))
+    .meta({description: 'Um mesmo nome substitui o filtro anterior.'}),
+  filtro: z.record(text, z.unknown()).refine(value => bytesOf(value) <= MAX_FILTER_BYTES, 'O filtro é grande demais.')
+    .meta({description: `Os filtros da lista, por campo; até ${MAX_FILTER_BYTES / 1024} KB.`}),
+  colunas: columns.nullish().transform(value => value ?? null),
+  ordenacao: order.nullish().transform(value => value ?? null),
+}, {error: formWords.invalid});
+export type NewSavedFilter = z.infer<typeof newSavedFilter>;
+
+/** A filter that a person keeps under a name. */
+export const savedFilter = newSavedFilter.safeExtend({id, colunas: columns.nullable(), ordenacao: order.nullable()});
+export type SavedFilter = z.infer<typeof savedFilter>;

@@ -1,0 +1,64 @@
+/** Every room that answers calls, with what it tells of them in the document: neither comes without the other. */
+import type {FastifyPluginAsync} from 'fastify';
+import type {Config} from '../schema/config.ts';
+import {actionsDocument} from './actions/document.ts';
+import type {Context} from './context.ts';
+import {dashboardDocument} from './dashboard/document.ts';
+import {dashboardRoutes} from './dashboard/routes.ts';
+import {exportDocument} from './export/document.ts';
+import {exportRoutes} from './export/routes.ts';
+import {goToDocument} from './goTo/document.ts';
+import {goToRoutes} from './goTo/routes.ts';
+import {historyDocument} from './history/document.ts';
+import {historyRoutes} from './history/routes.ts';
+import {healthRoutes} from './http/health.ts';
+import {healthDocument} from './http/healthDocument.ts';
+import type {Documented} from './openapi/call.ts';
+import {joined, ofEach} from './openapi/described.ts';
+import {drawDocument} from './openapi/document.ts';
+import type {Json} from './openapi/json.ts';
+import {openApiDocument, openApiRoutes} from './openapi/routes.ts';
+import {partDocuments} from './parts/document.ts';
+import {passwordLinkDocument} from './passwordLinks/document.ts';
+import {passwordLinkRoutes} from './passwordLinks/routes.ts';
+import {recordDocument} from './resources/document.ts';
+import {fixedListsDocument} from './resources/optionDocument.ts';
+import {resourceRoutes} from './resources/routes.ts';
+import {savedFilterDocument} from './savedFilters/document.ts';
+import {savedFilterRoutes} from './savedFilters/routes.ts';
+import {sessionDocument} from './sessions/document.ts';
+import {sessionRoutes} from './sessions/routes.ts';
+import type {Tokens} from './sessions/tokens.ts';
+
+/** What some rooms need besides the context. */
+export interface Shared {
+  tokens: Tokens;
+  /** Whether the server is about to end. */
+  isEnding: () => boolean;
+}
+
+interface Room {
+  /** Registered under `/api`, behind authentication. */
+  routes: (context: Context, shared: Shared) => FastifyPluginAsync;
+  /** The same calls for the document. */
+  document: (config: Config) => Documented;
+}
+
+export const rooms: readonly Room[] = [
+  {routes: (context, {tokens}) => sessionRoutes(context, tokens), document: sessionDocument},
+  {routes: passwordLinkRoutes, document: passwordLinkDocument},
+  {routes: savedFilterRoutes, document: savedFilterDocument},
+  {routes: goToRoutes, document: goToDocument},
+  {routes: (context, {isEnding}) => healthRoutes(context, isEnding), document: healthDocument},
+  {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},
+  {routes: dashboardRoutes, document: dashboardDocument},
+  {
+    routes: (context, {tokens}) => resourceRoutes(context, tokens),
+    document: config => joined([ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config)]),
+  },
+  {routes: exportRoutes, document: ofEach(one => [exportDocument(one)])},
+  {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
+];
+
+/** The document of all of them (GET openapi.json). */
+export const openApiOf = (config: Config): Json => drawDocument(config, rooms.map(room => room.document(config)));

@@ -1,0 +1,203 @@
+/** A walk over every screen and dialog of the portal, for who listens on the way. */
+import type {Browser, Locator, Page} from 'playwright-core';
+import config from '../../../resources.config.ts';
+import {newPage} from '../../support/browser.ts';
+import {listen, type Heard} from './english.ts';
+import {fill, press} from './person.ts';
+
+export interface Listened {
+  page: Page;
+  heard: Heard;
+}
+
+/** Opens a page whose words are heard from its first document on. */
+export const openPage = async (browser: Browser): Promise<Listened> => {
+  const {page} = await newPage(browser);
+  page.setDefaultTimeout(15_000);
+  page.on('dialog', one => void one.accept());
+  return {page, heard: await listen(page)};
+};
+
+export const main = (page: Page): Locator => page.getByRole('main');
+export const dialogs = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]');
+const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor();
+  await main(page).locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+};
+/** Opens an address of the portal anew. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href);
+  await settled(page);
+};
+/** Back from a form to its list, by the form's own link; what was begun is let go. */
+const leave = async (page: Page): Promise<void> => {
+  await main(page).getByRole('link', {name: 'voltar'}).click();
+  const unsaved = page.getByRole('button', {name: 'Sair sem salvar'});
+  const tools = main(page).getByRole('toolbar');
+  await unsaved.or(tools).first().waitFor();
+  if (await unsaved.count() > 0) await unsaved.click();
+  await tools.waitFor();
+  await settled(page);
+};
+/** Whatever stands in front goes, however many stand there. */
+const dismiss = async (page: Page): Promise<void> => {
+  for (const one of await page.locator('[role=menu]').or(dialogs(page)).all()) {
+    await page.keyboard.press('Escape');
+    await one.waitFor({state: 'detached'});
+  }
+};
+const drawn = async (page: Page): Promise<void> => {
+  await dialogs(page).first().waitFor();
+  await dialogs(page).first().locator('[role=status][aria-label^=Carregando], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+};
+
+const TOOLS = [['Filtros salvos', 'dialog'], ['Colunas', 'dialog'], ['Exportar', 'menu']] as const;
+const tools = async (page: Page): Promise<void> => {
+  for (const [name, role] of TOOLS) {
+    await press(main(page), name);
+    await page.getByRole(role).last().waitFor();
+    await dismiss(page);
+  }
+  await main(page).getByRole('table').getByRole('button').first().click();
+  await settled(page);
+};
+
+/** The first row's menu and, where `whole`, what every entry opens that may be chosen. */
+const rowMenu = async (page: Page, path: string, whole: boolean): Promise<void> => {
+  const menu = main(page).getByRole('button', {name: /^(Ação|Mais ações): /}).first();
+  if (await menu.count() === 0) return;
+  await menu.click();
+  await page.getByRole('menuitem').first().waitFor();
+  const names = whole ? await page.locator('[role=menuitem]:not([aria-disabled=true])').allTextContents() : [];
+  await dismiss(page);
+  for (const name of names) {
+    await menu.click();
+    await page.getByRole('menuitem').filter({hasText: name}).first().click();
+    await drawn(page);
+    await dismiss(page);
+    if (new URL(page.url()).pathname !== path) await visit(page, path);
+  }
+};
+
+const bulk = async (page: Page): Promise<void> => {
+  const all = page.getByRole('checkbox', {name: 'Selecionar todos'});
+  if (await all.count() === 0) return;
+  await all.check();
+  const bar = page.getByRole('group', {name: 'Ações sobre os selecionados'});
+  for (const action of await bar.getByRole('button').filter({hasText: /\(\d+\)$/}).all()) {
+    await action.click();
+    await drawn(page);
+    await dismiss(page);
+  }
+  await press(bar, 'Limpar seleção');
+};
+
+/** A form for a new record, sent empty, and the first record's, with its history. */
+const forms = async (page: Page): Promise<void> => {
+  const create = main(page).getByRole('link', {name: /^(Cadastrar|Abrir Ticket)$/}).first();
+  if (await create.count() > 0) {
+    await create.click();
+    await page.getByRole('button', {name: 'Salvar'}).waitFor();
+    await press(page, 'Salvar');
+    await page.getByText('Esse campo é obrigatório.').first().waitFor();
+    await leave(page);
+  }
+  const edit = main(page).getByRole('link', {name: /^Editar/}).first();
+  if (await edit.count() === 0) return;
+  await edit.click();
+  await page.getByRole('button', {name: 'Salvar'}).waitFor();
+  await settled(page);
+  const history = page.getByRole('button', {name: 'Histórico'});
+  if (await history.count() > 0) {
+    await history.click();
+    await page.locator('ol time').or(page.getByText('Nenhuma alteração foi registrada ainda.')).first().waitFor();
+  }
+  await leave(page);
+};
+
+/** @param whole with every dialog: they are the same for everyone, what may be chosen and why not is not */
+const list = async (page: Page, path: string, whole: boolean): Promise<void> => {
+  await visit(page, path);
+  if (await main(page).getByRole('toolbar').count() === 0) return;
+  await rowMenu(page, path, whole);
+  if (whole) {
+    await tools(page);
+    await bulk(page);
+  }
+  await forms(page);
+  await visit(page, `${path}?filter={"razaoSocial":"nada","nome":"nada","descricao":"nada","descricaoItensFormulario":"nada"}`);
+};
+
+const dashboard = async (page: Page): Promise<void> => {
+  await visit(page, '/adm/home');
+  const chart = page.getByRole('img', {name: 'Evolução Tickets Finalizados'});
+  const none = page.getByText('Nenhum ticket finalizado neste período.');
+  await chart.or(none).first().waitFor();
+  if (await chart.count() > 0) await chart.hover();
+  await fill(page, 'Período', '2024');
+  await none.waitFor();
+  await fill(page, 'Período', '1 Ano');
+  await chart.or(none).first().waitFor();
+  if (await chart.count() === 0) return;
+  await press(page, 'Ver como tabela');
+  await page.getByRole('table', {name: 'Evolução Tickets Finalizados'}).waitFor();
+};
+
+const tickets = async (page: Page): Promise<void> => {
+  await visit(page, '/adm/ticket');
+  await main(page).getByRole('link', {name: /^Detalhes do ticket/}).first().click();
+  await drawn(page);
+  await dialogs(page).getByRole('group', {name: 'Histórico'}).or(dialogs(page).locator('table, ol')).first().waitFor();
+  await visit(page, '/adm/ticket?detalhes=9999');
+  await page.getByText('Este ticket não existe ou não está ao seu alcance.').waitFor();
+};
+
+/** 'Ir para' with and without anything found, the keyboard's help, the person's menu and the way out. */
+const shell = async (page: Page): Promise<void> => {
+  await visit(page, '/adm/ticket');
+  await page.keyboard.press('?');
+  await dialogs(page).waitFor();
+  await dismiss(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  const goTo = page.getByRole('combobox', {name: 'Ir para'});
+  for (const text of ['ticket', 'nada disso']) {
+    const answered = page.waitForResponse(/ir-para/);
+    await goTo.fill(text);
+    await answered;
+  }
+  await dismiss(page);
+  await press(page, 'Recolher menu');
+  await press(page, 'Abrir menu');
+  const account = page.getByRole('banner').getByRole('button', {name: /\(.+\)$/});
+  await account.click();
+  await page.getByRole('menuitem', {name: 'Sair'}).click();
+  await page.getByRole('dialog', {name: 'Deseja Sair?'}).waitFor();
+  await dismiss(page);
+  await account.click();
+  await page.getByRole('menuitem', {name: 'Alterar Senha'}).click();
+  await page.getByLabel('Nova Senha').fill('abc');
+  await page.getByText('Força da senha: Muito Fraca').waitFor();
+};
+
+/** A list, a screen whose program was not fetched yet, and a save, without a line. */
+const offline = async (page: Page): Promise<void> => {
+  await visit(page, '/adm/ticket');
+  await page.context().setOffline(true);
+  await press(main(page), 'Atualizar');
+  await page.getByText(config.messages['offline'] ?? '').first().waitFor();
+  await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Dashboard'}).click();
+  await main(page).getByRole('button', {name: /Tentar|Recarregar/}).or(page.getByText(/Não foi possível/)).first().waitFor();
+  await page.context().setOffline(false);
+};
+
+const LISTS = Object.values(config.resources).filter(({owner}) => !('through' in owner)).map(({route}) => `/adm/${route}`);
+
+/** Every screen a profile has, and what it has not, by who is signed in on the page; with every dialog where `whole`. */
+export const walk = async (page: Page, whole: boolean): Promise<void> => {
+  await dashboard(page);
+  for (const path of LISTS) await list(page, path, whole);
+  await tickets(page);
+  for (const path of ['/adm/nada', '/adm/empresa/salvar/9999', '/adm/ticket/editar/9999', '/adm/empresa/salvar']) await visit(page, path);
+  await shell(page);
+  await offline(page);
+};

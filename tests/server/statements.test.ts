@@ -1,0 +1,36 @@
+// What calls cost: a list, one record, a new one, a move and a save take no more statements than they need.
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {countStatements, type Counted} from '../support/statements.ts';
+import {createWorld, formOf, newTicket, NOTA, openTicket, type World} from '../support/tickets.ts';
+
+let test: TestApp;
+let world: World;
+let counted: Counted;
+beforeAll(async () => {
+  test = await openTestApp();
+  world = await createWorld(test);
+  counted = await countStatements(test);
+});
+afterAll(async () => {
+  await counted.close();
+  await test.close();
+});
+
+it('is bounded', async () => {
+  const {token, id: idUsuario} = world.users.empresa;
+  const {id, ticketFormularios: [item]} = await openTicket(test, world, world.users.empresa);
+  const {id: idFornecedor} = await test.seed.fornecedor({idEmpresa: world.idEmpresa});
+  const costs = {
+    list: await counted.statements(token, 'GET tickets'),
+    one: await counted.statements(token, 'GET tickets/:id', {params: {id}}),
+    create: await counted.statements(token, 'POST tickets', {form: formOf(newTicket(world), [NOTA])}),
+    save: await counted.statements(token, 'PUT tickets/:id', {params: {id}, body: {ticketFormularios: [{id: item.id, valor: 'NOVA1A1'}]}}),
+    move: await counted.statements(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}}),
+    files: await counted.statements(token, 'GET ticketsArquivo/:id', {params: {id}}),
+    'save of a supplier': await counted.statements(token, 'PUT fornecedores/:id', {params: {id: idFornecedor}, body: {contato: 'Ana'}}),
+    'action on a supplier': await counted.statements(token, 'PUT fornecedores/inativar/:id', {params: {id: idFornecedor}}),
+  };
+  const most = {list: 4, one: 2, create: 13, save: 8, move: 6, files: 2, 'save of a supplier': 6, 'action on a supplier': 5};
+  expect(Object.entries(costs).filter(([call, cost]) => cost > most[call as keyof typeof most])).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/** What takes seconds to make and is the same for every test of one state of the code: made once, kept among the temporary files. */
+import {createHash, randomUUID} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {readdir, readFile, rename, rm, stat} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join, relative} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const KEPT = /^balcao-teste-[0-9a-f]{16}\./;
+const DAY = 86_400_000;
+
+/** A short name for the state of files and folders of this tree, and of these texts: same name, same state. */
+export const stateOf = async (paths: readonly string[], texts: readonly string[] = []): Promise<string> => {
+  const hash = createHash('sha256').update(texts.join('\0'));
+  for (const path of paths) {
+    const whole = join(ROOT, path);
+    const isFolder = (await stat(whole)).isDirectory();
+    const files = isFolder ? (await readdir(whole, {recursive: true, withFileTypes: true})).filter(one => one.isFile()).map(one => join(one.parentPath, one.name)) : [whole];
+    for (const file of files.toSorted()) hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** What was kept of states that are no more. */
+const removeOld = async (): Promise<void> => {
+  for (const name of (await readdir(tmpdir())).filter(one => KEPT.test(one))) {
+    const path = join(tmpdir(), name);
+    const changed = await stat(path).then(({mtimeMs}) => mtimeMs, () => Date.now());
+    if (changed < Date.now() - DAY) await rm(path, {recursive: true, force: true});
+  }
+};
+
+/**
+ * The file or folder of a state, made first when it is not there.
+ *
+ * @param suffix tells what it is: `tar`
+ * @param make writes it at the path it is given, where nothing is yet
+ */
+export const kept = async (state: string, suffix: string, make: (path: string) => Promise<void>): Promise<string> => {
+  const path = join(tmpdir(), `balcao-teste-${state}.${suffix}`);
+  if (existsSync(path)) return path;
+  await removeOld();
+  const own = `${path}.${randomUUID()}`;
+  try {
+    await make(own);
+    // Whole or not at all: another worker may be making the same one, and a folder that is there cannot be replaced.
+    await rename(own, path).catch((error: unknown) => {
+      if (!existsSync(path)) throw error;
+    });
+  } finally {
+    await rm(own, {recursive: true, force: true});
+  }
+  return path;
+};

@@ -1,0 +1,39 @@
+/** How many statements calls cost: the server on the same database, each statement counted. */
+import {buildApp} from '../../src/server/app.ts';
+import type {Endpoint} from '../../src/schema/config.ts';
+import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
+import type {TestApp} from './server.ts';
+
+export interface Counted {
+  /** Makes a call, which must succeed. @returns its statements, those of the guard and none of `begin` and `commit` among them */
+  statements: (token: string, endpoint: Endpoint, call?: {params?: object; body?: object; form?: FormData}) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+export const countStatements = async ({context}: TestApp): Promise<Counted> => {
+  let count = 0;
+  const db = context.db.withPlugin({
+    transformQuery: ({node}) => {
+      count += 1;
+      return node;
+    },
+    transformResult: ({result}) => Promise.resolve(result),
+  });
+  const app = await buildApp({...context, db});
+  return {
+    statements: async (token, endpoint, {params = {}, body, form} = {}) => {
+      const {method, path} = parseEndpoint(endpoint);
+      const multipart = form === undefined ? undefined : new Response(form);
+      const payload = multipart === undefined ? body : Buffer.from(await multipart.arrayBuffer());
+      const type = multipart?.headers.get('content-type');
+      count = 0;
+      const answer = await app.inject({
+        method, url: `/api/${fillPath(path, {...params})}`, ...(payload === undefined ? {} : {payload}),
+        headers: {authorization: `Bearer ${token}`, ...(type === undefined || type === null ? {} : {'content-type': type})},
+      });
+      if (answer.statusCode >= 300) throw new Error(`${endpoint}: ${answer.statusCode} ${answer.payload}`);
+      return count;
+    },
+    close: () => app.close(),
+  };
+};

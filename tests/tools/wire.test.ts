@@ -1,0 +1,28 @@
+// What both sides say to each other is written as shapes of the validation library: the portal, and what it carries of the
+// schema, take the types alone, or the library would come along.
+import {globSync, readFileSync} from 'node:fs';
+import {expect, it} from 'vitest';
+
+const VALUES = /^[ \t]*(?:import|export)\b(?!\s+type\b)[^'"`;]*?\bfrom\s*['"](?:\.{1,2}\/)+(?:schema\/)?wire\.ts['"]/gm;
+const valuesOf = (source: string): string[] => [...source.matchAll(VALUES)].map(([found]) => found);
+
+it.each([
+  ["import {savedFilter} from '../../schema/wire.ts';", 1],
+  ["import {savedFilter, type SavedFilter} from './wire.ts';", 1],
+  ["import {type SavedFilter} from './wire.ts';", 1],
+  ["import * as wire from '../schema/wire.ts';", 1],
+  ["export * from './wire.ts';", 1],
+  ["import {\n  a,\n} from './wire.ts';", 1],
+  ["import type {SavedFilter} from './wire.ts';", 0],
+  ["import type * as wire from '../../schema/wire.ts';", 0],
+  ["export type {FieldError} from './wire.ts';", 0],
+  ["import {request} from '../wire/http.ts';", 0],
+])('%s', (source, values) => {
+  expect(valuesOf(source)).toHaveLength(values);
+});
+
+it('nothing that the portal carries takes a value of src/schema/wire.ts', () => {
+  const files = globSync('src/{portal,schema}/**/*.{ts,tsx}');
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap(file => valuesOf(readFileSync(file, 'utf8')).map(found => `${file}: ${found}`))).toEqual([]);
+});
