@@ -8,7 +8,9 @@ import {CODE, filesOnDisk, OPTIONAL_ITEM} from '../support/tickets.ts';
 
 /** Ways to change a template's items, by the calls of each. */
 const ITEM_CALLS = {
-  tickets: {update: 'PUT modelosFormularioItem/:id', remove: 'DELETE modelosFormularioItem/:id', create: 'POST modelosFormularioItem', by: 'idModeloFormulario'},
+  tickets: {update: 'PUT modelosFormularioItem/:id', remove: 'DELETE modelosFormularioItem/:id', create: 'POST modelosFormularioItem',
+    by: 'idModeloFormulario',
+  },
   laudos: {update: 'PUT roteirosPergunta/:id', remove: 'DELETE roteirosPergunta/:id', create: 'POST roteirosPergunta', by: 'idRoteiro'},
 } as const;
 
@@ -19,8 +21,9 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   });
   afterAll(() => life.close());
 
-  const refused = async (call: () => Promise<Answer>, body: object): Promise<void> => {
-    const count = async () => (await sql<{n: number}>`select count(*)::int as n from ${sql.table(name)}`.execute(life.test.context.db)).rows;
+  const expectRefused = async (call: () => Promise<Answer>, body: object): Promise<void> => {
+    const count = async () => (await sql<{n: number}>`select count(*)::int as n from ${sql.table(name)}`
+      .execute(life.test.context.db)).rows;
     const before = {rows: await count(), files: await filesOnDisk(life.test)};
     expect(await call()).toMatchObject({status: 400, body});
     expect({rows: await count(), files: await filesOnDisk(life.test)}).toEqual(before);
@@ -58,12 +61,13 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     expect(body).toEqual(created.body);
     // It is saved, and asked of an action, as it was.
     expect(await save(body.id, {Placa: 'XYZ9K88'})).toMatchObject({status: 200});
-    await refused(() => life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, template)), {codigo: 'VALIDACAO'});
+    await expectRefused(() => life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, template)), {codigo: 'VALIDACAO'});
   });
 
   it('is refused with a sentence for each item that is wrong', async () => {
     const template = await life.makeTemplate([
-      {descricao: 'Nome', tipoCampo: 'texto', obrigatorio: true}, {descricao: 'Peso', tipoCampo: 'numero'}, {descricao: 'Dia', tipoCampo: 'data'},
+      {descricao: 'Nome', tipoCampo: 'texto', obrigatorio: true}, {descricao: 'Peso', tipoCampo: 'numero'},
+        {descricao: 'Dia', tipoCampo: 'data'},
       {descricao: 'Contato', tipoCampo: 'email'}, {descricao: 'Livre', tipoCampo: 'texto'}, {descricao: 'CPF', tipoCampo: 'texto'},
       {descricao: 'transgênia', tipoCampo: 'texto'},
     ]);
@@ -71,10 +75,12 @@ describe.each(lifeCycleNames)('the form of %s', name => {
       Nome: '  ', Peso: '1,5', Dia: '2026-02-30', Contato: 'a@', Livre: 'x'.repeat(101), CPF: '111.111.111-11', transgênia: 'XPTO',
     };
     const wrong = [
-      'Campo obrigatório', 'Formato inválido', 'Formato inválido', 'Email inválido', 'Limite de caracteres excedido', 'Formato inválido', 'Formato inválido',
+      'Campo obrigatório', 'Formato inválido', 'Formato inválido', 'Email inválido', 'Limite de caracteres excedido',
+      'Formato inválido', 'Formato inválido',
     ];
-    await refused(() => life.create(life.world.users.empresa, life.data(valores, template)), {
-      codigo: 'VALIDACAO', message: 'Campo obrigatório', campos: template.itens.map((item, at) => ({campo: `${life.form}.${item.id}`, mensagem: wrong[at]})),
+    await expectRefused(() => life.create(life.world.users.empresa, life.data(valores, template)), {
+      codigo: 'VALIDACAO', message: 'Campo obrigatório', campos: template.itens.map((item,
+        at) => ({campo: `${life.form}.${item.id}`, mensagem: wrong[at]})),
     });
   });
 
@@ -85,7 +91,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     [[], 'O Formulario não foi preenchido!'],
     [undefined, 'O Formulario não foi preenchido!'],
   ])('is refused as %j', async (sent, message) => {
-    await refused(() => life.create(life.world.users.empresa, {...life.data(), [life.form]: sent}), {codigo: 'VALIDACAO', message});
+    await expectRefused(() => life.create(life.world.users.empresa, {...life.data(), [life.form]: sent}), {codigo: 'VALIDACAO', message});
   });
 
   it("is refused where it names another record's item", async () => {
@@ -93,22 +99,24 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     const body = {[life.form]: [{id: theirs[life.form][0].id, valor: 'ROUBADO'}]};
     expect(await life.call(life.world.users.empresa, `PUT ${name}/:id`, mine.id, {body}))
       .toMatchObject({status: 400, body: {message: 'O formulário foi alterado. Recarregue a página.'}});
-    expect((await life.read(life.world.users.empresa, theirs.id)).body).toEqual((await life.read(life.world.users.empresa, theirs.id)).body);
+    expect((await life.read(life.world.users.empresa, theirs.id)).body)
+      .toEqual((await life.read(life.world.users.empresa, theirs.id)).body);
     expect(valuesIn((await life.read(life.world.users.empresa, theirs.id)).body)).toMatchObject({Placa: 'ABC1D23'});
   });
 
   it('is summed up, and what the record keeps of its template stays', async () => {
     const {summary, keep} = life.resource.template!;
     const [kept = ''] = Object.keys(keep ?? {});
-    const record = await life.open(life.world.users.empresa, {Placa: 'ABC1D23', Data: '05/03/2026', [OPTIONAL_ITEM]: 'não aparece'});
+    const valores = {Placa: 'ABC1D23', Data: '05/03/2026', Transportadora: 'T-1', [OPTIONAL_ITEM]: 'não aparece'};
+    const record = await life.open(life.world.users.empresa, valores);
     expect(record).toMatchObject({[summary!]: 'Placa: ABC1D23; Data: 05/03/2026', [kept]: 'Descarga'});
-    const reference = (life.resource.fields[life.resource.template!.by] as {to: string}).to;
-    const table = name === 'tickets' ? 'modelos_formulario' : reference;
-    await sql`update ${sql.table(table)} set ${sql.ref(name === 'tickets' ? 'descricao' : 'nome')} = 'Outro nome' where id = ${life.template.id}`
-      .execute(life.test.context.db);
-    expect((await save(record.id, {Placa: 'XYZ9K88'})).body).toMatchObject({[summary!]: 'Placa: XYZ9K88; Data: 05/03/2026', [kept]: 'Descarga'});
-    await sql`update ${sql.table(table)} set ${sql.ref(name === 'tickets' ? 'descricao' : 'nome')} = 'Descarga' where id = ${life.template.id}`
-      .execute(life.test.context.db);
+    const [table, column] = name === 'tickets' ? ['modelos_formulario', 'descricao'] : ['roteiros', 'nome'];
+    const rename = (to: string) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where id = ${life.template.id}`.execute(life.test.context.db);
+    await rename('Outro nome');
+    expect((await save(record.id, {Placa: 'XYZ9K88'})).body)
+      .toMatchObject({[summary!]: 'Placa: XYZ9K88; Data: 05/03/2026', [kept]: 'Descarga'});
+    await rename('Descarga');
   });
 
   it('is summed up by its first items where none is marked for the list', async () => {
@@ -139,16 +147,19 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     expect(await save(id, {Placa: 'XYZ9K88', [OPTIONAL_ITEM]: 'Portão 2'})).toMatchObject({status: 200, body: {versao: 2}});
     const [step] = await life.history(life.world.users.empresa, id);
     expect(step).toMatchObject({
-      acao: 'Salvar', deStatus: '', paraStatus: '', comentario: `Campos alterados: Placa: de ABC1D23 para XYZ9K88; ${OPTIONAL_ITEM}: de (vazio) para Portão 2.`,
+      acao: 'Salvar', deStatus: '', paraStatus: '',
+        comentario: `Campos alterados: Placa: de ABC1D23 para XYZ9K88; ${OPTIONAL_ITEM}: de (vazio) para Portão 2.`,
     });
   });
 
   it('loses the warning of a robot with the value it was about', async () => {
     const {id} = await life.open();
-    await sql`update ${sql.table(`${name}_formularios`)} set aviso = 'Placa não encontrada.' where id_registro = ${id} and descricao in ('Placa', ${OPTIONAL_ITEM})`
+    await sql`update ${sql.table(`${name}_formularios`)} set aviso = 'Placa não encontrada.'
+      where id_registro = ${id} and descricao in ('Placa', ${OPTIONAL_ITEM})`
       .execute(life.test.context.db);
     const warnings = (record: Answer['body']): string[] => record[life.form].map(({aviso}: {aviso: string}) => aviso);
-    expect(warnings((await life.read(life.world.users.empresa, id)).body)).toEqual(['Placa não encontrada.', '', '', 'Placa não encontrada.']);
+    expect(warnings((await life.read(life.world.users.empresa, id)).body))
+      .toEqual(['Placa não encontrada.', '', '', 'Placa não encontrada.']);
     expect(warnings((await save(id, {Placa: 'XYZ9K88'})).body)).toEqual(['', '', '', 'Placa não encontrada.']);
   });
 });

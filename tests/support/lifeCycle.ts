@@ -38,10 +38,11 @@ const posted = async ({api, adm}: TestApp, endpoint: Endpoint, body: Item): Prom
 const ROWS: readonly Row[] = [
   {
     name: 'tickets', form: 'ticketFormularios', files: 'ticketArquivos', more: {},
-    template: (test, {idEmpresa, idFilial}, itens) => test.seed.modelo({idEmpresa, idFilial, descricao: 'Descarga', workFlowNameRpa: 'agendar', itens}),
+    template: (test, {idEmpresa, idFilial}, itens) => test.seed.modelo({idEmpresa, idFilial, descricao: 'Descarga',
+      workFlowNameRpa: 'agendar', itens}),
     facts: {
       temRobo: {field: 'workFlowNameRpa', on: 'agendar', off: '', template: true},
-      daTransportadora: {field: 'codigoTransportadora', on: CODE, off: null},
+      daTransportadora: {field: 'codigoTransportadora', on: CODE, off: 'OUTRO-9'},
     },
   },
   {
@@ -57,7 +58,7 @@ const ROWS: readonly Row[] = [
     },
     facts: {
       comNorma: {field: 'norma', on: 'NBR 1', off: '', template: true},
-      doParceiro: {field: 'codigoParceiro', on: CODE, off: null},
+      doParceiro: {field: 'codigoParceiro', on: CODE, off: 'OUTRO-9'},
       urgente: {field: 'urgencia', on: 'alta', off: 'normal'},
       parado: {field: 'desde', on: new Date(Date.now() - 40 * 86_400_000), off: new Date(Date.now() - 86_400_000)},
     },
@@ -115,7 +116,8 @@ export interface LifeCycle {
   close: () => Promise<void>;
 }
 
-const lifeCycle = async ({name, form, files, template: make, more, facts}: Row, {config = acceptance, env = {}}: {config?: Config; env?: Partial<Env>}): Promise<LifeCycle> => {
+const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
+  {config = acceptance, env = {}}: {config?: Config; env?: Partial<Env>}): Promise<LifeCycle> => {
   const test = await openTestApp({config, env});
   const world = await createWorld(test);
   const resource = config.resources[name]!;
@@ -132,8 +134,10 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row, 
     idEmpresa: world.idEmpresa, idFilial: world.idFilial, [by]: template.id, ...more,
     [form]: template.itens.map(({id, descricao}) => ({id, valor: valores[descricao] ?? ''})),
   });
-  const call: LifeCycle['call'] = (user, endpoint, id, {...sent} = {}) => test.api(user.token, endpoint, {params: {id, idUsuario: (user as {id?: number}).id}, ...sent});
-  const create: LifeCycle['create'] = (as, sent, parts = [NOTA], headers = {}) => test.api(as.token, api.create!, {form: formOf(sent, parts), headers});
+  const call: LifeCycle['call'] = (user, endpoint, id, {...sent} = {}) =>
+    test.api(user.token, endpoint, {params: {id, idUsuario: (user as {id?: number}).id}, ...sent});
+  const create: LifeCycle['create'] = (as, sent, parts = [NOTA], headers = {}) =>
+    test.api(as.token, api.create!, {form: formOf(sent, parts), headers});
   const column = (field: string) => sql.ref(columnOf(field, resource.fields[field]!));
 
   return {
@@ -167,7 +171,8 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row, 
       const stamps = statusesOf(resource).flatMap(({stamps: field}) => (field === undefined ? [] : [sql`${column(field)} = null`]));
       const values = Object.entries(facts).filter(([, fact]) => fact.template === undefined)
         .map(([condition, {field, on, off}]) => sql`${column(field)} = ${missing.has(condition) ? off : on}`);
-      const people = Object.entries(resource.people ?? {}).map(([person, {field}]) => sql`${column(field)} = ${missing.has(person) ? other : self}`);
+      const people = Object.entries(resource.people ?? {}).map(([person, {field}]) =>
+        sql`${column(field)} = ${missing.has(person) ? other : self}`);
       await sql`update ${sql.table(table)} set ${sql.join([
         sql`${column(resource.status!)} = ${statusByKey(resource, key)!.id}`, ...stamps, ...values, ...people,
       ])} where id = ${id}`.execute(db);
@@ -176,9 +181,11 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row, 
         await sql`update ${sql.table(tableOf(reference.to, config.resources[reference.to]!))}
           set ${sql.ref(snake(field))} = ${missing.has(condition) ? off : on} where id = ${own.id}`.execute(db);
       }
-      await sql`update ${sql.table(`${table}_formularios`)} set valor = ${missing.has('itensValidos') ? '' : 'ABC1D23'} where id_registro = ${id} and obrigatorio`
+      await sql`update ${sql.table(`${table}_formularios`)} set valor = ${missing.has('itensValidos') ? '' : 'ABC1D23'}
+        where id_registro = ${id} and obrigatorio`
         .execute(db);
-      await sql`update historico set id_usuario = ${missing.has('participou') ? other : self} where recurso = ${name} and id_registro = ${id}`.execute(db);
+      await sql`update historico set id_usuario = ${missing.has('participou') ? other : self}
+        where recurso = ${name} and id_registro = ${id}`.execute(db);
     },
     close: () => test.close(),
   };
