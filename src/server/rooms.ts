@@ -54,7 +54,9 @@ export const rooms: readonly Room[] = [
   {routes: dashboardRoutes, document: dashboardDocument},
   {
     routes: (context, {tokens}) => resourceRoutes(context, tokens),
-    document: config => joined([ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config)]),
+    document: config => joined([
+      ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config),
+    ]),
   },
   {routes: exportRoutes, document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},

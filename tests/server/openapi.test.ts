@@ -125,12 +125,13 @@ describe('the document', () => {
     const {schemas} = told.components;
     const operations = Object.entries<object>(told.paths).filter(([path]) => path.startsWith('/laudos/') || path === '/laudos')
       .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
-    expect(operations).toHaveLength(11 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
+    // The choices of the one action that asks for somebody are a call as well.
+    expect(operations).toHaveLength(12 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
     expect(operations).toEqual(expect.arrayContaining([
       'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/{id}/historico',
       'GET /laudos/{id}/arquivos', 'POST /laudos/{id}/arquivos',
       'GET /laudos/{id}/arquivos/{idArquivo}', 'DELETE /laudos/{id}/arquivos/{idArquivo}',
-      'PUT /laudos/{id}/assumir/{idUsuario}', 'PUT /laudos/{id}/recusar',
+      'PUT /laudos/{id}/assumir/{idUsuario}', 'PUT /laudos/{id}/recusar', 'GET /laudos/encaminhar/{id}/opcoes',
     ]));
     const [row, parts] = schemas['laudos.completo'].allOf;
     expect(row).toEqual({$ref: '#/components/schemas/laudos'});
@@ -141,7 +142,7 @@ describe('the document', () => {
     expect(schemas['laudos.novo'].properties).toMatchObject({valor: {title: 'Valor'}});
     expect(schemas['laudos.alteracao'].properties).toMatchObject({itens: {}, titulo: {}, versao: {}});
     expect(schemas['laudos.alteracao'].properties).not.toHaveProperty('idRoteiro');
-    expect(schemas['laudos.movido'].required).toEqual(['id', 'situacao', 'nomeSituacao', 'versao']);
+    expect(told.paths['/laudos/{id}/recusar'].put.responses[200].content['application/json'].schema).toEqual({$ref: '#/components/schemas/laudos.completo'});
     const {post} = told.paths['/laudos'];
     // No file has to come with a new one: plain JSON will do.
     expect(post.description).toContain('No máximo um arquivo por tipo.');

@@ -109,6 +109,9 @@ describe('the plan of a page of a long list', () => {
     ['the last', `page=${ROWS / PAGE_SIZE}`, 'ordem_fornecedores_razao_social'],
     ['one in the middle', 'page=70', 'ordem_fornecedores_razao_social'],
     ['another order', 'page=1&sort=email&order=desc', 'ordem_fornecedores_email'],
+    ['the first in the other direction, before those without a value', 'page=1&sort=contato&order=desc', 'ordem_fornecedores_contato'],
+    ['the last, of those without a value', `page=${ROWS / PAGE_SIZE}&sort=contato&order=desc`, 'ordem_fornecedores_contato'],
+    ['one far down, before those without a value', 'page=60&sort=contato&order=desc', 'ordem_fornecedores_contato'],
     ['a common term\'s', 'page=1&nome=a', 'ordem_fornecedores_razao_social'],
   ])('%s walks the index in its order instead of sorting every row', async (_which, query, index) => {
     const plan = await planOf(query);

@@ -98,7 +98,8 @@ export const doAction = async (
     const {comentario, ...others} = answers;
     const left = status === undefined ? undefined : row[status] as string | number;
     await writeHistory(trx, {
-      recurso: name, id, actor, acao: actionName, antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
+      recurso: name, id, actor, acao: actionName,
+      antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
       de: left, para: target?.id ?? left,
       comentario: typeof comentario === 'string' ? comentario : asComment(fill(action.success, row)),
     });

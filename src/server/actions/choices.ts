@@ -14,7 +14,8 @@ import type {Standing} from './facts.ts';
 const reachers = ({config, name, resource, row}: Standing, alias: string): Predicate => {
   const own = (column: string) => sql.ref(`${alias}.${snake(column)}`);
   const inner = `${alias}_registro`;
-  const profiles = Object.entries(config.profiles).filter(([, profile]) => profile.robot !== true).map(([perfil, {id}]) => {
+  const people = Object.entries(config.profiles).filter(([, profile]) => profile.robot !== true);
+  const profiles = people.map(([perfil, {id}]) => {
     const who: Who = {perfil, idPerfil: id, id: own('id'), idEmpresa: own('idEmpresa'), codigoExterno: own('codigoExterno')};
     return sql`(${own('tipo')} = ${id} and exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
       where ${sql.ref(`${inner}.id`)} = ${row.id} and ${scopePredicate({config}, name, who, inner)}))`;
@@ -25,7 +26,8 @@ const reachers = ({config, name, resource, row}: Standing, alias: string): Predi
 const switchedOn = (target: Resource, alias: string): Predicate => {
   const {toggle} = target;
   const field = toggle === undefined ? undefined : target.fields[toggle.field];
-  return toggle === undefined || field === undefined ? EVERYTHING : sql`${sql.ref(`${alias}.${columnOf(toggle.field, field)}`)} = ${toggle.on}`;
+  return toggle === undefined || field === undefined
+    ? EVERYTHING : sql`${sql.ref(`${alias}.${columnOf(toggle.field, field)}`)} = ${toggle.on}`;
 };
 
 /**

@@ -54,8 +54,9 @@ const optionsCall = ({config, name, resource}: Described, key: string, action: A
   if (reference === undefined) return [];
   const title = config.resources[reference.to]?.title ?? 'id';
   return [{
-    endpoint: `GET ${optionsPath(action.call)}`, id: `${name}.${key}.opcoes`, tag: tagOf(resource), summary: `Opções de ${reference.label}`,
-    profiles: profilesInWords(config, profilesOf(action)), answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [title]: TEXT})))},
+    endpoint: `GET ${optionsPath(action.call)}`, id: `${name}.${key}.opcoes`, tag: tagOf(resource),
+    summary: `Opções de ${reference.label}`, profiles: profilesInWords(config, profilesOf(action)),
+    answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [title]: TEXT})))},
   }];
 };
 
@@ -82,6 +83,8 @@ export const actionsDocument = (described: Described): PartDocument => ({
   calls: actionCalls(described),
   ...(described.resource.status === undefined ? {} : {
     schemas: {veredito: shapeOf(actionVerdict)},
-    read: {acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'}},
+    read: {
+      acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'},
+    },
   }),
 });

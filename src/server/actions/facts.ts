@@ -64,7 +64,8 @@ const ALIAS = 't';
 const holdsInTable = async (condition: BuiltIn, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
   const {rows} = await sql`
     select from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
-    where ${sql.ref(`${ALIAS}.id`)} = ${row.id} and ${conditionPredicate(condition, {config, name, resource, actor, alias: ALIAS})}`.execute(db);
+    where ${sql.ref(`${ALIAS}.id`)} = ${row.id}
+      and ${conditionPredicate(condition, {config, name, resource, actor, alias: ALIAS})}`.execute(db);
   return rows.length > 0;
 };
 

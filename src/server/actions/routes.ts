@@ -47,7 +47,8 @@ const actRoute = (app: FastifyInstance, context: Context, name: string, resource
 
 /** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked. */
 const optionsRoute = (app: FastifyInstance, context: Context, name: string, resource: Resource, action: Action): void => {
-  const references = Object.entries(asksOf(resource, action)).flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
+  const references = Object.entries(asksOf(resource, action))
+    .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
   const endpoint: Endpoint = `GET ${optionsPath(action.call)}`;

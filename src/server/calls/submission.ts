@@ -53,7 +53,8 @@ export interface Taken {
 
 const hashOf = (data: Values, passwords: readonly string[], tipos: readonly string[], files: readonly ReceivedFile[]): string => {
   const told = Object.entries(data).filter(([name]) => !passwords.includes(name));
-  return createHash('sha256').update(JSON.stringify([Object.fromEntries(told), tipos, files.map(file => [file.nome, file.sha256])])).digest('hex');
+  const sent = [Object.fromEntries(told), tipos, files.map(file => [file.nome, file.sha256])];
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 };
 
 /** The body of a call without files. */

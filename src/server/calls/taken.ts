@@ -10,7 +10,9 @@ import type {Taken} from './submission.ts';
 export const VERSION = 'versao';
 
 /** Files as far as the resource has the part. */
-export const takenFiles = ({config, env}: Context, resource: Resource, takes: boolean, refused: string): Pick<Taken, 'mostFiles' | 'tooManyFiles'> => {
+export const takenFiles = (
+  {config, env}: Context, resource: Resource, takes: boolean, refused: string,
+): Pick<Taken, 'mostFiles' | 'tooManyFiles'> => {
   const most = env.UPLOAD_MAX_FILES;
   return takes && resource.files !== undefined
     ? {mostFiles: most, tooManyFiles: () => tooManyFiles(config, resource, most)}
@@ -19,5 +21,7 @@ export const takenFiles = ({config, env}: Context, resource: Resource, takes: bo
 
 /** The passwords among what was sent that could be kept. */
 export const passwordsIn = ({fields}: Resource) => (data: Values): string[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'senha' && typeof data[name] === 'string' && data[name] !== '' && validateValue(field, data[name], false) === undefined ? [name] : []);
+  Object.entries(fields).flatMap(([name, field]) => {
+    const given = field.kind === 'senha' && typeof data[name] === 'string' && data[name] !== '';
+    return given && validateValue(field, data[name], false) === undefined ? [name] : [];
+  });

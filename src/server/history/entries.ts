@@ -73,7 +73,8 @@ const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor
 };
 
 /** Statuses are kept as text, whatever their ids are. */
-const statusName = (resource: Resource, id: string | null): string => statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
+const statusName = (resource: Resource, id: string | null): string =>
+  statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
 
 /**
  * Newest first. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that changed.

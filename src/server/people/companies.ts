@@ -4,6 +4,7 @@ import type {Hooks} from './hooks.ts';
 
 export const companies: Hooks = {
   afterWrite: async ({trx, id, changed, resource}) => {
-    if (changed.has(resource.toggle?.field ?? '')) await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
+    if (!changed.has(resource.toggle?.field ?? '')) return;
+    await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
   },
 };

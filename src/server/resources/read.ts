@@ -17,7 +17,8 @@ import {ALIAS, joins, selection} from './select.ts';
  * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
  */
 export const storedRow = async (
-  context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number, lock = false, more: readonly RawBuilder<unknown>[] = [],
+  context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number, lock = false,
+  more: readonly RawBuilder<unknown>[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
   const {rows} = await sql<StoredRow>`

@@ -88,7 +88,9 @@ const writeRoutes = (app: FastifyInstance, context: Context, tokens: Tokens, nam
   };
 
   /** Creates a record, or changes the one that `idOfCall` names. */
-  const write = async (request: FastifyRequest, reply: FastifyReply, idOfCall: (data: Values) => number | undefined): Promise<FastifyReply> => {
+  const write = async (
+    request: FastifyRequest, reply: FastifyReply, idOfCall: (data: Values) => number | undefined,
+  ): Promise<FastifyReply> => {
     const {actor} = request;
     let newToken: string | undefined;
     let signsAnew = false;
@@ -109,7 +111,8 @@ const writeRoutes = (app: FastifyInstance, context: Context, tokens: Tokens, nam
         return createRecord(context, trx, name, caller, submission);
       }
       requireSaving(request);
-      const {passwordChanged, ...answer} = await saveRecord(context, trx, name, caller, id, submission, versionSent(request, submission.data));
+      const versao = versionSent(request, submission.data);
+      const {passwordChanged, ...answer} = await saveRecord(context, trx, name, caller, id, submission, versao);
       signsAnew = passwordChanged && isOwn(name, id, caller);
       return answer;
     });

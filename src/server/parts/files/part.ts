@@ -9,7 +9,9 @@ import {countFiles, fileRows, insertFiles, presentFiles, type NewFile} from './r
 /** @throws Refusal TAMANHO above `UPLOAD_MAX_FILES` */
 const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, more: number): Promise<void> => {
   const most = context.env.UPLOAD_MAX_FILES;
-  if (more > 0 && await countFiles(trx, {config, resource, name: saving.name}, saving.id) + more > most) throw tooManyFiles(config, resource, most);
+  if (more === 0) return;
+  const shown = await countFiles(trx, {config, resource, name: saving.name}, saving.id);
+  if (shown + more > most) throw tooManyFiles(config, resource, most);
 };
 
 /** Adds stored files to a record that this transaction holds. */

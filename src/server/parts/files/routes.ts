@@ -100,7 +100,8 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
     await changeRecord(db, name, file.idRegistro, async trx => {
       await heldForSaving(trx, actor, file.idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
       if (!(await hideFile(trx, subject, actor, file.id))) throw notFound();
-      await writeHistory(trx, {recurso: name, id: file.idRegistro, actor, acao: FILE_HIDDEN, comentario: `Arquivo excluído: ${file.nome}.`});
+      const comentario = `Arquivo excluído: ${file.nome}.`;
+      await writeHistory(trx, {recurso: name, id: file.idRegistro, actor, acao: FILE_HIDDEN, comentario});
     });
     return {id: file.id};
   });

@@ -33,7 +33,8 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
   const result = answersShape.safeParse(sent ?? []);
   if (!result.success) throw refuse('Os campos do formulário são inválidos.');
   if (result.data.length === 0 || items.length === 0) throw refuse(config.messages['formEmpty'] ?? '');
-  if (!result.data.every(answer => items.some(item => item.id === answer.id))) throw refuse('O formulário foi alterado. Recarregue a página.');
+  const known = new Set(items.map(item => item.id));
+  if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário foi alterado. Recarregue a página.');
   return new Map(result.data.map(answer => [answer.id, answer.valor]));
 };
 
@@ -94,7 +95,9 @@ const valueAt = (items: readonly FormItem[], descricao: string): string | null =
   items.find(item => normalised(item.descricao) === normalised(descricao) && item.valor !== '')?.valor ?? null;
 
 /** What the record itself keeps of its form: the summary, and the values of single items. */
-export const keptOf = (config: Config, resource: Resource, {summary, keepItem}: Template, items: readonly FormItem[]): Record<string, unknown> => ({
+export const keptOf = (
+  config: Config, resource: Resource, {summary, keepItem}: Template, items: readonly FormItem[],
+): Record<string, unknown> => ({
   ...(summary === undefined ? {} : {[summary]: summaryOf(config, resource, items)}),
   ...Object.fromEntries(Object.entries(keepItem ?? {}).map(([field, descricao]) => [field, valueAt(items, descricao)])),
 });

@@ -20,7 +20,9 @@ const parentOf = (config: Config, resource: Resource, {by, items}: Template): st
 };
 
 /** The items of a template as a new record gets them, empty, in their order. */
-export const templateItems = async (db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown): Promise<FormItem[]> => {
+export const templateItems = async (
+  db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown,
+): Promise<FormItem[]> => {
   const items = resourceOf(config, template.items);
   const parent = parentOf(config, resource, template);
   const column = (name: string): RawBuilder<unknown> => {
@@ -66,7 +68,9 @@ export const insertItems = async (trx: DbOrTrx, {name, resource}: Subject, id: n
   }))).execute();
 };
 
-export const updateItems = async (trx: DbOrTrx, {name, resource}: Subject, before: readonly FormItem[], after: readonly FormItem[]): Promise<void> => {
+export const updateItems = async (
+  trx: DbOrTrx, {name, resource}: Subject, before: readonly FormItem[], after: readonly FormItem[],
+): Promise<void> => {
   for (const [index, item] of after.entries()) {
     const old = before[index];
     if (old?.valor === item.valor && old.aviso === item.aviso) continue;
