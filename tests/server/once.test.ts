@@ -159,7 +159,11 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       await ready(contest, contestFrom);
       const rival = await life.test.seed.usuario({perfil: 'empresa', idEmpresa: life.world.idEmpresa, nome: 'Rival'});
       const callers = Array.from({length: 12}, (_, at) => (at % 2 === 0 ? empresa() : rival));
-      const answers = await Promise.all(callers.map(as => act(contest, {comentario: 'Tudo certo.'}, {}, as)));
+      // Two servers on one database: what holds the record is the database, not a queue of either.
+      const twin = await life.test.second();
+      const answers = await Promise.all(callers.map((as, at) => (at % 3 === 0 ? twin : life.test)
+        .api(as.token, actionOf(contest).call, {params: {id, idUsuario: as.id}, body: {comentario: 'Tudo certo.'}})));
+      await twin.close();
       const won = answers.findIndex(({status}) => status === 200);
       expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
       const {body: winner} = await life.test.api(life.test.adm.token, 'GET usuarios/:id', {params: {id: callers[won]!.id}});
