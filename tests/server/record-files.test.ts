@@ -1,0 +1,183 @@
+// Files of a record, at whatever calls they are declared: byte for byte, of a known type, by whom saving is open to.
+import {randomBytes} from 'node:crypto';
+import {isDeepStrictEqual} from 'node:util';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {statusesOf} from '../../src/schema/statuses.ts';
+import {acceptance} from '../support/acceptance.ts';
+import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import type {Perfil} from '../support/seed.ts';
+import {createWorld, filesOnDisk, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
+
+describe.each(lifeCycleNames)('files of %s', name => {
+  let life: LifeCycle;
+  let id: number;
+  beforeAll(async () => {
+    life = await openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}});
+  });
+  afterAll(() => life.close());
+  beforeEach(async () => {
+    ({id} = await life.open());
+  });
+  const empresa = () => life.world.users.empresa;
+  const shown = async () => (await life.listFiles(empresa(), id)).body as {id: number; nomeArquivo: string; tipo: string}[];
+  const {files = {types: ''}, label} = acceptance.resources[name]!;
+  const message = (key: string): string => files.messages?.[key] ?? acceptance.files.messages[key]!;
+
+  it('are opened with it, in order, each with its type', async () => {
+    const bytes = [randomBytes(70_001), PDF];
+    const parts: Part[] = [
+      {nome: 'ação nº 1.pdf', tipo: 'Contrato', bytes: bytes[0]!}, {nome: 'b.pdf', tipo: 'Laudo', bytes: bytes[1]!},
+    ];
+    const {status, body} = await life.create(empresa(), life.data(), parts);
+    expect(status).toBe(201);
+    expect(body[life.files]).toEqual(parts.map(({nome, tipo}) => ({
+      id: expect.any(Number), nomeArquivo: nome, tipo, origem: 'Portal', dataCriacao: expect.stringMatching(/^\d{4}-.*Z$/),
+    })));
+    for (const [at, {id: file}] of body[life.files].entries()) expect((await life.download(empresa(), body.id,
+      file)).bytes.equals(bytes[at]!)).toBe(true);
+  });
+
+  it.each([
+    ['nota.pdf', PDF], ['日本 🚚 ملف.dat', randomBytes(70_001)], ['um byte', Buffer.from([0])],
+      ['"aspas"; e=mc².txt', Buffer.from('olá\r\n--fim--\r\n')],
+    ['grande.bin', randomBytes(1024 * 1024)],
+  ])('come back byte for byte: %s', async (nome, bytes) => {
+    const answer = await life.upload(empresa(), id, [{nome, bytes}]);
+    expect(answer).toMatchObject({status: 201, body: {nomeArquivo: nome, tipo: 'Laudo', origem: 'Portal'}});
+    const got = await life.test.app.inject({url: String(answer.headers['location']),
+      headers: {authorization: `Bearer ${empresa().token}`}});
+    expect(got.rawPayload.equals(bytes)).toBe(true);
+    expect(decodeURIComponent(String(got.headers['content-disposition']).split("UTF-8''")[1] ?? '')).toBe(nome);
+    expect((await shown()).at(-1)).toEqual(answer.body);
+    const part = await life.download(empresa(), id, answer.body.id, {range: 'bytes=0-0'});
+    expect({status: part.status, bytes: part.bytes}).toEqual({status: 206, bytes: bytes.subarray(0, 1)});
+  });
+
+  it('are told in the history when they are added', async () => {
+    await life.upload(empresa(), id, [{nome: 'laudo.pdf'}]);
+    expect((await life.history(empresa(), id))[0]).toMatchObject({
+      acao: 'Adicionar Arquivo', comentario: 'Arquivo adicionado: laudo.pdf (Laudo).', deStatus: '', paraStatus: '',
+    });
+  });
+
+  it('are refused when a record is opened: of no type, of an unknown one, two of one', async () => {
+    const before = await filesOnDisk(life.test);
+    for (const [parts, said] of [
+      [[{nome: 'a.pdf'}], message('noType')], [[{nome: 'a.pdf', tipo: 'Fotografia'}], message('noType')],
+      [[NOTA, {...NOTA, nome: 'b.pdf'}], message('sameType')],
+    ] as const) expect(await life.create(empresa(), life.data(), parts))
+      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: said}});
+    expect(await life.create(empresa(), life.data(), [])).toMatchObject(
+      files.onCreate?.required === true ? {status: 400, body: {codigo: 'VALIDACAO', message: message('needed')}} : {status: 201,
+        body: {[life.files]: []}},
+    );
+    expect(await filesOnDisk(life.test)).toEqual(before);
+  });
+
+  it.each([
+    [{tipo: ''}, [{nome: 'a.pdf'}], 'VALIDACAO', message('noType')],
+    [{tipo: 'Fotografia'}, [{nome: 'a.pdf'}], 'VALIDACAO', message('noType')],
+    [{}, [], 'VALIDACAO', message('noFile')],
+    [{}, [{nome: 'a.bat'}], 'EXTENSAO', message('save')],
+    [{}, [{nome: 'a.pdf', bytes: Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0])}], 'EXTENSAO', message('content')],
+    [{}, [{nome: 'a.pdf', bytes: Buffer.alloc(0)}], 'EXTENSAO', message('empty')],
+    [{}, [{nome: 'a.bin', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}], 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
+  ])('are refused afterwards: %j', async (data, parts, codigo, said) => {
+    const [before, everything] = [await filesOnDisk(life.test), await life.everything(id)];
+    expect(await life.upload(empresa(), id, parts, data)).toMatchObject({status: 400, body: {codigo, message: said}});
+    expect(await filesOnDisk(life.test)).toEqual(before);
+    expect(await life.everything(id)).toEqual(everything);
+  });
+
+  it('are as many as there may be, not counting those that were deleted', async () => {
+    for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await life.upload(empresa(), id, [{nome}])).toMatchObject({status: 201});
+    const tooMany = {status: 400, body: {codigo: 'TAMANHO', message: message('tooMany').replace('{max}', '4')}};
+    expect(await life.upload(empresa(), id, [{nome: 'e.pdf'}])).toMatchObject(tooMany);
+    await life.removeFile(empresa(), id, (await shown())[0]!.id);
+    expect(await life.upload(empresa(), id, [{nome: 'e.pdf'}])).toMatchObject({status: 201});
+    const five = ['Nota Fiscal', 'Contrato', 'Laudo', 'Outros', 'Comprovante'].map(tipo => ({nome: `${tipo}.pdf`, tipo}));
+    expect(await life.create(empresa(), life.data(), five)).toMatchObject(tooMany);
+  });
+
+  it('are hidden when they are deleted, and the history says so', async () => {
+    const [file] = await shown();
+    expect(await life.removeFile(empresa(), id, file!.id)).toMatchObject({status: 200, body: {id: file!.id}});
+    expect(await shown()).toEqual([]);
+    expect((await life.read(empresa(), id)).body[life.files]).toEqual([]);
+    expect(await life.download(empresa(), id, file!.id)).toMatchObject({status: 404});
+    expect(await life.removeFile(empresa(), id, file!.id)).toMatchObject({status: 404});
+    expect((await life.history(empresa(), id))[0]).toMatchObject({acao: 'Excluir Arquivo', comentario: 'Arquivo excluído: nota.pdf.'});
+    expect((await life.everything(id)).arquivos).toMatchObject([{id_usuario_exclusao: empresa().id}]);
+  });
+
+  it('are added and deleted by whoever may save, in every status, and by nobody else', async () => {
+    const {from = {}} = acceptance.resources[name]!.actions!['salvar']!;
+    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario', 'rpa'] as Perfil[]) {
+      const user = life.world.users[perfil];
+      for (const {key} of statusesOf(acceptance.resources[name]!)) {
+        await life.put(id, key, user.id);
+        const before = await life.everything(id);
+        const [added] = (before.arquivos as {id: number; data_exclusao: string | null}[]).filter(({data_exclusao: gone}) => gone === null);
+        const allowed = from[key]?.some(entry => entry.split(':')[0] === perfil) === true;
+        const refusal = perfil === 'rpa' || from[key] !== undefined ? 403 : 400;
+        const answers = [await life.upload(user, id, [{nome: 'a.pdf'}]), await life.removeFile(user, id, added!.id)];
+        const where = `${perfil} in ${key}: ${answers.map(({body}) => body.message).join()}`;
+        expect(answers.map(({status}) => status), where).toEqual(allowed ? [201, 200] : [refusal, refusal]);
+        expect(isDeepStrictEqual(await life.everything(id), before), where).toBe(!allowed);
+      }
+    }
+  });
+
+  it('of another company, or of another record, are not there', async () => {
+    const [file] = await shown();
+    const foreign = await createWorld(life.test);
+    const before = await life.everything(id);
+    for (const user of [foreign.users.empresa, foreign.users.fornecedor, foreign.users.empresaUsuario]) {
+      const answers = [
+        await life.listFiles(user, id), await life.download(user, id, file!.id), await life.removeFile(user, id, file!.id),
+        await life.upload(user, id, [{nome: 'a.pdf'}]),
+      ];
+      expect(answers.map(({status, body}) => [status, body.message])).toEqual(answers.map(() => [404, 'Registro não encontrado.']));
+    }
+    expect(await life.everything(id)).toEqual(before);
+    const {id: second} = await life.open();
+    if (files.calls !== undefined) return;
+    expect(await life.download(empresa(), second, file!.id)).toMatchObject({status: 404});
+    expect(await life.removeFile(empresa(), second, file!.id)).toMatchObject({status: 404});
+  });
+
+  describe('with an action', () => {
+    const actions = Object.entries(acceptance.resources[name]!.actions ?? {}).filter(([action]) => action !== 'salvar');
+    const answers = {comentario: 'Aguardando o comprovante.', nota: 'Visto.', comPrazo: false};
+    const act = (action: (typeof actions)[number][1], parts: readonly Part[]) => life.call(empresa(), action.call, id, {
+      form: formOf({...answers, idPerito: empresa().id}, parts),
+    });
+    const ready = (action: (typeof actions)[number][1], missing: ReadonlySet<string> = new Set()) => {
+      const [key = ''] = Object.entries(action.from!).find(([, entries]) => entries.some(entry => entry.startsWith('empresa'))) ?? [];
+      return life.put(id, key === '*' ? 'rascunho' : key, empresa().id, missing);
+    };
+    const open = actions.filter(([, {from = {}}]) => Object.values(from).flat().some(entry => /^empresa($|:)/.test(entry)));
+
+    it.each(open.filter(([, action]) => action.files === undefined))('%s are refused', async (_name, action) => {
+      await ready(action, new Set(action.needs?.includes('naoPerito') === true ? ['atendente'] : []));
+      const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
+      expect(await act(action, [NOTA])).toMatchObject({status: 400,
+        body: {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'}});
+      expect(await life.everything(id)).toEqual(before);
+      expect(await filesOnDisk(life.test)).toEqual(disk);
+    });
+
+    it.each(open.filter(([, action]) => action.files !== undefined))('%s are kept, of a known type', async (_name, action) => {
+      await ready(action);
+      const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
+      expect(await act(action, [{nome: 'laudo.pdf'}])).toMatchObject({status: 400, body: {message: message('noType')}});
+      expect(await life.everything(id)).toEqual(before);
+      expect(await filesOnDisk(life.test)).toEqual(disk);
+      const bytes = randomBytes(5000);
+      const {status, body} = await act(action, [{nome: 'laudo.pdf', tipo: 'Laudo', bytes}]);
+      expect([status, body[life.files].map((file: {nomeArquivo: string}) => file.nomeArquivo)], label.one)
+        .toEqual([200, ['nota.pdf', 'laudo.pdf']]);
+      expect((await life.download(empresa(), id, body[life.files][1].id)).bytes.equals(bytes)).toBe(true);
+    });
+  });
+});

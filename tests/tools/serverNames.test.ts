@@ -1,0 +1,116 @@
+import {globSync, readFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import config from '../../resources.config.ts';
+import type {Config} from '../../src/schema/config.ts';
+import {fieldShapes} from '../../src/schema/fields.ts';
+import {acceptance} from '../support/acceptance.ts';
+
+/** What serves every resource alike: the schema, and these rooms of the server. */
+const GENERIC = ['actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'openapi', 'parts', 'readable', 'resources', 'savedFilters'];
+/** Rooms that know people, or their own tables, by name. */
+const KNOWING: Readonly<Record<string, string>> = {
+  people: 'what writing a user or a company means for sessions', sessions: 'who signs in, and into which company',
+  passwordLinks: 'whose password it is', mail: 'letters to people, in a table of their own',
+  db: 'tables of the first version, and links between people and branches', backup: 'reads what the version before has',
+  files: 'the table of the version before', demo: 'a product filled with examples', control: 'a conversation of its own',
+  http: 'no records at all',
+};
+
+const SPECIFIED = /^server\/openapi\/specified\.ts/;
+
+/** What is called like a field and is something else, or belongs to people, where that is. */
+const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
+  {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
+  {
+    files: /^server\/(?:resources|actions|dashboard)\/|^schema\/(?:access|conditions|session|config|wire)\.ts/,
+    names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
+      why: 'of whoever asks: their company, their branches, their code',
+  },
+  {
+    files: /^server\/(?:actions|calls|openapi|parts\/files|resources)\/|^schema\/(?:paths|check\/(?:actions|resource))\.ts/,
+    names: ['idUsuario'], why: 'who acts, as paths have it',
+  },
+  {
+    files: /^server\/parts\/template\/|^schema\/(?:items|wire|check\/resource)\.ts/,
+    names: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'mostrar_consulta_ticket', 'ordem'], why: 'of an item',
+  },
+  {
+    files: /^server\/(?:parts\/files|history|dashboard\/oldest)|^schema\/wire\.ts/,
+    names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, or of a step',
+  },
+  {files: /^server\/(?:calls|savedFilters)\/|^schema\/wire\.ts/, names: ['nome', 'chave'],
+    why: 'of a file or a filter, and the key of a call'},
+  {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
+  {files: /^server\/(?:actions\/demand|history\/entries)\.ts/, names: ['nome', 'usuarios'], why: 'what a person is called'},
+  {files: /^server\/resources\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
+  {
+    files: /^server\/(?:openapi|goTo|export|resources)\/|^schema\/check\//,
+    names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
+  },
+  {files: /^server\/openapi\/kinds\.ts|^schema\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
+  {
+    files: /^schema\/(?:check\/(?:resource|shape|whole|world)|front)\.ts/,
+    names: ['empresas', 'usuarios', 'filiais', 'tipo'], why: 'what every config has: companies, people, branches',
+  },
+  {
+    files: SPECIFIED, why: 'the calls of the specification, marked as such',
+    names: ['usuarios', 'empresas', 'filiais', 'fornecedores', 'modelosFormulario', 'modelosFormularioItem', 'tickets', 'idEmpresa',
+      'idFilial'],
+  },
+];
+
+/** Code without comments and without the names of modules. */
+const codeOf = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/ .*$/gm, '').replaceAll(/(?:from |import\()'[^']*'/g, '');
+
+const namesOf = ({resources}: Config): string[] => [
+  ...new Set([...Object.keys(resources), ...Object.values(resources).flatMap(({fields}) => Object.keys(fields))]),
+].filter(name => !(name in fieldShapes));
+const names = namesOf(config);
+const isIn = (name: string, code: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
+
+const namedIn = (file: string, text: string): string[] => {
+  const allowed = ALLOWED.filter(one => one.files.test(file)).flatMap(one => one.names);
+  const code = codeOf(text).replaceAll(new RegExp(`\\b(?:${allowed.join('|')})\\b`, 'g'), '');
+  return [...names.filter(name => isIn(name, code)), ...(/ticket/i.test(code) && !SPECIFIED.test(file) ? ['ticket'] : [])];
+};
+
+const sourcesIn = (pattern: string): {file: string; text: string}[] =>
+  globSync(pattern).map(file => ({file: file.replaceAll('\\', '/').replace('src/', ''), text: readFileSync(file, 'utf8')}));
+const generic = [...sourcesIn(`src/server/{${GENERIC.join(',')}}/**/*.ts`), ...sourcesIn('src/schema/**/*.ts')];
+
+describe('what the server names', () => {
+  it.each([
+    ["const TICKETS = 'tickets';", ['tickets', 'ticket']],
+    ["if (name === 'fornecedores') return;", ['fornecedores']],
+    ["record['itensFormulario']", ['itensFormulario']],
+    ["/** A ticket's razaoSocial. */\nimport {a} from '../tickets/a.ts';\n// razaoSocial\nexport {a};", []],
+    ["const {status, idEmpresa} = session; const url = 'https://razao.test';", []],
+  ])('%s', (text, expected) => {
+    expect(namedIn('server/resources/a.ts', text)).toEqual(expected);
+  });
+
+  it('is no resource of the config and no field of one, where every resource is served alike', () => {
+    expect(generic.length).toBeGreaterThan(100);
+    expect(generic.flatMap(({file, text}) => namedIn(file, text).map(name => `${file}: ${name}`))).toEqual([]);
+  });
+
+  it('is said of every room: it serves all alike, or it knows somebody, and why', () => {
+    const rooms = new Set(globSync('src/server/*/**/*.ts').map(file => file.replaceAll('\\', '/').split('/')[2] ?? ''));
+    expect([...rooms].toSorted()).toEqual([...GENERIC, ...Object.keys(KNOWING)].toSorted());
+  });
+
+  it.each(ALLOWED.map(one => [one.why, one] as const))('%s: is still there', (_why, {files, names: allowed}) => {
+    const code = generic.filter(({file}) => files.test(file)).map(({text}) => codeOf(text)).join('\n');
+    expect(allowed.filter(name => !isIn(name, code))).toEqual([]);
+  });
+
+  it('is nothing of the acceptance config', () => {
+    const theirs = Object.keys(acceptance.resources).filter(name => !(name in config.resources));
+    expect(theirs.length).toBeGreaterThan(3);
+    // The demonstration talks of what people do, in words that are theirs too.
+    const sources = sourcesIn('src/**/*.{ts,tsx}').filter(({file}) => !file.startsWith('server/demo/'));
+    const named = sources.flatMap(({file, text}) => theirs.filter(name => isIn(name, text)).map(name => `${file}: ${name}`));
+    expect(named).toEqual([]);
+  });
+});
