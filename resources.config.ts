@@ -234,7 +234,8 @@ export default defineConfig({
       },
       actions: {
         inativar: {
-          label: 'Inativar Usuário', many: 'Inativar Usuários', call: 'PUT usuarios/inativar/:id', profiles: GESTORES, needs: ['naoProprio', 'naoUltimoAdm'],
+          label: 'Inativar Usuário', many: 'Inativar Usuários', call: 'PUT usuarios/inativar/:id', profiles: GESTORES,
+          needs: ['naoProprio', 'naoUltimoAdm'],
           confirm: 'Deseja realmente inativar?', success: 'Usuário Inativado!', sets: {ativo: false}, tone: 'danger',
         },
         ativar: {
@@ -300,7 +301,9 @@ export default defineConfig({
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar', off: 'inativa'},
-      children: {filiais: {by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais'}},
+      children: {filiais: {
+        by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais',
+      }},
       messages: {
         created: 'Empresa Cadastrada!', updated: 'Empresa Editada!', empty: 'Nenhuma empresa encontrada.',
         none: 'Ainda não há empresas. Peça ao Adm que cadastre a primeira.',
@@ -316,7 +319,8 @@ export default defineConfig({
       route: 'filial',
       title: 'descricao',
       api: {
-        list: 'GET filial', answer: 'registros', one: 'GET filial/:id', create: 'POST filial', update: 'PUT filial/:id', delete: 'DELETE filial/:id',
+        list: 'GET filial', answer: 'registros', one: 'GET filial/:id', create: 'POST filial', update: 'PUT filial/:id',
+        delete: 'DELETE filial/:id',
         combo: 'GET filial/listarCombo/:idEmpresa/:idUsuario',
       },
       owner: {empresa: 'idEmpresa', filial: 'id'},
@@ -337,7 +341,9 @@ export default defineConfig({
       },
       form: [{fields: ['idEmpresa', 'descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato']}],
       access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: GESTORES},
-      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+      scope: {
+        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
       messages: {
         created: 'Filial Cadastrada!', updated: 'Filial Editada!', deleted: 'Filial Excluída!',
         confirmDelete: 'Deseja Excluir a Filial ?', empty: 'Nenhuma filial encontrada.',
@@ -430,8 +436,13 @@ export default defineConfig({
       },
       form: [{fields: ['idEmpresa', 'idFilial', 'workFlowNameRpa', 'descricao', 'chavePai', 'chave']}],
       access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
-      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
-      children: {modelosFormularioItem: {by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens', preview: 'Pré-visualizar'}},
+      scope: {
+        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
+      children: {modelosFormularioItem: {
+        by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens',
+        preview: 'Pré-visualizar',
+      }},
       duplicate: {
         label: 'Duplicar', title: 'Cópia de {descricao}', children: ['modelosFormularioItem'],
         confirm: 'Deseja Duplicar o Modelo com seus Itens ?',
@@ -460,7 +471,12 @@ export default defineConfig({
         descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
         tipoCampo: {
           kind: 'escolha', label: 'Tipo do Campo', required: true,
-          choices: [{id: 'texto', name: 'Texto'}, {id: 'numero', name: 'Número'}, {id: 'data', name: 'Data'}, {id: 'email', name: 'E-mail'}],
+          choices: [
+            {id: 'texto', name: 'Texto'},
+            {id: 'numero', name: 'Número'},
+            {id: 'data', name: 'Data'},
+            {id: 'email', name: 'E-mail'},
+          ],
         },
         obrigatorio: {kind: 'booleano', label: 'Obrigatório', default: false},
         mostrarConsultaTicket: {kind: 'booleano', label: 'Mostrar na Consulta de Tickets', default: false},
@@ -476,7 +492,9 @@ export default defineConfig({
       form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
       order: 'ordem',
       access: {list: TODOS, read: TODOS, create: GESTORES, update: GESTORES, delete: GESTORES},
-      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+      scope: {
+        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
       messages: {
         created: 'Item Cadastrado!', updated: 'Item Editado', deleted: 'Item Excluído!',
         confirmDelete: 'Deseja Excluir o Item ?', empty: 'Este modelo ainda não tem itens.',
@@ -497,20 +515,43 @@ export default defineConfig({
       fields: {
         idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
         idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, createOnly: true},
-        idModeloFormulario: {kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, createOnly: true},
+        idModeloFormulario: {
+          kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, createOnly: true,
+        },
         idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
         idUsuarioAtendimento: {kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true},
         idStatusTicket: {
           kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
           choices: [
             {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']}},
-            {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']}},
-            {id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset', tone: {light: ['#0A5C50', '#DDF5F1'], dark: ['#7FE0CF', '#0F3B35']}},
-            {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']}},
-            {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']}},
-            {id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']}},
-            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', end: true, tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']}},
-            {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', end: true, tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']}},
+            {
+              id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature',
+              tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']},
+            },
+            {
+              id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset',
+              tone: {light: ['#0A5C50', '#DDF5F1'], dark: ['#7FE0CF', '#0F3B35']},
+            },
+            {
+              id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass',
+              tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']},
+            },
+            {
+              id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot',
+              tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']},
+            },
+            {
+              id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation',
+              tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']},
+            },
+            {
+              id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', end: true,
+              tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']},
+            },
+            {
+              id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', end: true,
+              tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']},
+            },
           ],
         },
         descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},

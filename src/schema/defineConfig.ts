@@ -74,10 +74,14 @@ type CheckedChoices<Cs, Names, W extends World> = {[I in keyof Cs]: {[K in keyof
 
 type CheckedAction<A, R extends Resource, W extends World, Name> = {
   profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'> : unknown;
-  from?: A extends {from: infer From} ? {[S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> & EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'>} : unknown;
+  from?: A extends {
+    from: infer From;
+  } ? {[S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> & EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'>} : unknown;
   to?: A extends {to: infer To} ? (To extends string ? OneOf<To, StatusKeys<R>, 'status'>
     : {when: To extends {when: infer N} ? OneOf<N, ConditionNames<R, Name>, 'condition'> : unknown;
-      then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {else: infer E} ? OneOf<E, StatusKeys<R>, 'status'> : unknown}) : unknown;
+      then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {
+        else: infer E;
+      } ? OneOf<E, StatusKeys<R>, 'status'> : unknown}) : unknown;
   needs?: A extends {needs: infer L} ? EachOneOf<L, ConditionNames<R, Name>, 'condition'> : unknown;
   icon?: CheckedIcon<A>;
   files?: A extends {files: unknown}
@@ -112,7 +116,9 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
     filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R>, 'field'>};
     goTo?: R['list'] extends {goTo: infer L} ? EachOneOf<L, FieldNames<R> | 'id', 'field'> : unknown;
     sort: readonly [OneOf<R['list']['sort'][0], FieldNames<R> | 'id', 'field'>, unknown];
-    editLink?: R['list'] extends {editLink: infer L} ? {[S in keyof L]: OneOf<S, StatusKeys<R>, 'status'> & EachOneOf<L[S], W['profiles'], 'profile'>} : unknown;
+    editLink?: R['list'] extends {
+      editLink: infer L;
+    } ? {[S in keyof L]: OneOf<S, StatusKeys<R>, 'status'> & EachOneOf<L[S], W['profiles'], 'profile'>} : unknown;
   };
   form: CheckedSections<R['form'], FieldNames<R>>;
   access: {[O in Operation]: EachOneOf<R['access'][O], W['profiles'], 'profile'>};
@@ -130,7 +136,11 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   order?: R extends {order: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
   owner?: R extends {owner: infer O} ? {[K in keyof O]: OneOf<O[K], FieldNames<R> | 'id', 'field'>} : unknown;
   toggle?: R extends {toggle: {field: infer F; enable: infer E; disable: infer D}}
-    ? {field: OneOf<F, FieldNames<R>, 'field'>; enable: OneOf<E, keyof R['actions'], 'action'>; disable: OneOf<D, keyof R['actions'], 'action'>}
+    ? {
+      field: OneOf<F, FieldNames<R>, 'field'>;
+      enable: OneOf<E, keyof R['actions'], 'action'>;
+      disable: OneOf<D, keyof R['actions'], 'action'>;
+    }
     : unknown;
   children?: KeysOneOf<R['children'], W['resources'], 'resource'>;
   duplicate?: R extends {duplicate: {children: infer L}} ? {children: EachOneOf<L, keyof R['children'], 'child'>} : unknown;
@@ -165,7 +175,9 @@ type CheckedTemplate<T, R extends Resource, W extends World> = {
   keepItem?: T extends {keepItem: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
 };
 type CheckedScope<S, N> = {[P in keyof S]: CheckedRules<S[P], N>};
-type CheckedRules<L, N> = {[I in keyof L]: L[I] extends {any: infer A} ? {any: EachOneOf<A, N, 'condition'>} : L[I] extends ScopeRule & string ? OneOf<L[I], N, 'condition'> : unknown};
+type CheckedRules<L, N> = {[I in keyof L]: L[I] extends {
+  any: infer A;
+} ? {any: EachOneOf<A, N, 'condition'>} : L[I] extends ScopeRule & string ? OneOf<L[I], N, 'condition'> : unknown};
 /** Helpers on a naked type parameter: only so does a mapped type stay a tuple. */
 type CheckedSections<S, Names> = {[I in keyof S]: S[I] extends {fields: infer L}
   ? {fields: EachOneOf<L, Names, 'field'>; title?: unknown}
@@ -177,7 +189,10 @@ type CheckedMenu<M, C extends Config> = {[I in keyof M]: M[I] extends {profiles:
   ? {profiles: EachOneOf<P, keyof C['profiles'], 'profile'>; entries: CheckedEntries<E, keyof C['resources']>; label?: unknown}
   : unknown};
 type CheckedItems<Items, W extends World> = {[K in keyof Items]: Items[K] extends {field: infer F}
-  ? {field: CheckedField<F, never, W>; prefill?: Items[K] extends {prefill: {profiles: infer L}} ? {profiles: EachOneOf<L, W['profiles'], 'profile'>} : unknown}
+  ? {
+    field: CheckedField<F, never, W>;
+    prefill?: Items[K] extends {prefill: {profiles: infer L}} ? {profiles: EachOneOf<L, W['profiles'], 'profile'>} : unknown;
+  }
   : CheckedField<Items[K], never, W>};
 type CheckedDashboard<D extends Dashboard, C extends Config> = {
   of: OneOf<D['of'], keyof C['resources'], 'resource'>;

@@ -170,7 +170,8 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
-    schema: (_field, words) => z.iso.datetime({offset: true, error: words.date}).check(z.refine(value => parseInstant(value) === value, words.date)),
+    schema: (_field, words) =>
+      z.iso.datetime({offset: true, error: words.date}).check(z.refine(value => parseInstant(value) === value, words.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,

@@ -130,7 +130,9 @@ const isMistake = (value: unknown): value is QueryMistake => typeof value === 'o
  *   came, so that a list opened with it can show it); unknown parameters are ignored (rules: Access 2: `idPerfilLogado` and the
  *   like, which no server of ours reads)
  */
-export const fromQuery = (resource: Resource, query: Readonly<Record<string, unknown>>): {request: ListRequest; mistakes: QueryMistake[]} => {
+export const fromQuery = (
+  resource: Resource, query: Readonly<Record<string, unknown>>,
+): {request: ListRequest; mistakes: QueryMistake[]} => {
   const mistakes: QueryMistake[] = [];
   const textOf = (param: string): string => {
     const value = query[param];

@@ -83,7 +83,9 @@ export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict =
   }
   const missing = action.needs?.find(name => !holds(name, asked, unknown));
   if (missing === undefined) return {allowed: true};
-  return {allowed: false, why: hidesAction(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing};
+  return {
+    allowed: false, why: hidesAction(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing,
+  };
 };
 
 /** The status key an action leads to; undefined when the record stays where it is. A way whose condition is not known leads elsewhere. */

@@ -11,7 +11,9 @@ import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {
+  chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn,
+} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';

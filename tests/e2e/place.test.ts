@@ -139,7 +139,8 @@ test('two tabs keep a place each', async () => {
   const {page: one, problems} = await newPage(portal.browser);
   await signIn(one, portal.product.url, ADM);
   const two = await one.context().newPage();
-  const addresses = ['ASC', 'DESC'].map(order => `${portal.product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
+  const addresses = ['ASC', 'DESC'].map(order =>
+    `${portal.product.url}/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
   for (const [index, page] of [one, two].entries()) {
     await page.goto(addresses[index] ?? '');
     await page.getByRole('link', {name: nameOf(22), exact: true}).click();

@@ -28,7 +28,8 @@ test('SIGTERM ends it cleanly, and what it answered is there at the next start',
   expect(await product.stop()).toMatchObject({code: 0, signal: null, stderr: ''});
   await product.start();
   // The key that signs tokens is kept as well: whoever was signed in still is.
-  expect(await httpApi(product.url)(session.token, 'GET empresas/:id', {params: {id: body.id}})).toMatchObject({status: 200, body: empresa});
+  expect(await httpApi(product.url)(session.token, 'GET empresas/:id', {params: {id: body.id}}))
+    .toMatchObject({status: 200, body: empresa});
 });
 
 test('DEMO=1 fills an empty database once, and tells who can sign in', async () => {

@@ -169,7 +169,9 @@ describe.each([
   });
   afterAll(() => watched.page.context().close());
 
-  test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async ({path, title, what, open, ofRow = false}) => {
+  test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async (
+    {path, title, what, open, ofRow = false},
+  ) => {
     const {page, problems} = watched;
     let opened: number | undefined;
     for (const size of sizes) {

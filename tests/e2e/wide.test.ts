@@ -20,7 +20,10 @@ beforeAll(async () => {
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id: body.id, token: body.token}, {config});
   const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cooperativa Agroindustrial dos Produtores do Vale do Ivaí'});
-  await seed.modelo({descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM', workFlowNameRpa: 'wf_descarga_com_pesagem'});
+  await seed.modelo({
+    descricao: MODELO, idEmpresa, chavePai: 'AGENDAMENTO_DE_DESCARGA', chave: 'DESCARGA_COM_PESAGEM',
+    workFlowNameRpa: 'wf_descarga_com_pesagem',
+  });
   watched = await newPage(portal.browser);
   ({page} = watched);
   await signIn(page, portal.product.url, ADM);

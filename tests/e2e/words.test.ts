@@ -45,7 +45,8 @@ test('nothing is said in English to who is not signed in', async () => {
     await page.getByText(/^Este link não vale mais/).waitFor();
   }
   // A session that ended, and the way back in.
-  await page.evaluate(() => Object.entries({logado: '1', access_token: 'gasto', idPerfil: '1'}).forEach(([name, value]) => localStorage.setItem(name, value)));
+  await page.evaluate(() =>
+    Object.entries({logado: '1', access_token: 'gasto', idPerfil: '1'}).forEach(([name, value]) => localStorage.setItem(name, value)));
   await page.goto(`${portal.product.url}/adm/ticket`);
   await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
   await enter(page, ADM);

@@ -41,12 +41,14 @@ const enterAt = async (screenOf: ReactNode, opens: readonly string[], config: Co
   const api = fakeApi(given);
   const shown = show(screenOf, {config});
   for (const name of opens) await shown.user.click(await screen.findByRole(/^Sair$/.test(name) ? 'menuitem' : 'button', {name}));
-  const dialog = await waitFor(() => document.querySelector<HTMLElement>('[role="alertdialog"], [role="dialog"]') ?? expect.fail('no dialog'));
+  const dialog = await waitFor(() =>
+    document.querySelector<HTMLElement>('[role="alertdialog"], [role="dialog"]') ?? expect.fail('no dialog'));
   return {...shown, api, dialog, enter: () => shown.user.keyboard('{Enter}')};
 };
 
 const actions = Object.entries(product.resources).flatMap(([resource, {actions: declared = {}}]) =>
-  Object.entries(declared).filter(([name]) => name !== 'salvar').map(([name, action]): [string, string, Action] => [resource, name, action]));
+  Object.entries(declared).filter(([name]) => name !== 'salvar')
+    .map(([name, action]): [string, string, Action] => [resource, name, action]));
 const asking = actions.filter(([, , {asks}]) => asks !== undefined);
 const confirmed = actions.filter(([, , {asks}]) => asks === undefined);
 
@@ -72,11 +74,16 @@ it.each(asking)('%s %s waits for its reason', async (resource, name) => {
   expect(dialog).toBeVisible();
 });
 
-it.each([['danger', 0], [undefined, 1]] as const)('an action of tone %s that demands nothing is sent %i times at Enter', async (tone, times) => {
+it.each(
+  [['danger', 0], [undefined, 1]] as const,
+)('an action of tone %s that demands nothing is sent %i times at Enter', async (tone, times) => {
   const observacao = {kind: 'texto', label: 'Observação', maxLength: 50} as const;
   const config = withResource('usuarios', resource => ({
     ...resource,
-    actions: {excluir: {label: 'Expulsar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], asks: {observacao}, success: 'Feito!', sets: {ativo: false}, ...(tone ? {tone} : {})}},
+    actions: {excluir: {
+      label: 'Expulsar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], asks: {observacao}, success: 'Feito!', sets: {ativo: false},
+      ...(tone ? {tone} : {}),
+    }},
   }));
   const {api, enter} = await enterAt(<Runner resource="usuarios" name="excluir" />, ['Abrir'], config);
   const wanted = tone === 'danger' ? screen.getByRole('button', {name: 'Voltar'}) : screen.getByLabelText('Observação');
@@ -98,7 +105,9 @@ it.each([['ativar', 1], ['inativar', 0]] as const)('%s for many is sent %i times
 
 const deletable = Object.entries(product.resources).filter(([, {access}]) => access.delete.length > 0).map(([name]) => name);
 it.each([
-  ...deletable.map((name): [string, ReactNode, string[]] => [`a record of ${name}`, <DeleteDialog key={name} name={name} record={record} onClose={nothing} />, []]),
+  ...deletable.map((name): [string, ReactNode, string[]] => [
+    `a record of ${name}`, <DeleteDialog key={name} name={name} record={record} onClose={nothing} />, [],
+  ]),
   ['a file', <StoredFiles key="file" name="tickets" id={7} files={[file]} mayDelete />, ['Excluir nota.pdf']],
   ['a saved filter', <SavedOnes key="filter" />, ['Excluir filtro Meus']],
 ])('%s is not deleted at Enter', async (_what, element, opens) => {
@@ -146,7 +155,9 @@ it('signing out is the next thing to do, unless something typed would go with it
 
   writeDraft({user: 10, form: 'empresas.novo'}, {at: '2026-11-21T12:00:00.000Z', versao: null, values: {razaoSocial: 'Sementes'}});
   const {dialog, enter} = await enterAt(<UserMenu />, [menu, 'Sair']);
-  expect(dialog).toHaveTextContent('Deseja Sair?Selecione "Logout" abaixo para encerrar a sessão.O que você digitou e ainda não salvou será apagado deste navegador.CancelLogout');
+  expect(dialog).toHaveTextContent(
+    'Deseja Sair?Selecione "Logout" abaixo para encerrar a sessão.O que você digitou e ainda não salvou será apagado deste navegador.CancelLogout',
+  );
   expect(screen.getByRole('button', {name: 'Cancel'})).toHaveFocus();
   await enter();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());

@@ -232,8 +232,13 @@ it('a saved filter takes the place of what was typed and never asked for', async
 
 describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect => {
   const own = dialect === 'its own dialect';
-  const fields: Resource['fields'] = {...livros.fields, paginas: {kind: 'numero', label: 'Páginas', min: 1, max: 9999}, ano: {kind: 'numero', label: 'Ano'}};
-  const filters = {paginas: {}, ano: own ? {param: 'ano', label: 'Ano da edição'} : {label: 'Ano da edição', labels: ['Editado de', 'Editado até'] as const}};
+  const fields: Resource['fields'] = {
+    ...livros.fields, paginas: {kind: 'numero', label: 'Páginas', min: 1, max: 9999}, ano: {kind: 'numero', label: 'Ano'},
+  };
+  const filters = {
+    paginas: {},
+    ano: own ? {param: 'ano', label: 'Ano da edição'} : {label: 'Ano da edição', labels: ['Editado de', 'Editado até'] as const},
+  };
   const numbered: Resource = {...(own ? livros : discos), route: 'livro', fields, list: {...livros.list, filters}};
   const at = async (search = '') => {
     const api = fakeApi({'GET livros': own
@@ -264,7 +269,11 @@ describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect =>
     expect(asked().at(-1)).toEqual(['', '']);
   });
 
-  it.each([['abc', 'Páginas: use somente números.'], ['1,5', 'Páginas: use somente números.'], ['99999999999', 'Páginas: no máximo 2147483647.']])(
+  it.each([
+    ['abc', 'Páginas: use somente números.'],
+    ['1,5', 'Páginas: use somente números.'],
+    ['99999999999', 'Páginas: no máximo 2147483647.'],
+  ])(
     'is not asked for by %s, which stays and is told', async (typed, sentence) => {
       const {user, from, asked} = await at();
       await rows();

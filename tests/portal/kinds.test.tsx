@@ -25,7 +25,9 @@ const open = (fields: Fields, {record = {}, session, words}: Options = {}) => {
   return show(
     <ResourceContextProvider value="empresas">
       <Form record={record} onSubmit={(values: Record<string, unknown>) => submitted(values)} noValidate disableInvalidFormNotification>
-        {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} {...(words ? {words} : {})} />)}
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldInput key={name} field={field} source={name} fields={fields} {...(words ? {words} : {})} />
+        ))}
         <button type="submit">Salvar</button>
       </Form>
     </ResourceContextProvider>,
@@ -51,22 +53,42 @@ interface Row<K extends Kind> {
 }
 const rows: {[K in Kind]: Row<K>} = {
   texto: {field: {kind: 'texto', label: 'Campo', maxLength: 5}, act: type('abcdefgh'), shown: 'abcde', kept: 'abcde'},
-  email: {field: {kind: 'email', label: 'Campo', maxLength: 45}, act: type('a@b.com'), kept: 'a@b.com', wrong: {act: type('a@b'), says: 'E-mail inválido.'}},
-  senha: {field: {kind: 'senha', label: 'Campo', minLength: 6, maxLength: 45}, act: type('segredo'), kept: 'segredo', wrong: {act: type('curta'), says: 'Informe pelo menos 6 caracteres.'}},
+  email: {
+    field: {kind: 'email', label: 'Campo', maxLength: 45}, act: type('a@b.com'), kept: 'a@b.com',
+    wrong: {act: type('a@b'), says: 'E-mail inválido.'},
+  },
+  senha: {
+    field: {kind: 'senha', label: 'Campo', minLength: 6, maxLength: 45}, act: type('segredo'), kept: 'segredo',
+    wrong: {act: type('curta'), says: 'Informe pelo menos 6 caracteres.'},
+  },
   documento: {
-    field: {kind: 'documento', label: 'Campo', maxLength: 20}, act: type('11222333000181'), shown: '11.222.333/0001-81', kept: '11222333000181',
+    field: {kind: 'documento', label: 'Campo', maxLength: 20}, act: type('11222333000181'), shown: '11.222.333/0001-81',
+    kept: '11222333000181',
     wrong: {act: type('11222333000182'), says: 'CPF ou CNPJ inválido: confira os dígitos.'},
   },
   telefone: {
     field: {kind: 'telefone', label: 'Campo', maxLength: 20}, act: type('62999887766'), shown: '(62) 99988-7766', kept: '62999887766',
     wrong: {act: type('6299'), says: 'Informe um telefone com DDD: 10 ou 11 dígitos.'},
   },
-  cep: {field: {kind: 'cep', label: 'Campo'}, act: type('740100101'), shown: '74010-010', kept: '74010010', wrong: {act: type('7401'), says: 'Informe um CEP com 8 dígitos.'}},
-  digitos: {field: {kind: 'digitos', label: 'Campo', maxLength: 10}, act: type('0042'), kept: '0042', wrong: {act: type('4a'), says: 'Use somente números.'}},
-  numero: {field: {kind: 'numero', label: 'Campo', min: 0, max: 99}, act: type('42'), kept: '42', wrong: {act: type('100'), says: 'De 0 a 99.'}},
-  data: {field: {kind: 'data', label: 'Campo'}, act: type('01032026'), shown: '01/03/2026', kept: '2026-03-01', wrong: {act: type('31022026'), says: 'Data inválida.'}},
+  cep: {
+    field: {kind: 'cep', label: 'Campo'}, act: type('740100101'), shown: '74010-010', kept: '74010010',
+    wrong: {act: type('7401'), says: 'Informe um CEP com 8 dígitos.'},
+  },
+  digitos: {
+    field: {kind: 'digitos', label: 'Campo', maxLength: 10}, act: type('0042'), kept: '0042',
+    wrong: {act: type('4a'), says: 'Use somente números.'},
+  },
+  numero: {
+    field: {kind: 'numero', label: 'Campo', min: 0, max: 99}, act: type('42'), kept: '42', wrong: {act: type('100'), says: 'De 0 a 99.'},
+  },
+  data: {
+    field: {kind: 'data', label: 'Campo'}, act: type('01032026'), shown: '01/03/2026', kept: '2026-03-01',
+    wrong: {act: type('31022026'), says: 'Data inválida.'},
+  },
   dataHora: {field: {kind: 'dataHora', label: 'Campo', readOnly: true}, shown: '—'},
-  booleano: {field: {kind: 'booleano', label: 'Campo', default: false}, act: user => user.click(screen.getByLabelText('Campo')), kept: true},
+  booleano: {
+    field: {kind: 'booleano', label: 'Campo', default: false}, act: user => user.click(screen.getByLabelText('Campo')), kept: true,
+  },
   escolha: {field: {kind: 'escolha', label: 'Campo', choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}]}, act: choose('Dois'), kept: 2},
   lista: {field: {kind: 'lista', label: 'Campo', list: 'transgenia'}, act: choose('Enlist E3'), kept: 'E3'},
   referencia: {
@@ -79,7 +101,10 @@ const rows: {[K in Kind]: Row<K>} = {
   },
   relacionado: {field: {kind: 'relacionado', label: 'Campo', through: 'x', field: 'y'}, shown: '—'},
   vinculos: {
-    field: {kind: 'vinculos', label: 'Campo', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id'},
+    field: {
+      kind: 'vinculos', label: 'Campo', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'usuarioVinculado'},
+      call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
+    },
     act: async user => user.click(await screen.findByLabelText('Norte')),
     kept: [{idFilial: 8, usuarioVinculado: true}],
   },
@@ -88,7 +113,10 @@ const rows: {[K in Kind]: Row<K>} = {
 const answers = {
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}, {id: 2, razaoSocial: 'Agricola São João'}],
   'GET tickets/lista-fixa-transgenia/': [{codigo: 'E3', descricao: 'Enlist E3'}, {codigo: 'RR', descricao: 'RR'}],
-  'GET filial/buscar-filiais-empresa/1/0': [{id: 7, descricao: 'Sul', usuarioVinculado: true}, {id: 8, descricao: 'Norte', usuarioVinculado: false}],
+  'GET filial/buscar-filiais-empresa/1/0': [
+    {id: 7, descricao: 'Sul', usuarioVinculado: true},
+    {id: 8, descricao: 'Norte', usuarioVinculado: false},
+  ],
 };
 
 const every = Object.entries(rows) as [Kind, Row<Kind>][];
@@ -229,7 +257,11 @@ it('offers the branches of the chosen company, and forgets the branch with it', 
 });
 
 it('offers a company that is inactive as such', async () => {
-  fakeApi({'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale', ativo: true}, {id: 2, razaoSocial: 'Sol', ativo: false}, {id: 3, razaoSocial: 'Mar'}]});
+  fakeApi({'GET empresas/listarCombo': [
+    {id: 1, razaoSocial: 'Vale', ativo: true},
+    {id: 2, razaoSocial: 'Sol', ativo: false},
+    {id: 3, razaoSocial: 'Mar'},
+  ]});
   const {user} = open({idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'}});
   await user.click(screen.getByLabelText('Empresa'));
   expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(['Vale', 'Sol (inativa)', 'Mar']);
@@ -272,7 +304,8 @@ it('clears, locks and frees the company as the profile changes (rules: Forms 4)'
 
 it('offers the type Adm to Adm only, and robots to nobody (rules: Access 8)', () => {
   open({tipo: usuarios['tipo']!}, {session: sessionOf('empresa')});
-  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Selecione', 'Empresa', 'Fornecedor', 'Empresa-Usuário']);
+  expect(screen.getAllByRole('option').map(option => option.textContent))
+    .toEqual(['Selecione', 'Empresa', 'Fornecedor', 'Empresa-Usuário']);
 });
 
 it.each([

@@ -12,7 +12,8 @@ import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.ts
 import {sessionOf, show} from './support/world.tsx';
 
 const laudo = (more: Record<string, unknown> = {}) => ({
-  id: 7, versao: 3, idEmpresa: 1, idFilial: 2, idRoteiro: 5, nomeRoteiro: 'Vistoria', titulo: 'Silo 4', urgencia: 'normal', valor: 12, prazo: null,
+  id: 7, versao: 3, idEmpresa: 1, idFilial: 2, idRoteiro: 5, nomeRoteiro: 'Vistoria', titulo: 'Silo 4', urgencia: 'normal', valor: 12,
+  prazo: null,
   situacao: 2, idAutor: 10, idPerito: 10, nomePerito: 'Ana', norma: 'NR-33', respostas: 'Umidade: 12',
   itens: [{id: 91, descricao: 'Umidade', tipoCampo: 'numero', obrigatorio: true, valor: '12', aviso: ''}],
   arquivos: [{id: 31, nomeArquivo: 'silo.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal'}],
@@ -20,13 +21,21 @@ const laudo = (more: Record<string, unknown> = {}) => ({
 });
 const {itens: _itens, arquivos: _arquivos, ...row} = laudo();
 const listed = (rows: readonly unknown[]) =>
-  new Response(JSON.stringify(rows), {headers: {'content-type': 'application/json', 'content-range': `laudos 0-${rows.length}/${rows.length}`}});
+  new Response(JSON.stringify(rows), {
+    headers: {'content-type': 'application/json', 'content-range': `laudos 0-${rows.length}/${rows.length}`},
+  });
 const answers = (more: Answers = {}): Answers => ({
   'GET laudos': listed([row]),
   'GET laudos/7': laudo(),
   'GET laudos/7/historico': [
-    {comentario: 'Falta a foto', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Pedir Complemento', deStatus: 'Em Análise', paraStatus: 'Aguardando'},
-    {dataCriacao: '2026-11-20T14:00:00.000Z', nomeUsuario: 'Rui', acao: 'Salvar', campos: [{campo: 'valor', rotulo: 'Valor', antes: '11', depois: '12'}]},
+    {
+      comentario: 'Falta a foto', dataCriacao: '2026-11-20T15:04:00.000Z', nomeUsuario: 'Ana', acao: 'Pedir Complemento',
+      deStatus: 'Em Análise', paraStatus: 'Aguardando',
+    },
+    {
+      dataCriacao: '2026-11-20T14:00:00.000Z', nomeUsuario: 'Rui', acao: 'Salvar',
+      campos: [{campo: 'valor', rotulo: 'Valor', antes: '11', depois: '12'}],
+    },
   ],
   'GET laudos/7/arquivos': laudo().arquivos,
   'GET laudosParecer': listed([]),
@@ -58,7 +67,8 @@ describe('the list of a resource with parts', () => {
     expect(screen.queryByRole('link', {name: 'Editar Silo 4'})).not.toBeInTheDocument();
     expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
     await user.click(screen.getByRole('button', {name: 'Mais ações: Silo 4'}));
-    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Anotar']);
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent))
+      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Anotar']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('link', {name: 'Silo 4'}));
     expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
@@ -91,7 +101,8 @@ describe('the details of a resource with parts', () => {
       ['20/11/26 11:00', 'Rui', 'Salvar', 'Valor11 para 12'],
     ]);
     expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/laudo/salvar/7');
-    for (const name of ['Pedir Complemento', 'Aprovar', 'Recusar', 'Anotar']) expect(within(dialog).getByRole('button', {name})).toBeInTheDocument();
+    for (const name of ['Pedir Complemento', 'Aprovar', 'Recusar', 'Anotar']) expect(within(dialog).getByRole('button', {name}))
+      .toBeInTheDocument();
   });
 
   it('speak of what is not there without a word of any other resource', async () => {
@@ -104,7 +115,9 @@ describe('the details of a resource with parts', () => {
 
   it('are there for actions alone, and show what the record says', async () => {
     const plain = withLaudos(({status: _status, template: _template, files: _files, ...rest}) => ({
-      ...rest, actions: {carimbar: {label: 'Carimbar', call: 'PUT laudos/:id/carimbar', profiles: ['adm'], places: ['details'], success: 'Carimbado!'}},
+      ...rest, actions: {
+        carimbar: {label: 'Carimbar', call: 'PUT laudos/:id/carimbar', profiles: ['adm'], places: ['details'], success: 'Carimbado!'},
+      },
     }));
     const api = fakeApi(answers({'PUT laudos/7/carimbar': laudo()}));
     const {user} = open('/adm/laudo', {config: plain});
@@ -263,15 +276,21 @@ describe('a new record of a resource with parts', () => {
 
 describe('a field that a maintainer adds to tickets', () => {
   const config = withFields('tickets', {
-    prioridade: {kind: 'escolha', label: 'Prioridade', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}]},
+    prioridade: {
+      kind: 'escolha', label: 'Prioridade', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}],
+    },
   });
   it('is changed on the edit screen beside the frozen form, and sent', async () => {
-    const api = fakeApi(ticketAnswers({'GET tickets/7': ticket({prioridade: 'normal'}), 'PUT tickets/7': ticket({prioridade: 'alta', versao: 4})}));
+    const api = fakeApi(ticketAnswers({
+      'GET tickets/7': ticket({prioridade: 'normal'}), 'PUT tickets/7': ticket({prioridade: 'alta', versao: 4}),
+    }));
     const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
     await user.selectOptions(await screen.findByLabelText('Prioridade'), 'Alta');
     await user.click(screen.getByRole('button', {name: 'Salvar'}));
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
-    expect(sentForm(api.to('PUT tickets/7')[0]!).data).toMatchObject({prioridade: 'alta', ticketFormularios: [{id: 91, valor: 'ABC'}, {id: 92}]});
+    expect(sentForm(api.to('PUT tickets/7')[0]!).data).toMatchObject({
+      prioridade: 'alta', ticketFormularios: [{id: 91, valor: 'ABC'}, {id: 92}],
+    });
   });
 
   it('is in the details, and in the form of a new one', async () => {

@@ -106,7 +106,8 @@ const differences = (values: Values, form: Refusals, server: Refusals) =>
 /** The sentences a form of these fields may say, `{max}` filled. */
 const sentencesOf = ({fields}: Resource): RegExp[] =>
   [...Object.values(formWords), ...Object.values(fields).flatMap(({messages}) => Object.values(messages ?? {}))]
-    .map(sentence => new RegExp(`^${sentence.replaceAll(/[.?]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, String.raw`(?:-?\d+|CPF|CNPJ|CPF ou CNPJ)`)}$`));
+    .map(sentence =>
+      new RegExp(`^${sentence.replaceAll(/[.?]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, String.raw`(?:-?\d+|CPF|CNPJ|CPF ou CNPJ)`)}$`));
 
 /** Puts values into a form as a record that was loaded does, and sends what then stands there: as it is, and as a save would. */
 const expectSame = async (name: string, {form, refusals}: Opened, values: Values): Promise<void> => {

@@ -22,7 +22,8 @@ describe('editing a ticket', () => {
     }
     expect(screen.getByText('nota.pdf')).toBeInTheDocument();
     const row = (await screen.findByText('Faltou a nota')).closest('tr')!;
-    expect(within(row).getAllByRole('cell').map(cell => cell.textContent)).toEqual(['20/11/26 12:04', 'Ana', 'Em-Atendimento para Em-Aberto', 'Faltou a nota']);
+    expect(within(row).getAllByRole('cell').map(cell => cell.textContent))
+      .toEqual(['20/11/26 12:04', 'Ana', 'Em-Atendimento para Em-Aberto', 'Faltou a nota']);
   });
 
   it('saves as multipart with the version, stays, and shows what the server made of it', async () => {
@@ -46,7 +47,12 @@ describe('editing a ticket', () => {
     expect(data).toMatchObject({id: 7, versao: 3, ticketFormularios: [{id: 91, valor: 'XYZ'}, {id: 92, valor: '11222333000181'}]});
   });
 
-  it.each([[4, 'Fila RPA'], [5, 'Em Andamento'], [7, 'Finalizado'], [8, 'Cancelado']])('is closed in status %i, says so, and still downloads', async (idStatusTicket, name) => {
+  it.each([
+    [4, 'Fila RPA'],
+    [5, 'Em Andamento'],
+    [7, 'Finalizado'],
+    [8, 'Cancelado'],
+  ])('is closed in status %i, says so, and still downloads', async (idStatusTicket, name) => {
     fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
     edit();
     expect(await screen.findByText(`Somente leitura. Ticket já está em ${name}.`)).toBeInTheDocument();
@@ -59,13 +65,17 @@ describe('editing a ticket', () => {
   });
 
   it('is closed where the server refuses it, in its words', async () => {
-    fakeApi(answers({'GET tickets/7': ticket({acoes: [{acao: 'salvar', permitida: false, motivo: 'Somente quem atende o ticket pode fazer isto.'}]})}));
+    fakeApi(answers({
+      'GET tickets/7': ticket({acoes: [{acao: 'salvar', permitida: false, motivo: 'Somente quem atende o ticket pode fazer isto.'}]}),
+    }));
     edit();
     expect(await screen.findByText(/Somente quem atende/)).toBeInTheDocument();
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
   });
 
-  it.each([[1, false], [2, true], [3, false], [6, false]])('offers Aprovar and Reprovar only on EmAprovacao (status %i)', async (idStatusTicket, offered) => {
+  it.each([[1, false], [2, true], [3, false], [6, false]])('offers Aprovar and Reprovar only on EmAprovacao (status %i)', async (
+    idStatusTicket, offered,
+  ) => {
     fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
     edit();
     await screen.findByLabelText('Placa');
@@ -89,7 +99,8 @@ describe('what is typed into a ticket and not saved', () => {
     await user.type(await screen.findByLabelText('Placa'), 'D');
     unmount();
   };
-  const sentVersion = (api: ReturnType<typeof fakeApi>) => (JSON.parse((api.to('PUT tickets/7')[0]!.body as FormData).get('data') as string) as {versao: unknown}).versao;
+  const sentVersion = (api: ReturnType<typeof fakeApi>) =>
+    (JSON.parse((api.to('PUT tickets/7')[0]!.body as FormData).get('data') as string) as {versao: unknown}).versao;
 
   it('is there again after a reload, can be saved, and is forgotten then', async () => {
     let saved = ticket();
@@ -200,9 +211,12 @@ describe('the files of a ticket', () => {
 
   it('are downloaded byte for byte under the server\'s name', async () => {
     const bytes = new Uint8Array([0, 255, 10, 13]);
-    fakeApi(answers({'GET TicketsArquivo/baixar-arquivo/31': new Response(bytes, {headers: {'content-disposition': 'attachment; filename*=UTF-8\'\'nota%20fiscal.pdf'}})}));
+    fakeApi(answers({'GET TicketsArquivo/baixar-arquivo/31': new Response(bytes, {
+      headers: {'content-disposition': 'attachment; filename*=UTF-8\'\'nota%20fiscal.pdf'},
+    })}));
     let kept: Blob | undefined;
-    vi.stubGlobal('URL', Object.assign(URL, {createObjectURL: (blob: Blob) => ((kept = blob), 'blob:1'), revokeObjectURL: () => undefined}));
+    vi.stubGlobal('URL', Object.assign(URL, {createObjectURL: (blob: Blob) => ((kept = blob), 'blob:1'), revokeObjectURL: () =>
+      undefined}));
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const {user} = edit();
     await user.click(await screen.findByRole('button', {name: 'Baixar nota.pdf'}));
@@ -227,7 +241,8 @@ describe('the ticket list', () => {
     fakeApi(listed(rows));
     open('/adm/ticket', perfil);
     await screen.findByRole('link', {name: 'Detalhes do ticket 100'});
-    const linked = statuses.filter(({id}) => screen.queryByRole('link', {name: `Editar Ticket ${Number(id) * 100}`}) !== null).map(({key}) => key);
+    const linked = statuses.filter(({id}) => screen.queryByRole('link', {name: `Editar Ticket ${Number(id) * 100}`}) !== null)
+      .map(({key}) => key);
     expect(linked).toEqual(statuses.map(({key}) => key).filter(key => editLink?.[key]?.includes(perfil)));
   });
 
@@ -258,7 +273,9 @@ describe('the ticket list', () => {
 
   it('sends with an action from a row what one from the ticket sends: its form too, on the version that was seen', async () => {
     const {ticketFormularios, ticketArquivos: _files, ...row} = ticket({idStatusTicket: 1, versao: 2});
-    const api = fakeApi({...listed([row]), 'GET tickets/7': ticket({idStatusTicket: 1, versao: 3}), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
+    const api = fakeApi({
+      ...listed([row]), 'GET tickets/7': ticket({idStatusTicket: 1, versao: 3}), 'PUT tickets/cancelar/7': ({body}: Sent) => body,
+    });
     const {user} = open('/adm/ticket');
     await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
     await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
@@ -267,7 +284,8 @@ describe('the ticket list', () => {
     await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
     await waitFor(() => expect(api.to('PUT tickets/cancelar/7')).toHaveLength(1));
     expect(api.to('PUT tickets/cancelar/7')[0]!.body).toEqual({
-      id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', ticketFormularios, versao: 2, idUsuario: 10, comentario: 'aberto em duplicidade',
+      id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', ticketFormularios, versao: 2, idUsuario: 10,
+      comentario: 'aberto em duplicidade',
     });
   });
 

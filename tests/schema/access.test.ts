@@ -38,11 +38,22 @@ it.each([
   ['empresas', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa', rpa: 'empresa', empresaUsuario: 'empresa'}],
   ['filiais', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
   ['fornecedores', {adm: 'tudo', empresa: 'empresa', fornecedor: '', rpa: '', empresaUsuario: ''}],
-  ['modelosFormulario', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
-  ['modelosFormularioItem', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'}],
-  ['tickets', {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais autor|daTransportadora', rpa: 'empresa naFila|participou', empresaUsuario: 'empresa filiais'}],
+  [
+    'modelosFormulario',
+    {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'},
+  ],
+  [
+    'modelosFormularioItem',
+    {adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais', rpa: 'empresa', empresaUsuario: 'empresa filiais'},
+  ],
+  ['tickets', {
+    adm: 'tudo', empresa: 'empresa', fornecedor: 'empresa filiais autor|daTransportadora', rpa: 'empresa naFila|participou',
+    empresaUsuario: 'empresa filiais',
+  }],
 ] as const)('the rows of %s', (name, rows) => {
-  const found = Object.fromEntries(Object.keys(rows).map(perfil => [perfil, scopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any.join('|'))).join(' ')]));
+  const found = Object.fromEntries(Object.keys(rows).map(perfil => [
+    perfil, scopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any.join('|'))).join(' '),
+  ]));
   expect(found).toEqual(rows);
   expect(scopeOf(config.resources[name], 'ninguém')).toEqual([]);
 });
@@ -61,11 +72,14 @@ it.each([
   ['rpa', ['Dashboard', 'Ticket']],
   ['empresaUsuario', ['Dashboard', 'Ticket']],
 ])('the menu of %s', (perfil, entries) => {
-  expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => group.entries.map(entry => entry.label))).toEqual(entries);
+  expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => group.entries.map(entry => entry.label)))
+    .toEqual(entries);
 });
 
 it('knows a profile by its id (rules: Access 1)', () => {
-  expect([1, 2, 3, 4, 5, 6].map(id => profileById(product, id))).toEqual(['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario', undefined]);
+  expect([1, 2, 3, 4, 5, 6].map(id => profileById(product, id))).toEqual([
+    'adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario', undefined,
+  ]);
 });
 
 it('hides a field from whom it does not name', () => {

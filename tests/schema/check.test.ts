@@ -27,7 +27,8 @@ it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → 
 });
 
 it('says every mistake at once, in one sentence each', () => {
-  const twice = plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;
+  const twice =
+    plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;
   expect(checkConfig(JSON.parse(plant(twice, '"types": "cores"', '"types": "tipos"').text))).toEqual([
     'resources.empresas.fields.razaoSocial: "requird" não é uma opção de um campo texto (quis dizer "required"?).',
     'resources.pedidos.title: "nomee" não é um campo de pedidos (quis dizer "nome"?).',
@@ -38,7 +39,8 @@ it('says every mistake at once, in one sentence each', () => {
 it.each([
   ['nothing', undefined, ['resources.config.ts: esperava um objeto.']],
   ['a list', [], ['resources.config.ts: esperava um objeto.']],
-  ['an empty object', {}, ['product', 'profiles', 'menu', 'lists', 'itemKinds', 'namedItems', 'files', 'messages', 'resources'].map(part => `resources.config.ts: falta "${part}".`)],
+  ['an empty object', {}, ['product', 'profiles', 'menu', 'lists', 'itemKinds', 'namedItems', 'files', 'messages', 'resources'].map(part =>
+    `resources.config.ts: falta "${part}".`)],
 ])('reads %s without falling over', (_name, raw, sentences) => {
   expect(checkConfig(raw)).toEqual(sentences);
 });
@@ -52,7 +54,12 @@ describe('whatever stands in any place, it answers sentences and never throws', 
   };
   walk(JSON.parse(TINY), []);
 
-  it.each<[string, unknown, number]>([['null', null, 0], ['a text', '\u0000{x}:y', 1], ['an empty list', [], 2], ['an empty object', {}, 3]])('%s', (_name, wrong, turn) => {
+  it.each<[string, unknown, number]>([
+    ['null', null, 0],
+    ['a text', '\u0000{x}:y', 1],
+    ['an empty list', [], 2],
+    ['an empty object', {}, 3],
+  ])('%s', (_name, wrong, turn) => {
     // Every fourth place for each: together they try them all.
     for (const path of places.filter((_path, index) => index % 4 === turn)) {
       const raw: unknown = JSON.parse(TINY);

@@ -13,7 +13,9 @@ const telefone: FieldOf<'telefone'> = {kind: 'telefone', label, maxLength: 20};
 const digitos: FieldOf<'digitos'> = {kind: 'digitos', label, maxLength: 5};
 const numero: FieldOf<'numero'> = {kind: 'numero', label};
 const escolha: FieldOf<'escolha'> = {kind: 'escolha', label, choices: [{id: 1, name: 'Um'}, {id: 0, name: 'Zero'}, {id: 'b', name: 'Bê'}]};
-const vinculos: FieldOf<'vinculos'> = {kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x'};
+const vinculos: FieldOf<'vinculos'> = {
+  kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x',
+};
 
 const {invalid, digits, date, email: notEmail} = formWords;
 const tooLong = (max: number) => fill(formWords.tooLong, {max});
@@ -29,105 +31,157 @@ type Row = readonly [field: Field, raw: unknown, bare: unknown, mistake?: string
 const rows: {[K in Kind]: readonly Row[]} = {
   texto: [
     [texto, '  abc ', 'abc'], [texto, 'ab', 'ab', tooShort(3)], [texto, 'abc', 'abc'], [texto, 'a'.repeat(10), 'a'.repeat(10)],
-    [texto, 'a'.repeat(11), 'a'.repeat(11), tooLong(10)], [texto, ` ${'a'.repeat(10)} `, 'a'.repeat(10)], [texto, '   ', null], [texto, '', null],
-    [texto, undefined, null], [texto, 123, 123, invalid], [texto, true, true, invalid], [texto, ['abc'], ['abc'], invalid], [texto, {}, {}, invalid],
+    [texto, 'a'.repeat(11), 'a'.repeat(11), tooLong(10)], [texto, ` ${'a'.repeat(10)} `, 'a'.repeat(10)], [texto, '   ', null],
+    [texto, '', null],
+    [texto, undefined, null], [texto, 123, 123, invalid], [texto, true, true, invalid], [texto, ['abc'], ['abc'], invalid],
+    [texto, {}, {}, invalid],
     [texto, 'abc\u0000', 'abc\u0000', invalid], [texto, 'ab\u0007c', 'ab\u0007c', invalid], [texto, 'ab\u007Fc', 'ab\u007Fc', invalid],
     [texto, 'ab\nc\td', 'ab\nc\td'], [texto, '<b>&"\'', '<b>&"\''], [texto, 'São', 'São'],
     // An accent typed as a sign of its own is composed, as the database's search expects.
     [texto, 'Sa\u0303o', 'S\u00E3o'],
-    [{kind: 'texto', label, maxLength: 300, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}, 'curto', 'curto', 'O motivo deve ter pelo menos 10 caracteres.'],
+    [
+      {kind: 'texto', label, maxLength: 300, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}},
+      'curto',
+      'curto',
+      'O motivo deve ter pelo menos 10 caracteres.',
+    ],
     [{...texto, messages: {invalid: 'Não serve.'}}, 5, 5, 'Não serve.'],
   ],
   email: [
     [email, ' ana@exemplo.com ', 'ana@exemplo.com'], [email, 'ana@exemplo.com.br', 'ana@exemplo.com.br'], [email, 'a+b@x.io', 'a+b@x.io'],
-    [email, 'Ana@Exemplo.com', 'Ana@Exemplo.com'], [email, 'ana', 'ana', notEmail], [email, 'ana@', 'ana@', notEmail], [email, '@x.com', '@x.com', notEmail],
+    [email, 'Ana@Exemplo.com', 'Ana@Exemplo.com'], [email, 'ana', 'ana', notEmail], [email, 'ana@', 'ana@', notEmail],
+    [email, '@x.com', '@x.com', notEmail],
     [email, 'ana@x', 'ana@x', notEmail], [email, 'ana@x..com', 'ana@x..com', notEmail], [email, 'a b@x.com', 'a b@x.com', notEmail],
     [email, 'ana@x.com, b@x.com', 'ana@x.com, b@x.com', notEmail], [email, `${'a'.repeat(14)}@x.com`, `${'a'.repeat(14)}@x.com`],
     [email, `${'a'.repeat(15)}@x.com`, `${'a'.repeat(15)}@x.com`, tooLong(20)], [email, 7, 7, invalid], [email, '', null],
     [{...email, messages: {invalid: 'Escreva um e-mail.'}}, 'ana', 'ana', 'Escreva um e-mail.'],
   ],
   senha: [
-    [senha, ' 12345', ' 12345'], [senha, '12345', '12345', tooShort(6)], [senha, '123456', '123456'], [senha, 'x'.repeat(45), 'x'.repeat(45)],
-    [senha, 'x'.repeat(46), 'x'.repeat(46), tooLong(45)], [senha, '', null], [senha, null, null], [senha, '      ', '      '], [senha, 123456, 123456, invalid],
+    [senha, ' 12345', ' 12345'], [senha, '12345', '12345', tooShort(6)], [senha, '123456', '123456'],
+    [senha, 'x'.repeat(45), 'x'.repeat(45)],
+    [senha, 'x'.repeat(46), 'x'.repeat(46), tooLong(45)], [senha, '', null], [senha, null, null], [senha, '      ', '      '],
+    [senha, 123456, 123456, invalid],
     [senha, 'abc\u0000def', 'abc\u0000def', invalid],
   ],
   documento: [
-    [documento, '111.444.777-35', '11144477735'], [documento, '11144477735', '11144477735'], [documento, '111.444.777-36', '11144477736', notDocument],
-    [documento, '111.111.111-11', '11111111111', notDocument], [documento, '11.222.333/0001-81', '11222333000181'], [documento, '11222333000181', '11222333000181'],
+    [documento, '111.444.777-35', '11144477735'], [documento, '11144477735', '11144477735'],
+    [documento, '111.444.777-36', '11144477736', notDocument],
+    [documento, '111.111.111-11', '11111111111', notDocument], [documento, '11.222.333/0001-81', '11222333000181'],
+    [documento, '11222333000181', '11222333000181'],
     [documento, '11.222.333/0001-82', '11222333000182', notDocument], [documento, '00.000.000/0000-00', '00000000000000', notDocument],
     // Alphanumeric, in force since July 2026.
-    [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'], [documento, '12.abc.345/01de-35', '12ABC34501DE35'], [documento, '12ABC34501DE36', '12ABC34501DE36', notDocument],
-    [documento, '1114447773', '1114447773', notDocument], [documento, '1122233300018', '1122233300018', notDocument], [documento, '112223330001811', '112223330001811', notDocument],
-    [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null], [documento, '../-', '../-', notDocument],
+    [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'], [documento, '12.abc.345/01de-35', '12ABC34501DE35'],
+    [documento, '12ABC34501DE36', '12ABC34501DE36', notDocument],
+    [documento, '1114447773', '1114447773', notDocument], [documento, '1122233300018', '1122233300018', notDocument],
+    [documento, '112223330001811', '112223330001811', notDocument],
+    [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null],
+    [documento, '../-', '../-', notDocument],
     [documento, '1'.repeat(21), '1'.repeat(21), tooLong(20)],
-    [{...documento, only: 'cpf'}, '11222333000181', '11222333000181', 'CPF inválido: confira os dígitos.'], [{...documento, only: 'cpf'}, '11144477735', '11144477735'],
+    [{...documento, only: 'cpf'}, '11222333000181', '11222333000181', 'CPF inválido: confira os dígitos.'],
+    [{...documento, only: 'cpf'}, '11144477735', '11144477735'],
     [{...documento, only: 'cnpj'}, '11144477735', '11144477735', 'CNPJ inválido: confira os dígitos.'],
-    [{...documento, messages: {invalid: 'Não é um CNPJ.'}}, '1', '1', 'Não é um CNPJ.'], [{...documento, only: 'cnpj'}, '12ABC34501DE35', '12ABC34501DE35'],
+    [{...documento, messages: {invalid: 'Não é um CNPJ.'}}, '1', '1', 'Não é um CNPJ.'],
+    [{...documento, only: 'cnpj'}, '12ABC34501DE35', '12ABC34501DE35'],
   ],
   telefone: [
     [telefone, '(11) 98765-4321', '11987654321'], [telefone, '(11) 3456-7890', '1134567890'], [telefone, '11 3456 7890', '1134567890'],
-    [telefone, '113456789', '113456789', notTelephone], [telefone, '119876543210', '119876543210', notTelephone], [telefone, '01134567890', '01134567890', notTelephone],
-    [telefone, '+55 11 98765-4321', '11987654321'], [telefone, '55 99 98765-4321', '5599987654321', notTelephone], [telefone, '11x34567890', '11X34567890', notTelephone], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
+    [telefone, '113456789', '113456789', notTelephone], [telefone, '119876543210', '119876543210', notTelephone],
+    [telefone, '01134567890', '01134567890', notTelephone],
+    [telefone, '+55 11 98765-4321', '11987654321'], [telefone, '55 99 98765-4321', '5599987654321', notTelephone],
+    [telefone, '11x34567890', '11X34567890', notTelephone], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
   ],
   cep: [
-    [{kind: 'cep', label}, '01310-100', '01310100'], [{kind: 'cep', label}, '01310100', '01310100'], [{kind: 'cep', label}, '0131010', '0131010', notCep],
-    [{kind: 'cep', label}, '013101000', '013101000', notCep], [{kind: 'cep', label}, '0131010a', '0131010A', notCep], [{kind: 'cep', label}, 1310100, 1310100, invalid], [{kind: 'cep', label}, '', null],
+    [{kind: 'cep', label}, '01310-100', '01310100'], [{kind: 'cep', label}, '01310100', '01310100'],
+    [{kind: 'cep', label}, '0131010', '0131010', notCep],
+    [{kind: 'cep', label}, '013101000', '013101000', notCep], [{kind: 'cep', label}, '0131010a', '0131010A', notCep],
+    [{kind: 'cep', label}, 1310100, 1310100, invalid], [{kind: 'cep', label}, '', null],
   ],
   digitos: [
-    [digitos, '00123', '00123'], [digitos, 123, '123'], [digitos, '12a', '12a', digits], [digitos, '-12', '-12', digits], [digitos, '1.5', '1.5', digits],
-    [digitos, '123456', '123456', tooLong(5)], [digitos, '١٢٣', '١٢٣', digits], [digitos, 0, '0'], [digitos, '', null], [digitos, true, true, invalid],
+    [digitos, '00123', '00123'], [digitos, 123, '123'], [digitos, '12a', '12a', digits], [digitos, '-12', '-12', digits],
+    [digitos, '1.5', '1.5', digits],
+    [digitos, '123456', '123456', tooLong(5)], [digitos, '١٢٣', '١٢٣', digits], [digitos, 0, '0'], [digitos, '', null],
+    [digitos, true, true, invalid],
   ],
   numero: [
-    [numero, '42', 42], [numero, 42, 42], [numero, ' -7 ', -7], [numero, 0, 0], [numero, '0', 0], [numero, '1,5', '1,5', digits], [numero, 1.5, 1.5, digits],
-    [numero, 'dez', 'dez', digits], [numero, MAX_INTEGER, MAX_INTEGER], [numero, MAX_INTEGER + 1, MAX_INTEGER + 1, mostOfAll], [numero, '2147483648', 2147483648, mostOfAll],
-    [numero, -MAX_INTEGER, -MAX_INTEGER], [numero, -MAX_INTEGER - 1, -MAX_INTEGER - 1, leastOfAll], [numero, '9'.repeat(16), '9'.repeat(16), mostOfAll],
+    [numero, '42', 42], [numero, 42, 42], [numero, ' -7 ', -7], [numero, 0, 0], [numero, '0', 0], [numero, '1,5', '1,5', digits],
+    [numero, 1.5, 1.5, digits],
+    [numero, 'dez', 'dez', digits], [numero, MAX_INTEGER, MAX_INTEGER], [numero, MAX_INTEGER + 1, MAX_INTEGER + 1, mostOfAll],
+    [numero, '2147483648', 2147483648, mostOfAll],
+    [numero, -MAX_INTEGER, -MAX_INTEGER], [numero, -MAX_INTEGER - 1, -MAX_INTEGER - 1, leastOfAll],
+    [numero, '9'.repeat(16), '9'.repeat(16), mostOfAll],
     [numero, `-${'9'.repeat(16)}`, `-${'9'.repeat(16)}`, leastOfAll], [numero, 1e308, 1e308, mostOfAll],
     [numero, Number.NaN, Number.NaN, digits], [numero, Infinity, Infinity, digits], [numero, '', null], [numero, null, null],
-    [{...numero, min: 0, max: 9999}, 9999, 9999], [{...numero, min: 0, max: 9999}, 10000, 10000, 'De 0 a 9999.'], [{...numero, min: 0, max: 9999}, -1, -1, 'De 0 a 9999.'],
-    [{...numero, min: 1}, 0, 0, 'No mínimo 1.'], [{...numero, min: 1}, '9'.repeat(16), '9'.repeat(16), mostOfAll], [{...numero, max: 9}, 10, 10, 'No máximo 9.'],
+    [{...numero, min: 0, max: 9999}, 9999, 9999], [{...numero, min: 0, max: 9999}, 10000, 10000, 'De 0 a 9999.'],
+    [{...numero, min: 0, max: 9999}, -1, -1, 'De 0 a 9999.'],
+    [{...numero, min: 1}, 0, 0, 'No mínimo 1.'], [{...numero, min: 1}, '9'.repeat(16), '9'.repeat(16), mostOfAll],
+    [{...numero, max: 9}, 10, 10, 'No máximo 9.'],
     [{...numero, min: 1, max: 9, messages: {invalid: 'Um peso de 1 a 9.'}}, 10, 10, 'Um peso de 1 a 9.'],
   ],
   data: [
-    [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '2026-02-28'], [{kind: 'data', label}, '2026-02-30', '2026-02-30', date],
-    [{kind: 'data', label}, '30/02/2026', '30/02/2026', date], [{kind: 'data', label}, '2024-02-29', '2024-02-29'], [{kind: 'data', label}, '2026-02-29', '2026-02-29', date],
-    [{kind: 'data', label}, '2026-13-01', '2026-13-01', date], [{kind: 'data', label}, '2026-1-1', '2026-1-1', date], [{kind: 'data', label}, '01/13/2026', '01/13/2026', date],
-    [{kind: 'data', label}, '2026-02-28T00:00:00Z', '2026-02-28T00:00:00Z', date], [{kind: 'data', label}, '0000-01-01', '0000-01-01', date],
-    [{kind: 'data', label}, '0001-01-01', '0001-01-01'], [{kind: 'data', label}, 20260228, 20260228, date], [{kind: 'data', label}, '', null],
+    [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '2026-02-28'],
+    [{kind: 'data', label}, '2026-02-30', '2026-02-30', date],
+    [{kind: 'data', label}, '30/02/2026', '30/02/2026', date], [{kind: 'data', label}, '2024-02-29', '2024-02-29'],
+    [{kind: 'data', label}, '2026-02-29', '2026-02-29', date],
+    [{kind: 'data', label}, '2026-13-01', '2026-13-01', date], [{kind: 'data', label}, '2026-1-1', '2026-1-1', date],
+    [{kind: 'data', label}, '01/13/2026', '01/13/2026', date],
+    [{kind: 'data', label}, '2026-02-28T00:00:00Z', '2026-02-28T00:00:00Z', date],
+    [{kind: 'data', label}, '0000-01-01', '0000-01-01', date],
+    [{kind: 'data', label}, '0001-01-01', '0001-01-01'], [{kind: 'data', label}, 20260228, 20260228, date],
+    [{kind: 'data', label}, '', null],
   ],
   dataHora: [
-    [{kind: 'dataHora', label}, '2026-02-28T12:30:00Z', '2026-02-28T12:30:00.000Z'], [{kind: 'dataHora', label}, '2026-02-28T12:30:00-03:00', '2026-02-28T15:30:00.000Z'],
-    [{kind: 'dataHora', label}, '2026-02-28T12:30Z', '2026-02-28T12:30:00.000Z'], [{kind: 'dataHora', label}, '2026-02-28T12:30:00', '2026-02-28T12:30:00', date],
-    [{kind: 'dataHora', label}, '2026-02-30T12:30:00Z', '2026-02-30T12:30:00Z', date], [{kind: 'dataHora', label}, '2026-02-28', '2026-02-28', date],
-    [{kind: 'dataHora', label}, '2026-02-28T24:00:00Z', '2026-02-28T24:00:00Z', date], [{kind: 'dataHora', label}, '0000-02-28T12:00:00Z', '0000-02-28T12:00:00Z', date],
-    [{kind: 'dataHora', label}, '0001-01-01T00:00:00+05:00', '0001-01-01T00:00:00+05:00', date], [{kind: 'dataHora', label}, '9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59-01:00', date],
+    [{kind: 'dataHora', label}, '2026-02-28T12:30:00Z', '2026-02-28T12:30:00.000Z'],
+    [{kind: 'dataHora', label}, '2026-02-28T12:30:00-03:00', '2026-02-28T15:30:00.000Z'],
+    [{kind: 'dataHora', label}, '2026-02-28T12:30Z', '2026-02-28T12:30:00.000Z'],
+    [{kind: 'dataHora', label}, '2026-02-28T12:30:00', '2026-02-28T12:30:00', date],
+    [{kind: 'dataHora', label}, '2026-02-30T12:30:00Z', '2026-02-30T12:30:00Z', date],
+    [{kind: 'dataHora', label}, '2026-02-28', '2026-02-28', date],
+    [{kind: 'dataHora', label}, '2026-02-28T24:00:00Z', '2026-02-28T24:00:00Z', date],
+    [{kind: 'dataHora', label}, '0000-02-28T12:00:00Z', '0000-02-28T12:00:00Z', date],
+    [{kind: 'dataHora', label}, '0001-01-01T00:00:00+05:00', '0001-01-01T00:00:00+05:00', date],
+    [{kind: 'dataHora', label}, '9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59-01:00', date],
     // PostgreSQL takes no offset beyond 15 hours; brought to UTC it never sees one.
-    [{kind: 'dataHora', label}, '2026-02-28T12:00:00+23:00', '2026-02-27T13:00:00.000Z'], [{kind: 'dataHora', label}, '', null], [{kind: 'dataHora', label}, 5, 5, date],
+    [{kind: 'dataHora', label}, '2026-02-28T12:00:00+23:00', '2026-02-27T13:00:00.000Z'], [{kind: 'dataHora', label}, '', null],
+    [{kind: 'dataHora', label}, 5, 5, date],
   ],
   booleano: [
-    [{kind: 'booleano', label}, true, true], [{kind: 'booleano', label}, false, false], [{kind: 'booleano', label}, 'true', true], [{kind: 'booleano', label}, 'false', false],
-    [{kind: 'booleano', label}, 1, true], [{kind: 'booleano', label}, 0, false], [{kind: 'booleano', label}, undefined, false], [{kind: 'booleano', label, default: true}, undefined, true],
-    [{kind: 'booleano', label, default: true}, false, false], [{kind: 'booleano', label}, 'sim', 'sim', invalid], [{kind: 'booleano', label}, 2, 2, invalid], [{kind: 'booleano', label}, [], [], invalid],
+    [{kind: 'booleano', label}, true, true], [{kind: 'booleano', label}, false, false], [{kind: 'booleano', label}, 'true', true],
+    [{kind: 'booleano', label}, 'false', false],
+    [{kind: 'booleano', label}, 1, true], [{kind: 'booleano', label}, 0, false], [{kind: 'booleano', label}, undefined, false],
+    [{kind: 'booleano', label, default: true}, undefined, true],
+    [{kind: 'booleano', label, default: true}, false, false], [{kind: 'booleano', label}, 'sim', 'sim', invalid],
+    [{kind: 'booleano', label}, 2, 2, invalid], [{kind: 'booleano', label}, [], [], invalid],
   ],
   escolha: [
-    [escolha, 1, 1], [escolha, '1', 1], [escolha, 0, 0], [escolha, '0', 0], [escolha, 'b', 'b'], [escolha, 2, 2, invalid], [escolha, 'B', 'B', invalid], [escolha, '', null],
-    [escolha, null, null], [{...escolha, default: 0}, undefined, 0], [{...escolha, default: 1}, 0, 0], [escolha, true, true, invalid], [escolha, [1], [1], invalid],
+    [escolha, 1, 1], [escolha, '1', 1], [escolha, 0, 0], [escolha, '0', 0], [escolha, 'b', 'b'], [escolha, 2, 2, invalid],
+    [escolha, 'B', 'B', invalid], [escolha, '', null],
+    [escolha, null, null], [{...escolha, default: 0}, undefined, 0], [{...escolha, default: 1}, 0, 0], [escolha, true, true, invalid],
+    [escolha, [1], [1], invalid],
   ],
   lista: [
-    [{kind: 'lista', label, list: 'x'}, ' RR ', 'RR'], [{kind: 'lista', label, list: 'x'}, '', null], [{kind: 'lista', label, list: 'x'}, 'x'.repeat(101), 'x'.repeat(101), tooLong(100)],
+    [{kind: 'lista', label, list: 'x'}, ' RR ', 'RR'], [{kind: 'lista', label, list: 'x'}, '', null],
+    [{kind: 'lista', label, list: 'x'}, 'x'.repeat(101), 'x'.repeat(101), tooLong(100)],
     [{kind: 'lista', label, list: 'x'}, 3, 3, invalid],
   ],
   referencia: [
-    [{kind: 'referencia', label, to: 'x'}, 7, 7], [{kind: 'referencia', label, to: 'x'}, '7', 7], [{kind: 'referencia', label, to: 'x'}, 0, null], [{kind: 'referencia', label, to: 'x'}, '0', null],
-    [{kind: 'referencia', label, to: 'x'}, '', null], [{kind: 'referencia', label, to: 'x'}, -1, -1, invalid], [{kind: 'referencia', label, to: 'x'}, 1.5, 1.5, invalid],
-    [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER, MAX_INTEGER], [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER + 1, MAX_INTEGER + 1, invalid], [{kind: 'referencia', label, to: 'x'}, 'sete', 'sete', invalid],
+    [{kind: 'referencia', label, to: 'x'}, 7, 7], [{kind: 'referencia', label, to: 'x'}, '7', 7],
+    [{kind: 'referencia', label, to: 'x'}, 0, null], [{kind: 'referencia', label, to: 'x'}, '0', null],
+    [{kind: 'referencia', label, to: 'x'}, '', null], [{kind: 'referencia', label, to: 'x'}, -1, -1, invalid],
+    [{kind: 'referencia', label, to: 'x'}, 1.5, 1.5, invalid],
+    [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER, MAX_INTEGER], [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER +
+      1, MAX_INTEGER + 1, invalid], [{kind: 'referencia', label, to: 'x'}, 'sete', 'sete', invalid],
   ],
   relacionado: [
-    [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz', invalid], [{kind: 'relacionado', label, through: 'x', field: 'y'}, '', null],
+    [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz', invalid],
+    [{kind: 'relacionado', label, through: 'x', field: 'y'}, '', null],
   ],
   vinculos: [
-    [vinculos, [], null], [vinculos, null, null], [vinculos, [{idFilial: 1, usuarioVinculado: true}], [{idFilial: 1, usuarioVinculado: true}]],
-    [vinculos, [{idFilial: 0, usuarioVinculado: true}], [{idFilial: 0, usuarioVinculado: true}], invalid], [vinculos, [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], invalid],
-    [vinculos, [{idFilial: 1}], [{idFilial: 1}], invalid], [vinculos, [{idFilial: '1', usuarioVinculado: true}], [{idFilial: '1', usuarioVinculado: true}], invalid],
+    [vinculos, [], null], [vinculos, null, null],
+    [vinculos, [{idFilial: 1, usuarioVinculado: true}], [{idFilial: 1, usuarioVinculado: true}]],
+    [vinculos, [{idFilial: 0, usuarioVinculado: true}], [{idFilial: 0, usuarioVinculado: true}], invalid],
+    [vinculos, [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], invalid],
+    [vinculos, [{idFilial: 1}], [{idFilial: 1}], invalid],
+    [vinculos, [{idFilial: '1', usuarioVinculado: true}], [{idFilial: '1', usuarioVinculado: true}], invalid],
     [vinculos, [1], [1], invalid], [vinculos, 'x', 'x', invalid],
   ],
 };
@@ -138,7 +192,8 @@ it('has a row of meaning and a table of values for every kind', () => {
 });
 
 const all = Object.values(rows).flat();
-it.each(all.map(([field, raw, bare, mistake]) => [field.kind, raw, bare, mistake, field] as const))('%s: %j → %j, %s', (_kind, raw, bare, mistake, field) => {
+it.each(all.map(([field, raw, bare, mistake]) =>
+  [field.kind, raw, bare, mistake, field] as const))('%s: %j → %j, %s', (_kind, raw, bare, mistake, field) => {
   expect(ruleOf(field).bare(raw, field)).toEqual(bare);
   expect(validateValue(field, raw, false)).toBe(mistake);
 });
@@ -148,27 +203,33 @@ it.each(all.map(([field, raw]) => [field.kind, raw, field] as const))('%s: the b
   expect(ruleOf(field).bare(bare, field)).toEqual(bare);
 });
 
-it.each(Object.values(rows).map(([first]) => first?.[0]).filter(field => field !== undefined).map(field => [field.kind, field] as const))('%s: required, and what nothing is', (kind, field) => {
+it.each(Object.values(rows).map(([first]) => first?.[0]).filter(field => field !== undefined)
+  .map(field => [field.kind, field] as const))('%s: required, and what nothing is', (kind, field) => {
   const always = kind === 'booleano';
   expect(validateValue(field, undefined, true)).toBe(always ? undefined : 'Esse campo é obrigatório.');
-  expect(validateValue(field, '', true, itemWords)).toBe(always || kind === 'vinculos' ? (always ? undefined : 'Formato inválido') : 'Campo obrigatório');
+  expect(validateValue(field, '', true, itemWords))
+    .toBe(always || kind === 'vinculos' ? (always ? undefined : 'Formato inválido') : 'Campo obrigatório');
   expect(validateValue({...field, messages: {required: 'Diga.'}}, null, true)).toBe(always ? undefined : 'Diga.');
   expect(validateValue(field, ruleOf(field).empty, false)).toBeUndefined();
 });
 
 const refused = all.filter(([field, , , mistake]) => mistake !== undefined && field.messages === undefined && field.kind !== 'email');
-it.each(refused.map(([field, raw]) => [field.kind, raw, field] as const))('%s: a ticket says of %j what the specification says', (_kind, raw, field) => {
+it.each(refused.map(([field, raw]) =>
+  [field.kind, raw, field] as const))('%s: a ticket says of %j what the specification says', (_kind, raw, field) => {
   expect(validateValue(field, raw, false, itemWords)).toBeOneOf(['Formato inválido', 'Limite de caracteres excedido']);
 });
 
 describe('read by a person', () => {
   it.each<readonly [Field, unknown, string]>([
     [texto, 'abc', 'abc'], [texto, null, ''], [texto, 5, '5'], [email, 'a@x.com', 'a@x.com'], [senha, 'segredo', ''],
-    [documento, '11222333000181', '11.222.333/0001-81'], [documento, '12ABC34501DE35', '12.ABC.345/01DE-35'], [documento, '11144477735', '111.444.777-35'], [documento, '', ''],
+    [documento, '11222333000181', '11.222.333/0001-81'], [documento, '12ABC34501DE35', '12.ABC.345/01DE-35'],
+    [documento, '11144477735', '111.444.777-35'], [documento, '', ''],
     [telefone, '11987654321', '(11) 98765-4321'], [telefone, '1134567890', '(11) 3456-7890'], [telefone, null, ''],
-    [{kind: 'cep', label}, '01310100', '01310-100'], [digitos, '007', '007'], [numero, 1234567, '1.234.567'], [numero, null, ''], [numero, 0, '0'],
+    [{kind: 'cep', label}, '01310100', '01310-100'], [digitos, '007', '007'], [numero, 1234567, '1.234.567'], [numero, null, ''],
+    [numero, 0, '0'],
     [{kind: 'data', label}, '2026-02-28', '28/02/2026'], [{kind: 'data', label}, '', ''],
-    [{kind: 'dataHora', label}, '2026-03-01T02:05:00Z', '28/02/26 23:05'], [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [{kind: 'dataHora', label}, '', ''],
+    [{kind: 'dataHora', label}, '2026-03-01T02:05:00Z', '28/02/26 23:05'],
+    [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [{kind: 'dataHora', label}, '', ''],
     [{kind: 'booleano', label}, true, 'Sim'], [{kind: 'booleano', label}, false, 'Não'], [escolha, 0, 'Zero'], [escolha, 9, ''],
     [{kind: 'lista', label, list: 'x'}, 'RR', 'RR'], [{kind: 'referencia', label, to: 'x'}, 7, '7'],
     [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz'], [vinculos, [{}, {}], '2'], [vinculos, null, ''],

@@ -2,7 +2,9 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config, Filter, Resource} from '../../src/schema/config.ts';
 import type {Field, Kind} from '../../src/schema/fields.ts';
-import {defaultFilter, filterMaxLength, filtersOf, fromQuery, pageSizeOf, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/query.ts';
+import {
+  defaultFilter, filterMaxLength, filtersOf, fromQuery, pageSizeOf, PAGE_SIZES, toQuery, type ListRequest,
+} from '../../src/schema/query.ts';
 
 const {resources}: Config = config;
 const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;
@@ -14,7 +16,8 @@ const request = (resource: Resource, change: Partial<ListRequest> = {}): ListReq
 /** A value of each kind that can be filtered, in the form the request carries. */
 const values: Partial<Record<Kind, (field: Field) => unknown>> = {
   texto: () => 'ação & "50%"', email: () => 'ana@', documento: () => '11222', referencia: () => 7, vinculos: () => 8,
-  booleano: () => false, dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}), escolha: field => (field.kind === 'escolha' ? field.choices.at(-1)?.id : undefined),
+  booleano: () => false, dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}),
+  escolha: field => (field.kind === 'escolha' ? field.choices.at(-1)?.id : undefined),
 };
 
 describe.each(Object.entries(resources))('%s: what the portal asks is what the server reads', (_name, resource) => {
@@ -25,11 +28,19 @@ describe.each(Object.entries(resources))('%s: what the portal asks is what the s
     expect(Object.values(valued)).not.toContain(undefined);
   });
 
-  const cases: [string, Readonly<Record<string, unknown>>][] = [['nothing', {}], ['everything', valued], ...Object.entries(valued).map(([name, value]): [string, Record<string, unknown>] => [name, {[name]: value}])];
+  const cases: [string, Readonly<Record<string, unknown>>][] = [
+    ['nothing', {}],
+    ['everything', valued],
+    ...Object.entries(valued).map(([name, value]): [string, Record<string, unknown>] => [name, {[name]: value}]),
+  ];
   it.each(cases)('filtered by %s', (_by, filter) => {
     for (const page of [undefined, 1, 77]) {
       for (const pageSize of PAGE_SIZES) {
-        for (const sort of [{field: resource.list.sort[0], order: resource.list.sort[1]}, {field: 'id', order: 'asc'}, {field: 'id', order: 'desc'}] as const) {
+        for (const sort of [
+          {field: resource.list.sort[0], order: resource.list.sort[1]},
+          {field: 'id', order: 'asc'},
+          {field: 'id', order: 'desc'},
+        ] as const) {
           const sent = request(resource, {page, pageSize, sort, filter});
           expect(fromQuery(resource, Object.fromEntries(toQuery(resource, sent)))).toEqual({request: sent, mistakes: []});
         }
@@ -41,9 +52,19 @@ describe.each(Object.entries(resources))('%s: what the portal asks is what the s
 describe('the specified calls, to the letter (rules: Calls 1)', () => {
   it.each([
     ['tickets', tickets, {}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal='],
-    ['tickets', tickets, {idStatusTicket: 3, dataCriacao: {from: '2026-01-01'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=3&dataInicial=2026-01-01&dataFinal='],
+    [
+      'tickets',
+      tickets,
+      {idStatusTicket: 3, dataCriacao: {from: '2026-01-01'}},
+      'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=3&dataInicial=2026-01-01&dataFinal=',
+    ],
     // Only an address sets it: other servers need not know it.
-    ['tickets', tickets, {dataFinalizacao: {from: '2026-01-01', to: '2026-01-07'}}, 'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal=&finalizadoInicial=2026-01-01&finalizadoFinal=2026-01-07'],
+    [
+      'tickets',
+      tickets,
+      {dataFinalizacao: {from: '2026-01-01', to: '2026-01-07'}},
+      'page=1&idEmpresa=0&idFilial=0&nome=&descricaoItensFormulario=&idStatusTicket=0&dataInicial=&dataFinal=&finalizadoInicial=2026-01-01&finalizadoFinal=2026-01-07',
+    ],
     ['usuarios', usuarios, {nome: 'ana'}, 'page=1&idEmpresa=0&idFilial=0&nome=ana&email='],
     ['empresas', empresas, {razaoSocial: 'x'}, 'page=1&nome=x&cnpj='],
     // Ours: named only where it is chosen.
@@ -62,10 +83,14 @@ describe('the specified calls, to the letter (rules: Calls 1)', () => {
 
 describe('what a query may hold', () => {
   it.each([
-    ['', {}], ['idEmpresa=0&idFilial=&idStatusTicket=0&nome=%20&dataInicial=&dataFinal=', {}], ['idPerfilLogado=3&idUsuarioLogado=9&xyz=1', {}],
-    ['idEmpresa=%207', {idEmpresa: 7}], ['nome=%20a%20b%20', {descricao: 'a b'}], ['dataInicial=31/01/2026', {dataCriacao: {from: '2026-01-31', to: undefined}}],
+    ['', {}], ['idEmpresa=0&idFilial=&idStatusTicket=0&nome=%20&dataInicial=&dataFinal=', {}],
+    ['idPerfilLogado=3&idUsuarioLogado=9&xyz=1', {}],
+    ['idEmpresa=%207', {idEmpresa: 7}], ['nome=%20a%20b%20', {descricao: 'a b'}],
+    ['dataInicial=31/01/2026', {dataCriacao: {from: '2026-01-31', to: undefined}}],
     ['dataFinal=2026-02-28', {dataCriacao: {from: undefined, to: '2026-02-28'}}],
-    ['dataInicial=1900-01-01&dataFinal=2100-12-31', {dataCriacao: {from: '1900-01-01', to: '2100-12-31'}}], ['dataInicial=2026-02-01&dataFinal=2026-02-01', {dataCriacao: {from: '2026-02-01', to: '2026-02-01'}}], ['idStatusTicket=8', {idStatusTicket: 8}], ['descricaoItensFormulario=%25_%5C', {itensFormulario: '%_\\'}],
+    ['dataInicial=1900-01-01&dataFinal=2100-12-31', {dataCriacao: {from: '1900-01-01', to: '2100-12-31'}}], [
+      'dataInicial=2026-02-01&dataFinal=2026-02-01', {dataCriacao: {from: '2026-02-01', to: '2026-02-01'}},
+    ], ['idStatusTicket=8', {idStatusTicket: 8}], ['descricaoItensFormulario=%25_%5C', {itensFormulario: '%_\\'}],
     ['__proto__=1&constructor=2', {}],
   ])('%s filters %j', (query, filter) => {
     const {request: read, mistakes} = asked(tickets, query);
@@ -78,15 +103,22 @@ describe('what a query may hold', () => {
   });
 
   it.each([
-    ['dataInicial=2026-02-30', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=ontem', 'dataFinal', 'Data Final Inválida!'], ['dataInicial=0000-01-01', 'dataInicial', 'Data Inicial Inválida!'],
-    ['dataInicial=0002-01-01', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=31/12/1899', 'dataFinal', 'Data Final Inválida!'], ['dataFinal=2101-01-01', 'dataFinal', 'Data Final Inválida!'],
+    ['dataInicial=2026-02-30', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=ontem', 'dataFinal', 'Data Final Inválida!'],
+    ['dataInicial=0000-01-01', 'dataInicial', 'Data Inicial Inválida!'],
+    ['dataInicial=0002-01-01', 'dataInicial', 'Data Inicial Inválida!'], ['dataFinal=31/12/1899', 'dataFinal', 'Data Final Inválida!'],
+    ['dataFinal=2101-01-01', 'dataFinal', 'Data Final Inválida!'],
     ['dataInicial=2026-02-02&dataFinal=01/02/2026', 'dataFinal', 'O período termina antes de começar. Corrija uma das datas.'],
     ['dataInicial=2026-02-31&dataFinal=2026-02-01', 'dataInicial', 'Data Inicial Inválida!'],
-    ['idEmpresa=sete', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=-1', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=2147483648', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'],
-    ['idStatusTicket=9', 'idStatusTicket', 'Parâmetro inválido: idStatusTicket.'], [`nome=${'a'.repeat(101)}`, 'nome', 'Nome do Formulário: limite de 100 caracteres excedido.'],
-    ['nome=a%00b', 'nome', 'Parâmetro inválido: nome.'], ['page=0', 'page', 'Parâmetro inválido: page.'], ['page=-1', 'page', 'Parâmetro inválido: page.'], ['page=1.5', 'page', 'Parâmetro inválido: page.'],
-    ['page=1e1', 'page', 'Parâmetro inválido: page.'], ['page=99999999999', 'page', 'Parâmetro inválido: page.'], ['pageSize=21', 'pageSize', 'Parâmetro inválido: pageSize.'],
-    ['sort=nada', 'sort', 'Parâmetro inválido: sort.'], ['sort=constructor', 'sort', 'Parâmetro inválido: sort.'], ['order=up', 'order', 'Parâmetro inválido: order.'],
+    ['idEmpresa=sete', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'], ['idEmpresa=-1', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'],
+    ['idEmpresa=2147483648', 'idEmpresa', 'Parâmetro inválido: idEmpresa.'],
+    ['idStatusTicket=9', 'idStatusTicket', 'Parâmetro inválido: idStatusTicket.'],
+    [`nome=${'a'.repeat(101)}`, 'nome', 'Nome do Formulário: limite de 100 caracteres excedido.'],
+    ['nome=a%00b', 'nome', 'Parâmetro inválido: nome.'], ['page=0', 'page', 'Parâmetro inválido: page.'],
+    ['page=-1', 'page', 'Parâmetro inválido: page.'], ['page=1.5', 'page', 'Parâmetro inválido: page.'],
+    ['page=1e1', 'page', 'Parâmetro inválido: page.'], ['page=99999999999', 'page', 'Parâmetro inválido: page.'],
+    ['pageSize=21', 'pageSize', 'Parâmetro inválido: pageSize.'],
+    ['sort=nada', 'sort', 'Parâmetro inválido: sort.'], ['sort=constructor', 'sort', 'Parâmetro inválido: sort.'],
+    ['order=up', 'order', 'Parâmetro inválido: order.'],
   ])('%s is refused', (query, param, mensagem) => {
     expect(asked(tickets, query).mistakes).toEqual([{param, mensagem}]);
   });
@@ -109,33 +141,50 @@ describe('what a query may hold', () => {
   });
 
   it('a day that is none stays in the request, to be shown', () => {
-    expect(asked(tickets, 'dataInicial=31/02/2026&dataFinal=2026-03-01').request.filter).toEqual({dataCriacao: {from: '31/02/2026', to: '2026-03-01'}});
+    expect(asked(tickets, 'dataInicial=31/02/2026&dataFinal=2026-03-01').request.filter)
+      .toEqual({dataCriacao: {from: '31/02/2026', to: '2026-03-01'}});
   });
 
   it('every mistake is told at once', () => {
-    expect(asked(tickets, 'page=0&dataInicial=x&idFilial=y&order=z').mistakes.map(mistake => mistake.param)).toEqual(['idFilial', 'dataInicial', 'order', 'page']);
+    expect(asked(tickets, 'page=0&dataInicial=x&idFilial=y&order=z').mistakes.map(mistake => mistake.param))
+      .toEqual(['idFilial', 'dataInicial', 'order', 'page']);
   });
 });
 
 describe('0 as a value', () => {
   const resource: Resource = {
     ...empresas,
-    fields: {...empresas.fields, status: config.resources.fornecedores.fields.status, peso: {kind: 'numero', label: 'Peso'}, tara: {kind: 'numero', label: 'Tara'}},
+    fields: {
+      ...empresas.fields, status: config.resources.fornecedores.fields.status, peso: {kind: 'numero', label: 'Peso'},
+      tara: {kind: 'numero', label: 'Tara'},
+    },
     list: {...empresas.list, filters: {status: {}, peso: {param: 'peso'}, tara: {}, ativo: {}}},
   };
-  it.each([[{status: 0}], [{status: 1}], [{peso: 0}], [{peso: -3}], [{tara: {from: 0, to: undefined}}], [{tara: {from: -3, to: 0}}], [{ativo: false}], [{ativo: true}], [{}]])('%j goes there and back', filter => {
+  it.each([
+    [{status: 0}],
+    [{status: 1}],
+    [{peso: 0}],
+    [{peso: -3}],
+    [{tara: {from: 0, to: undefined}}],
+    [{tara: {from: -3, to: 0}}],
+    [{ativo: false}],
+    [{ativo: true}],
+    [{}],
+  ])('%j goes there and back', filter => {
     expect(fromQuery(resource, Object.fromEntries(toQuery(resource, request(resource, {filter})))).request.filter).toEqual(filter);
   });
 });
 
 describe('a number', () => {
   const resource = (filter: Filter): Resource => ({
-    ...empresas, fields: {...empresas.fields, peso: {kind: 'numero', label: 'Peso', min: 1, max: 900}}, list: {...empresas.list, filters: {peso: filter}},
+    ...empresas, fields: {...empresas.fields, peso: {kind: 'numero', label: 'Peso', min: 1, max: 900}},
+    list: {...empresas.list, filters: {peso: filter}},
   });
   const [unsaid, named, single] = [resource({}), resource({param: ['minimo', 'maximo'], label: 'Peso líquido'}), resource({param: 'kg'})];
 
   it.each([
-    [unsaid, 'pesoDe=5', {peso: {from: 5, to: undefined}}], [unsaid, 'pesoDe=5&pesoAte=%205%20', {peso: {from: 5, to: 5}}], [unsaid, 'pesoDe=&pesoAte=', {}],
+    [unsaid, 'pesoDe=5', {peso: {from: 5, to: undefined}}], [unsaid, 'pesoDe=5&pesoAte=%205%20', {peso: {from: 5, to: 5}}],
+    [unsaid, 'pesoDe=&pesoAte=', {}],
     // Its limits are the record's: a range may begin below them.
     [unsaid, 'pesoDe=-7&pesoAte=100000', {peso: {from: -7, to: 100_000}}], [unsaid, 'peso=5', {}],
     [named, 'minimo=1&maximo=9', {peso: {from: 1, to: 9}}], [named, 'pesoDe=1', {}], [single, 'kg=5', {peso: 5}], [single, 'kg=', {}],
@@ -147,8 +196,10 @@ describe('a number', () => {
   it.each([
     [unsaid, 'pesoDe=abc', 'pesoDe', 'Peso: use somente números.'], [unsaid, 'pesoAte=1,5', 'pesoAte', 'Peso: use somente números.'],
     [unsaid, 'pesoDe=9&pesoAte=8', 'pesoAte', 'Peso: o segundo número é menor que o primeiro. Corrija um dos dois.'],
-    [unsaid, 'pesoDe=99999999999', 'pesoDe', 'Peso: no máximo 2147483647.'], [named, 'maximo=x', 'maximo', 'Peso líquido: use somente números.'],
-    [single, 'kg=abc', 'kg', 'Peso: use somente números.'], [single, 'kg=901', 'kg', 'Peso: de 1 a 900.'], [single, 'kg=%00', 'kg', 'Peso: use somente números.'],
+    [unsaid, 'pesoDe=99999999999', 'pesoDe', 'Peso: no máximo 2147483647.'],
+    [named, 'maximo=x', 'maximo', 'Peso líquido: use somente números.'],
+    [single, 'kg=abc', 'kg', 'Peso: use somente números.'], [single, 'kg=901', 'kg', 'Peso: de 1 a 900.'],
+    [single, 'kg=%00', 'kg', 'Peso: use somente números.'],
   ])('that is none is told by its label, and never by a name of ours: %#', (declared, query, param, mensagem) => {
     expect(asked(declared, query).mistakes).toEqual([{param, mensagem}]);
   });
@@ -161,7 +212,8 @@ describe('a number', () => {
 it('opens the ticket list with the last 30 days, and no other list with anything', () => {
   const {dataCriacao} = defaultFilter(tickets) as {dataCriacao: {from: string; to: string}};
   expect((Date.parse(dataCriacao.to) - Date.parse(dataCriacao.from)) / 86_400_000).toBe(30);
-  expect(Object.entries(resources).filter(([, resource]) => Object.keys(defaultFilter(resource)).length > 0).map(([name]) => name)).toEqual(['tickets']);
+  expect(Object.entries(resources).filter(([, resource]) => Object.keys(defaultFilter(resource)).length > 0).map(([name]) => name))
+    .toEqual(['tickets']);
 });
 
 it('takes a filter no longer than it says, else than its field is', () => {

@@ -36,7 +36,9 @@ const shortly = (entry: string): string => {
 describe('the table of moves', () => {
   it.each(Object.entries(TABLE))('%s', (name, {from, to}) => {
     const action = actions[name]!;
-    const declared = Object.fromEntries(Object.entries(action.from ?? {}).map(([status, entries]) => [status, entries.map(shortly).toSorted().join(' ')]));
+    const declared = Object.fromEntries(
+      Object.entries(action.from ?? {}).map(([status, entries]) => [status, entries.map(shortly).toSorted().join(' ')]),
+    );
     expect(declared).toEqual(from);
     expect(targetsOf(action).join(' or ')).toBe(to ?? '');
   });
@@ -59,7 +61,9 @@ describe('the table of moves', () => {
 /** A ticket of person 7, who asks, in a status; `itensValidos` is what the record alone does not tell. */
 const asked = (perfil: string, status: string, {itensValidos = true, ...more}: Known & Record<string, unknown> = {}): Asked => ({
   resource: tickets,
-  record: {id: 1, idUsuario: 7, idUsuarioAtendimento: 7, workFlowNameRpa: 'fluxo', idStatusTicket: statusByKey(tickets, status)?.id, ...more},
+  record: {
+    id: 1, idUsuario: 7, idUsuarioAtendimento: 7, workFlowNameRpa: 'fluxo', idStatusTicket: statusByKey(tickets, status)?.id, ...more,
+  },
   session: {id: 7, perfil, idEmpresa: null, codigoExterno: ''},
   known: {itensValidos},
 });
@@ -69,11 +73,23 @@ describe('judge', () => {
     ['a profile that never may', 'atender', 'fornecedor', 'emAberto', {}, 'perfil', 'Seu perfil não tem permissão para esta ação.'],
     ['a robot', 'atender', 'rpa', 'emAberto', {}, 'perfil', 'Seu perfil não tem permissão para esta ação.'],
     ['the wrong status', 'atender', 'adm', 'finalizado', {}, 'status', 'Ticket já está em Finalizado.'],
-    ['a profile that may not in this status', 'enviarAprovacao', 'fornecedor', 'emAtendimento', {}, 'perfil', 'Seu perfil não tem permissão para esta ação.'],
+    [
+      'a profile that may not in this status', 'enviarAprovacao', 'fornecedor', 'emAtendimento', {}, 'perfil',
+      'Seu perfil não tem permissão para esta ação.',
+    ],
     ["another's ticket", 'cancelar', 'fornecedor', 'emAberto', {idUsuario: 8}, 'perfil', 'Somente quem abriu o ticket pode fazer isto.'],
-    ['a ticket somebody else attends', 'salvar', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: 8}, 'perfil', 'Somente quem atende o ticket pode fazer isto.'],
-    ['a template without workflow', 'enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: ''}, 'condicao', 'O modelo deste ticket não tem workflow RPA.'],
-    ['a form that is not filled in', 'enviarAprovacao', 'adm', 'emAberto', {itensValidos: false}, 'condicao', 'Preencha corretamente os campos do formulário antes de continuar.'],
+    [
+      'a ticket somebody else attends', 'salvar', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: 8}, 'perfil',
+      'Somente quem atende o ticket pode fazer isto.',
+    ],
+    [
+      'a template without workflow', 'enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: ''}, 'condicao',
+      'O modelo deste ticket não tem workflow RPA.',
+    ],
+    [
+      'a form that is not filled in', 'enviarAprovacao', 'adm', 'emAberto', {itensValidos: false}, 'condicao',
+      'Preencha corretamente os campos do formulário antes de continuar.',
+    ],
   ] as const)('refuses %s', (_what, name, perfil, status, more, why, reason) => {
     expect(judge(actions[name]!, asked(perfil, status, more), 'refuses')).toMatchObject({allowed: false, why, reason});
   });
@@ -146,13 +162,15 @@ describe('no status is a trap', () => {
         }
         return seen;
       };
-      for (const {key} of statusesOf(tickets)) expect([...reach(key)].some(status => ENDS.includes(status)), `${key}, '${workFlowNameRpa}'`).toBe(true);
+      for (const {key} of statusesOf(tickets)) expect([...reach(key)].some(status => ENDS.includes(status)), `${key}, '${workFlowNameRpa}'`)
+        .toBe(true);
     }
   });
 });
 
 describe('the check itself', () => {
-  const without = (...names: string[]): Resource => ({...tickets, actions: Object.fromEntries(Object.entries(actions).filter(([name]) => !names.includes(name)))});
+  const without = (...names: string[]): Resource => ({...tickets, actions: Object.fromEntries(Object.entries(actions).filter(([name]) =>
+    !names.includes(name)))});
 
   it('finds a status nothing leaves', () => {
     expect(traps(without('retirarFila'))).toEqual(['filaRpa']);
@@ -164,13 +182,18 @@ describe('the check itself', () => {
   });
 
   it('finds what only a robot gets out of', () => {
-    const planted: Resource = {...tickets, actions: {...actions, pendenciar: {...actions['pendenciar']!, needs: ['temRobo']}, devolver: {...actions['devolver']!, needs: ['temRobo']}, enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}}}};
+    const planted: Resource = {...tickets, actions: {
+      ...actions, pendenciar: {...actions['pendenciar']!, needs: ['temRobo']}, devolver: {...actions['devolver']!, needs: ['temRobo']},
+      enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}},
+    }};
     expect(traps(planted)).toEqual([]);
     expect(traps(planted, ['temRobo'])).toEqual(['emAtendimento', 'filaRpa']);
   });
 
   it('follows a conditional move where it leads without the condition', () => {
-    const planted: Resource = {...without('reprovar'), actions: {...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'temRobo', then: 'pendencia', else: 'emAprovacao'}}}};
+    const planted: Resource = {...without('reprovar'), actions: {
+      ...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'temRobo', then: 'pendencia', else: 'emAprovacao'}},
+    }};
     expect(traps(planted)).toEqual([]);
     expect(traps(planted, ['temRobo'])).toEqual(['emAprovacao']);
   });

@@ -65,9 +65,14 @@ const altered = async <T>(texts: Readonly<Record<string, string | undefined>>, w
   }
 };
 const THREE_FAULTS = {'primeiro': undefined, 'segundo': 'segundO', 'terceiro, maior': 'curto'};
-const REASONS = {'primeiro': 'o arquivo não existe ou não pode ser lido', 'segundo': 'o conteúdo não é o que foi enviado', 'terceiro, maior': 'tem 5 bytes e deveria ter 15'};
+const REASONS = {
+  'primeiro': 'o arquivo não existe ou não pode ser lido',
+  'segundo': 'o conteúdo não é o que foi enviado',
+  'terceiro, maior': 'tem 5 bytes e deveria ter 15',
+};
 const faultsOf = (texts: readonly (keyof typeof REASONS)[]) =>
-  texts.map(text => ({de: 'tickets', registro: 1, chave: keys[text] ?? '', motivo: REASONS[text]})).toSorted((a, b) => (a.chave < b.chave ? -1 : 1));
+  texts.map(text => ({de: 'tickets', registro: 1, chave: keys[text] ?? '', motivo: REASONS[text]}))
+    .toSorted((a, b) => (a.chave < b.chave ? -1 : 1));
 
 /** Stops at a step. */
 const stoppedAt = (moment: string) => {
@@ -87,8 +92,12 @@ describe.skipIf(SKIP)('a backup', () => {
 
   test('says what it holds: what tickets show, wherever it lies, and what was deleted and is still kept', async () => {
     const kept = [...SHOWN, 'excluído com bytes'];
-    expect(made.manifest).toMatchObject({completo: true, faltas: [], identidade: 'a-instalacao', arquivos: {quantidade: 5, bytes: sizeOf(kept)}});
-    expect(made.manifest.banco).toMatchObject({tipo: onServer ? 'servidor' : 'embutido', contagens: {tickets: 1, tickets_arquivos: 6, usuarios: 1}});
+    expect(made.manifest).toMatchObject({
+      completo: true, faltas: [], identidade: 'a-instalacao', arquivos: {quantidade: 5, bytes: sizeOf(kept)},
+    });
+    expect(made.manifest.banco).toMatchObject({
+      tipo: onServer ? 'servidor' : 'embutido', contagens: {tickets: 1, tickets_arquivos: 6, usuarios: 1},
+    });
     expect(await Promise.all(kept.map(text => readFile(join(whole, 'files', keys[text] ?? ''), 'utf8')))).toEqual(kept);
     // No server runs, so nobody waited.
     expect(made.held).toBeUndefined();
@@ -96,10 +105,13 @@ describe.skipIf(SKIP)('a backup', () => {
 
   test('is its owner’s alone, and can be checked without us', async () => {
     const {files, folders} = await listed(whole);
-    const modes = await Promise.all(['', ...files, ...folders].map(async path => ({path, others: (await stat(join(whole, path))).mode & 0o077})));
+    const modes = await Promise.all(['', ...files, ...folders].map(async path => ({
+      path, others: (await stat(join(whole, path))).mode & 0o077,
+    })));
     expect(modes.filter(({others}) => others !== 0)).toEqual([]);
     const {stdout} = await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {cwd: whole, maxBuffer: 1 << 24});
-    expect(stdout.trim().split('\n').map(line => line.replace(/: OK$/, '')).toSorted()).toEqual(files.filter(path => !['SHA256SUMS', 'manifesto.json'].includes(path)));
+    expect(stdout.trim().split('\n').map(line => line.replace(/: OK$/, '')).toSorted()).toEqual(files.filter(path =>
+      !['SHA256SUMS', 'manifesto.json'].includes(path)));
   });
 
   test('refuses a folder that holds anything', async () => {
@@ -128,7 +140,9 @@ describe.skipIf(SKIP)('a backup', () => {
 
   test.skipIf(onServer)('of a folder without a database is refused, and none is made', async () => {
     const nowhere = join(shelf.folder, 'nada');
-    await expect(backup({DATA_DIR: nowhere, DATABASE_URL: undefined}, target, quiet())).rejects.toThrow(`Não há banco de dados em ${nowhere}.`);
+    await expect(backup({DATA_DIR: nowhere, DATABASE_URL: undefined}, target, quiet())).rejects.toThrow(
+      `Não há banco de dados em ${nowhere}.`,
+    );
     expect(await namesOf(nowhere)).toEqual([]);
   });
 });
@@ -143,7 +157,8 @@ describe.skipIf(SKIP)('a restore', () => {
   /** Nothing that looks like a restored place. */
   const expectUntouched = async (): Promise<void> => {
     expect((await namesOf(target.DATA_DIR)).filter(name => name !== 'db.lock')).toEqual([]);
-    if (onServer) await withPlace(target, async ({db}) => expect((await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)).rows).toEqual([]));
+    if (onServer) await withPlace(target, async ({db}) =>
+      expect((await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)).rows).toEqual([]));
   };
   /** The whole backup with something done to it. */
   const spoiled = async (spoil: (folder: string) => Promise<unknown>): Promise<string> => {
@@ -152,7 +167,8 @@ describe.skipIf(SKIP)('a restore', () => {
     await spoil(folder);
     return folder;
   };
-  const edit = async (path: string, change: (text: string) => string): Promise<void> => writeFile(path, change(await readFile(path, 'utf8')));
+  const edit = async (path: string, change: (text: string) => string): Promise<void> =>
+    writeFile(path, change(await readFile(path, 'utf8')));
   const inFolder = (folder: string): string => join(folder, 'files', keys['primeiro'] ?? '');
 
   test('gives the same rows and the same bytes, also over what an interrupted one left', async () => {
@@ -176,13 +192,38 @@ describe.skipIf(SKIP)('a restore', () => {
   const database = onServer ? 'banco.dump' : 'db/PG_VERSION';
   test.each([
     ['a folder that is none', (folder: string) => rm(join(folder, 'manifesto.json')), /^Não há um backup em .*: falta manifesto\.json\.$/],
-    ['a manifest that cannot be read', (folder: string) => writeFile(join(folder, 'manifesto.json'), '{'), /manifesto\.json de .* não pode ser lido/],
-    ['a list of hashes that was altered', (folder: string) => edit(join(folder, 'SHA256SUMS'), text => text.replace(/^./, 'x')), /está estragado: SHA256SUMS falta ou foi alterado\.$/],
-    ['an attachment that was altered', (folder: string) => edit(inFolder(folder), text => text.toUpperCase()), /está estragado: files\/.* foi alterado\. Nada foi restaurado\.$/],
+    [
+      'a manifest that cannot be read',
+      (folder: string) => writeFile(join(folder, 'manifesto.json'), '{'),
+      /manifesto\.json de .* não pode ser lido/,
+    ],
+    [
+      'a list of hashes that was altered',
+      (folder: string) => edit(join(folder, 'SHA256SUMS'), text => text.replace(/^./, 'x')),
+      /está estragado: SHA256SUMS falta ou foi alterado\.$/,
+    ],
+    [
+      'an attachment that was altered',
+      (folder: string) => edit(inFolder(folder), text => text.toUpperCase()),
+      /está estragado: files\/.* foi alterado\. Nada foi restaurado\.$/,
+    ],
     ['an attachment that is missing', (folder: string) => rm(inFolder(folder)), /está estragado: files\/.* falta\. Nada foi restaurado\.$/],
-    ['a database that was altered', (folder: string) => writeFile(join(folder, database), 'x'), /está estragado: (?:banco\.dump|db\/PG_VERSION) foi alterado\. Nada foi restaurado\.$/],
-    ['a newer version’s', (folder: string) => edit(join(folder, 'manifesto.json'), text => text.replace(/"migracao": \d+/, '"migracao": 999')), /^O backup é de uma versão mais nova do Balcão \(migração 999; esta versão conhece até a \d+\)\./],
-    ['one of the other kind of database', (folder: string) => edit(join(folder, 'manifesto.json'), text => text.replace(/"tipo": "\w+"/, `"tipo": "${onServer ? 'embutido' : 'servidor'}"`)), /^O backup é de um (?:banco de dados embutido|servidor PostgreSQL)/],
+    [
+      'a database that was altered',
+      (folder: string) => writeFile(join(folder, database), 'x'),
+      /está estragado: (?:banco\.dump|db\/PG_VERSION) foi alterado\. Nada foi restaurado\.$/,
+    ],
+    [
+      'a newer version’s',
+      (folder: string) => edit(join(folder, 'manifesto.json'), text => text.replace(/"migracao": \d+/, '"migracao": 999')),
+      /^O backup é de uma versão mais nova do Balcão \(migração 999; esta versão conhece até a \d+\)\./,
+    ],
+    [
+      'one of the other kind of database',
+      (folder: string) =>
+        edit(join(folder, 'manifesto.json'), text => text.replace(/"tipo": "\w+"/, `"tipo": "${onServer ? 'embutido' : 'servidor'}"`)),
+      /^O backup é de um (?:banco de dados embutido|servidor PostgreSQL)/,
+    ],
   ])('refuses %s and leaves nothing', async (_what, spoil, sentence) => {
     const folder = await spoiled(spoil);
     await expect(restore(target, folder, quiet())).rejects.toThrow(sentence);
@@ -228,20 +269,25 @@ describe.skipIf(SKIP)('conferir', () => {
   test('finds everything in order, and changes nothing', async () => {
     const before = await listed(source.files);
     const found = await findings();
-    expect(found).toMatchObject({ok: {files: 4, bytes: sizeOf(SHOWN)}, deleted: {files: 1}, bin: {files: 1}, faltas: [], strays: [], identity: 'same'});
+    expect(found).toMatchObject({
+      ok: {files: 4, bytes: sizeOf(SHOWN)}, deleted: {files: 1}, bin: {files: 1}, faltas: [], strays: [], identity: 'same',
+    });
     expect(inOrder(found)).toBe(true);
     expect(await listed(source.files)).toEqual(before);
   });
 
   test('names files that are missing, of another size, of other contents; those of other contents only where bytes are read', async () => {
     const found = await altered(THREE_FAULTS, async () => [await findings(), await findings(false)]);
-    expect(found.map(({faltas}) => faltas)).toEqual([faultsOf(['primeiro', 'segundo', 'terceiro, maior']), faultsOf(['primeiro', 'terceiro, maior'])]);
+    expect(found.map(({faltas}) => faltas)).toEqual([
+      faultsOf(['primeiro', 'segundo', 'terceiro, maior']), faultsOf(['primeiro', 'terceiro, maior']),
+    ]);
     expect(found.map(inOrder)).toEqual([false, false]);
   });
 
   test('tells bytes without a row by their age', async () => {
     const uuid = '01234567-89ab-4cde-8f01-23456789abcd';
-    const [old, young, arriving] = [join('01', '23', uuid), join('45', '67', uuid), join('tmp', uuid)].map(path => join(source.files, path)) as [string, string, string];
+    const [old, young, arriving] =
+      [join('01', '23', uuid), join('45', '67', uuid), join('tmp', uuid)].map(path => join(source.files, path)) as [string, string, string];
     for (const path of [old, young, arriving]) await write(path, 'x');
     await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'));
     const found = await findings();

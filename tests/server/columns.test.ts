@@ -127,7 +127,8 @@ describe('starting on a database', () => {
   test('what is counted no longer has no index of its own', async () => {
     database = await preparedDatabase(product);
     const {dashboard: _dashboard, ...without} = product;
-    const open = async () => (await sql`select from pg_class where relkind = 'i' and relname like 'abertos%'`.execute(database!.db)).rows.length;
+    const open = async () =>
+      (await sql`select from pg_class where relkind = 'i' and relname like 'abertos%'`.execute(database!.db)).rows.length;
     expect(await open()).toBeGreaterThan(0);
     await prepare(without);
     expect(await open()).toBe(0);

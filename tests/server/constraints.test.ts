@@ -25,7 +25,8 @@ const fields = Object.entries(base.resources).flatMap(([name, resource]) =>
 const choiceFields = fields.filter((one): one is typeof one & {field: FieldOf<'escolha'>} => one.field.kind === 'escolha');
 
 /** The choice that is new in a field. */
-const newChoice = ({choices}: FieldOf<'escolha'>): string | number => (typeof choices[0]?.id === 'number' ? Math.max(...choices.map(({id}) => Number(id))) + 1 : 'nova');
+const newChoice = ({choices}: FieldOf<'escolha'>): string | number =>
+  (typeof choices[0]?.id === 'number' ? Math.max(...choices.map(({id}) => Number(id))) + 1 : 'nova');
 
 /** Nothing is required any more, and there is one choice more everywhere. */
 const loosened = (field: Field): Field => {
@@ -47,13 +48,18 @@ const grown: Config = {
       actions: {
         ...resource.actions,
         // Into the ninth status.
-        auditar: {label: 'Auditar', call: 'PUT tickets/auditar/:id' as const, from: {emAberto: PEOPLE}, to: 'nova', success: 'Ticket Auditado!'},
+        auditar: {
+          label: 'Auditar', call: 'PUT tickets/auditar/:id' as const, from: {emAberto: PEOPLE}, to: 'nova', success: 'Ticket Auditado!',
+        },
       },
     } : {}),
     ...(name === 'fornecedores' ? {
       actions: {
         ...resource.actions,
-        suspender: {label: 'Suspender', call: 'PUT fornecedores/suspender/:id' as const, profiles: ['adm'], sets: {status: 2}, success: 'Fornecedor Suspenso!'},
+        suspender: {
+          label: 'Suspender', call: 'PUT fornecedores/suspender/:id' as const, profiles: ['adm'], sets: {status: 2},
+          success: 'Fornecedor Suspenso!',
+        },
       },
     } : {}),
   }])),
@@ -68,7 +74,8 @@ const demandsOf = async (db: Db): Promise<string[]> => {
     union all select c.relname || '.' || a.attname, pg_get_constraintdef(k.oid)
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
       where c.relnamespace = current_schema()::regnamespace and k.contype = 'c'`.execute(db);
-  const described = new Set(fields.filter(({field}) => sqlTypeOf(field) !== null).map(({name, resource, campo, field}) => `${tableOf(name, resource)}.${columnOf(campo, field)}`));
+  const described = new Set(fields.filter(({field}) => sqlTypeOf(field) !== null).map(({name, resource, campo, field}) =>
+    `${tableOf(name, resource)}.${columnOf(campo, field)}`));
   return rows.filter(({name}) => described.has(name) && !name.endsWith('.data_criacao')).map(({name, what}) => `${name}: ${what}`);
 };
 
@@ -89,7 +96,9 @@ describe('the database', () => {
   it('demanded it before, which is why a test that finds nothing finds something', async () => {
     database = await databaseBefore();
     const demands = await demandsOf(database.db);
-    expect(demands).toEqual(expect.arrayContaining(['filiais.id_empresa: not null', 'tickets.id_status_ticket: CHECK (((id_status_ticket >= 1) AND (id_status_ticket <= 8)))']));
+    expect(demands).toEqual(expect.arrayContaining([
+      'filiais.id_empresa: not null', 'tickets.id_status_ticket: CHECK (((id_status_ticket >= 1) AND (id_status_ticket <= 8)))',
+    ]));
     expect((await planDatabase(database.db, product)).sentences).toContain('Migração 013_restricoes.sql.');
   });
 });
@@ -114,14 +123,18 @@ describe('a config that demands less and offers more', () => {
   /** A valid record of each resource, by its wire names. */
   const bodyOf = (name: string): Record<string, unknown> => {
     const {idEmpresa, idFilial} = world;
-    const common = {razaoSocial: 'Nova Ltda', cnpj: newCnpj(), email: `n${Math.random()}@b.test`, telefone: '1133334444', contato: 'Ana', descricao: 'Nova'};
+    const common = {
+      razaoSocial: 'Nova Ltda', cnpj: newCnpj(), email: `n${Math.random()}@b.test`, telefone: '1133334444', contato: 'Ana',
+      descricao: 'Nova',
+    };
     const own: Record<string, object> = {
       usuarios: {nome: 'Ana', email: common.email, senha: 'segredo-1', tipo: 2, idEmpresa},
       filiais: {idEmpresa}, fornecedores: {idEmpresa},
       modelosFormulario: {idEmpresa, idFilial, chavePai: 'PAI', chave: 'CH'},
       modelosFormularioItem: {idModeloFormulario: idModelo, tipoCampo: 'texto'},
     };
-    return Object.fromEntries(Object.entries({...common, ...own[name]}).filter(([campo]) => base.resources[name]?.fields[campo] !== undefined));
+    return Object.fromEntries(Object.entries({...common, ...own[name]}).filter(([campo]) =>
+      base.resources[name]?.fields[campo] !== undefined));
   };
   const create = (name: string, body: object) => server.api(server.adm.token, apiOf(name, base.resources[name]!).create!, {body});
 
@@ -142,7 +155,8 @@ describe('a config that demands less and offers more', () => {
     expect([0, '', null]).toContainEqual(answer.body[campo]);
   });
 
-  it.each(fields.filter(({name, field}) => name === 'tickets' && sqlTypeOf(field) !== null && field.kind !== 'dataHora').map(({campo, field}) => [campo, field] as const))(
+  it.each(fields.filter(({name, field}) => name === 'tickets' && sqlTypeOf(field) !== null && field.kind !== 'dataHora')
+    .map(({campo, field}) => [campo, field] as const))(
     'lets a ticket be without %s', async (campo, field) => {
       const ticket = await openTicket(server, world, world.users.empresa);
       await sql`update tickets set ${sql.ref(columnOf(campo, field))} = null where id = ${ticket.id}`.execute(server.context.db);
@@ -150,7 +164,8 @@ describe('a config that demands less and offers more', () => {
       expect(registros.map((row: {id: number}) => row.id)).toContain(ticket.id);
     });
 
-  it.each(choiceFields.filter(({field}) => field.readOnly !== true).map(({name, campo, field}) => [name, campo, newChoice(field)] as const))(
+  it.each(choiceFields.filter(({field}) => field.readOnly !== true).map(({name, campo, field}) =>
+    [name, campo, newChoice(field)] as const))(
     'stores the new choice of %s.%s', async (name, campo, choice) => {
       const answer = await create(name, {...bodyOf(name), [campo]: choice});
       expect(answer, JSON.stringify(answer.body)).toMatchObject({status: 201, body: {[campo]: choice}});
@@ -187,7 +202,8 @@ describe('a parent that was deleted', () => {
     const {api, adm, seed} = server;
     const {modelo, users, idEmpresa, idFilial} = await createWorld(server);
     const other = await seed.modelo({idEmpresa, idFilial});
-    const itemsOf = async (id: number, token: string): Promise<unknown[]> => (await api(token, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}})).body;
+    const itemsOf = async (id: number, token: string): Promise<unknown[]> =>
+      (await api(token, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}})).body;
     expect(await itemsOf(modelo.id, adm.token)).toHaveLength(4);
     expect((await api(adm.token, 'DELETE modelosformulario/:id', {params: {id: modelo.id}})).status).toBe(200);
     for (const {token} of [adm, users.empresa, users.fornecedor, users.rpa]) {

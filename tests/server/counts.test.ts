@@ -67,20 +67,32 @@ const insert = (db: DbOrTrx, count: number, days = 0) => sql`
   insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, data_criacao)
   select ${world.idEmpresa}, ${world.idFilial}, ${world.modelo.id}, ${world.users.empresa.id}, 1 + i % 6, now() - make_interval(days => ${days}::integer, hours => i)
   from generate_series(1, ${count}::integer) as i`.execute(db);
-const anyTicket = (pick: number) => sql`(select id from tickets order by id offset ${pick}::integer % (select greatest(count(*), 1) from tickets) limit 1)`;
+const anyTicket = (pick: number) =>
+  sql`(select id from tickets order by id offset ${pick}::integer % (select greatest(count(*), 1) from tickets) limit 1)`;
 
 /** One change of any sort, by its number. */
 const changes: readonly ((db: DbOrTrx, pick: (below: number) => number) => Promise<unknown>)[] = [
   (db, pick) => insert(db, 1 + pick(3), pick(400)),
   (db, pick) => sql`update tickets set id_status_ticket = ${1 + pick(6)} where id = ${anyTicket(pick(500))}`.execute(db),
-  (db, pick) => sql`update tickets set id_status_ticket = 7, data_finalizacao = now() - make_interval(hours => ${pick(9000)}::integer) where id = ${anyTicket(pick(500))}`.execute(db),
-  (db, pick) => sql`update tickets set id_filial = ${other.idFilial}, id_empresa = ${other.idEmpresa} where id = ${anyTicket(pick(500))}`.execute(db),
+  (db, pick) =>
+    sql`update tickets set id_status_ticket = 7, data_finalizacao = now() - make_interval(hours => ${pick(9000)}::integer) where id = ${anyTicket(pick(500))}`
+      .execute(db),
+  (db, pick) => sql`update tickets set id_filial = ${other.idFilial}, id_empresa = ${other.idEmpresa} where id = ${anyTicket(pick(500))}`
+    .execute(db),
   // The last and the first instant of a day in São Paulo.
-  (db, pick) => sql`update tickets set data_criacao = '2026-03-01T02:59:59.999Z'::timestamptz + make_interval(secs => ${pick(2)}) where id = ${anyTicket(pick(500))}`.execute(db),
-  (db, pick) => sql`update tickets set descricao = ${`Texto ${pick(9)}`}, versao = versao + 1 where id = ${anyTicket(pick(500))}`.execute(db),
-  (db, pick) => sql`update tickets set id_status_ticket = 1 + (id_status_ticket % 6) where id % 7 = ${pick(7)} and id_status_ticket < 7`.execute(db),
-  (db, pick) => sql`delete from tickets where id = ${anyTicket(pick(500))} and not exists (select from tickets_arquivos where id_registro = tickets.id)`.execute(db),
-  (db, pick) => sql`insert into tickets (id, id_empresa, id_filial, id_modelo_formulario, id_usuario) select id, id_empresa, id_filial, id_modelo_formulario, id_usuario from tickets
+  (db, pick) =>
+    sql`update tickets set data_criacao = '2026-03-01T02:59:59.999Z'::timestamptz + make_interval(secs => ${pick(2)}) where id = ${anyTicket(pick(500))}`
+      .execute(db),
+  (db, pick) => sql`update tickets set descricao = ${`Texto ${pick(9)}`}, versao = versao + 1 where id = ${anyTicket(pick(500))}`
+    .execute(db),
+  (db, pick) => sql`update tickets set id_status_ticket = 1 + (id_status_ticket % 6) where id % 7 = ${pick(7)} and id_status_ticket < 7`
+    .execute(db),
+  (db, pick) =>
+    sql`delete from tickets where id = ${anyTicket(pick(500))} and not exists (select from tickets_arquivos where id_registro = tickets.id)`
+      .execute(db),
+  (
+    db, pick,
+  ) => sql`insert into tickets (id, id_empresa, id_filial, id_modelo_formulario, id_usuario) select id, id_empresa, id_filial, id_modelo_formulario, id_usuario from tickets
     where id = ${anyTicket(pick(500))} on conflict (id) do update set id_status_ticket = ${1 + pick(6)}`.execute(db),
 ];
 
@@ -93,7 +105,9 @@ const work = async (api: TestApp['api'], turns: number, pick: (below: number) =>
     expect(opened).toMatchObject({status: 201});
     const moves = ['atender', 'pendenciar', 'finalizar'] as const;
     for (const move of moves.slice(0, pick(4))) {
-      const answer = await api(token, product.resources.tickets.actions[move].call, {params: {id: opened.body.id, idUsuario}, body: {comentario: 'Conferido.'}});
+      const answer = await api(token, product.resources.tickets.actions[move].call, {
+        params: {id: opened.body.id, idUsuario}, body: {comentario: 'Conferido.'},
+      });
       done += answer.status === 200 ? 1 : 0;
     }
   }

@@ -55,8 +55,10 @@ beforeAll(async () => {
   const year = Number(today.slice(0, 4));
   // Around the ends of days, months and years in São Paulo, and in another branch, another company, another's name.
   const instants = [
-    `${today}T12:00:00-03:00`, `${today}T00:00:00-03:00`, `${dayFromToday(-1)}T23:59:59-03:00`, `${year}-01-01T00:00:00-03:00`, `${year - 1}-12-31T23:59:59-03:00`,
-    `${year - 1}-06-15T12:00:00-03:00`, '2024-02-29T12:00:00-03:00', '2024-01-01T00:00:00-03:00', '2023-12-31T23:59:59-03:00', '2024-12-31T23:59:59.999-03:00',
+    `${today}T12:00:00-03:00`, `${today}T00:00:00-03:00`, `${dayFromToday(-1)}T23:59:59-03:00`, `${year}-01-01T00:00:00-03:00`,
+    `${year - 1}-12-31T23:59:59-03:00`,
+    `${year - 1}-06-15T12:00:00-03:00`, '2024-02-29T12:00:00-03:00', '2024-01-01T00:00:00-03:00', '2023-12-31T23:59:59-03:00',
+    '2024-12-31T23:59:59.999-03:00',
   ];
   let turn = 0;
   for (const criado of instants) {
@@ -111,7 +113,9 @@ describe.each(PERFIS)('%s sees', perfil => {
           const to = `${month}-${last}` < today || !periodo.endsWith('m') ? `${month}-${last}` : today;
           return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: `${month}-01`, finalizadoFinal: to});
         }));
-        expect({place, periodo, points}).toEqual({place, periodo, points: months.map((month, at) => ({...monthWords(month), qtdEvolucao: listed[at]}))});
+        expect({place, periodo, points}).toEqual({
+          place, periodo, points: months.map((month, at) => ({...monthWords(month), qtdEvolucao: listed[at]})),
+        });
       }
     }
   });
@@ -120,8 +124,12 @@ describe.each(PERFIS)('%s sees', perfil => {
     const ENDS = [7, 8];
     for (const place of places()) {
       const {maisAntigos, finalizados, porFilial} = await ask(perfil, 'summary', place);
-      const {body} = await server.api(own.users[perfil].token, 'GET tickets', {query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50}});
-      const {body: next} = await server.api(own.users[perfil].token, 'GET tickets', {query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50, page: 2}});
+      const {body} = await server.api(own.users[perfil].token, 'GET tickets', {
+        query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50},
+      });
+      const {body: next} = await server.api(own.users[perfil].token, 'GET tickets', {
+        query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50, page: 2},
+      });
       const open = [...body.registros, ...next.registros].filter(row => !ENDS.includes(row.idStatusTicket));
       expect(body.total).toBeLessThanOrEqual(100);
       expect(maisAntigos).toEqual(open.slice(0, 5).map(({id, descricao, dataCriacao}) => ({id, descricao, dataCriacao})));
@@ -133,9 +141,12 @@ describe.each(PERFIS)('%s sees', perfil => {
       const branches = Map.groupBy(open, row => row.idFilial);
       expect(Object.fromEntries(porFilial.map((row: {idFilial: number; qtd: number}) => [row.idFilial, row.qtd])))
         .toEqual(Object.fromEntries([...branches].map(([id, rows]) => [id, rows.length])));
-      expect(porFilial.map((row: {qtd: number}) => row.qtd)).toEqual(porFilial.map((row: {qtd: number}) => row.qtd).toSorted((a: number, b: number) => b - a));
+      expect(porFilial.map((row: {qtd: number}) => row.qtd))
+        .toEqual(porFilial.map((row: {qtd: number}) => row.qtd).toSorted((a: number, b: number) => b - a));
       for (const {idFilial, descricao, idEmpresa} of porFilial) {
-        expect({descricao, idEmpresa}).toEqual((({nomeFilial, idEmpresa: company}) => ({descricao: nomeFilial, idEmpresa: company}))(open.find(row => row.idFilial === idFilial)));
+        expect({descricao, idEmpresa}).toEqual((({nomeFilial, idEmpresa: company}) => ({descricao: nomeFilial, idEmpresa: company}))(
+          open.find(row => row.idFilial === idFilial),
+        ));
       }
     }
   });
@@ -161,9 +172,11 @@ it('counts what the calls themselves do, and takes finishing for the chart', asy
 });
 
 it.each([
-  ['periodo', '13m', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'], ['periodo', '1899', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
+  ['periodo', '13m', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
+  ['periodo', '1899', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
   ['periodo', 'ontem', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
-  ['idEmpresa', 'x', 'Parâmetro inválido: idEmpresa.'], ['idFilial', '-1', 'Parâmetro inválido: idFilial.'], ['idFilial', '9999999999', 'Parâmetro inválido: idFilial.'],
+  ['idEmpresa', 'x', 'Parâmetro inválido: idEmpresa.'], ['idFilial', '-1', 'Parâmetro inválido: idFilial.'],
+  ['idFilial', '9999999999', 'Parâmetro inválido: idFilial.'],
 ])('refuses %s=%s with a sentence', async (campo, value, mensagem) => {
   const answer = await server.api(own.users.empresa.token, config.dashboard.calls.evolution, {query: {[campo]: value}});
   expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});

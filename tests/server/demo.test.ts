@@ -98,7 +98,8 @@ describe('the demonstration', () => {
     expect(quarters).toHaveLength(4);
     expect(quarters).toEqual(quarters.toSorted((a, b) => a - b));
     expect(quarters.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(300);
-    for (const {trimestre, filiais, empresas} of rows) expect({trimestre, filiais: filiais > 1, empresas}).toEqual({trimestre, filiais: true, empresas: 2});
+    for (const {trimestre, filiais, empresas} of rows) expect({trimestre, filiais: filiais > 1, empresas})
+      .toEqual({trimestre, filiais: true, empresas: 2});
     for (const {total, finalizados} of rows.slice(0, -1)) expect(finalizados / total).toBeGreaterThan(0.8);
     const {rows: [odd]} = await sql<{fora: number; desordem: number; meses: number}>`
       with t as (select *, data_criacao at time zone 'America/Sao_Paulo' as dia from tickets where data_criacao < now() - interval '30 days')
@@ -148,7 +149,8 @@ describe('a demonstration that is interrupted', () => {
     await ensureFirstAdm(context.db, context.config, ENV);
     let made = 0;
     const dying = new Proxy(app, {
-      get: (target, key: keyof typeof app) => key === 'inject' && ++made === calls ? () => Promise.reject(new Error('killed')) : target[key],
+      get: (target, key: keyof typeof app) =>
+        key === 'inject' && ++made === calls ? () => Promise.reject(new Error('killed')) : target[key],
     });
     const seeding = seedDemo(dying, context, ENV.ADMIN_EMAIL, SENHA);
     if (calls !== undefined) return expect(seeding).rejects.toThrow('killed');

@@ -67,7 +67,8 @@ describe('a record with parts', () => {
   it('is made with its author, its status, its form as it is now and what it keeps of it', async () => {
     expect(laudo).toMatchObject({
       titulo: 'Laudo', situacao: 1, nomeSituacao: 'Rascunho', idAutor: ana.id, urgencia: 'normal', nomeRoteiro: 'Carga', norma: 'NR-1',
-      respostas: 'Peso: 10', itens: [{descricao: 'Peso', valor: '10', obrigatorio: true}, {descricao: 'Transportadora', valor: ''}], arquivos: [],
+      respostas: 'Peso: 10', itens: [{descricao: 'Peso', valor: '10', obrigatorio: true}, {descricao: 'Transportadora', valor: ''}],
+      arquivos: [],
     });
     expect(new Date(laudo.desde).getTime()).toBeGreaterThan(Date.now() - 600_000);
     expect(await read(ana)).toEqual(laudo);
@@ -122,7 +123,9 @@ describe('an action', () => {
     expect(answer).toMatchObject({status: 200, body: {situacao: 2, idPerito: ana.id, nomePerito: 'Ana'}});
     expect(answer.body).toEqual(await read(ana));
     expect(new Date(answer.body.desde).getTime()).toBeGreaterThan(new Date(laudo.desde).getTime());
-    expect(await act(ana, 'aprovar', {comentario: 'Certo.'})).toMatchObject({status: 200, body: {situacao: 4, aprovadoEm: expect.stringMatching(/^2/)}});
+    expect(await act(ana, 'aprovar', {comentario: 'Certo.'})).toMatchObject({
+      status: 200, body: {situacao: 4, aprovadoEm: expect.stringMatching(/^2/)},
+    });
     expect((await history())[0]).toMatchObject({acao: 'Aprovar', comentario: 'Certo.', deStatus: 'Em Análise', paraStatus: 'Aprovado'});
   });
 
@@ -150,7 +153,8 @@ describe('an action', () => {
   });
 
   it('that only asks keeps every answer, and the record its version', async () => {
-    for (const nota of ['Primeira', 'Segunda']) expect(await act(ana, 'anotar', {nota})).toMatchObject({status: 200, body: {versao: laudo.versao}});
+    for (const nota of ['Primeira', 'Segunda']) expect(await act(ana, 'anotar', {nota}))
+      .toMatchObject({status: 200, body: {versao: laudo.versao}});
     const notes = (await history()).flatMap((entry: {campos?: {depois: string}[]}) => entry.campos?.map(({depois}) => depois) ?? []);
     expect(notes).toEqual(['Segunda', 'Primeira']);
   });
@@ -162,12 +166,16 @@ describe('an action', () => {
     await server.api(server.adm.token, 'PUT usuarios/inativar/:id', {params: {id: inactive.id}});
     const {status, body} = await server.api(chefe.token, 'GET laudos/encaminhar/:id/opcoes', {params: {id: laudo.id}});
     expect(status).toBe(200);
-    expect(body).toEqual(expect.arrayContaining([expect.objectContaining({id: ana.id, nome: 'Ana'}), expect.objectContaining({id: bia.id})]));
+    expect(body).toEqual(expect.arrayContaining([
+      expect.objectContaining({id: ana.id, nome: 'Ana'}), expect.objectContaining({id: bia.id}),
+    ]));
     const ids = body.map(({id}: {id: number}) => id);
     expect(ids).toContain(server.adm.id);
     for (const {id} of [stranger, inactive, parceiro]) {
       expect(ids).not.toContain(id);
-      expect(await act(chefe, 'encaminhar', {idPerito: id})).toMatchObject({status: 400, body: {campos: [{campo: 'idPerito', mensagem: 'Campo inválido.'}]}});
+      expect(await act(chefe, 'encaminhar', {idPerito: id})).toMatchObject({
+        status: 400, body: {campos: [{campo: 'idPerito', mensagem: 'Campo inválido.'}]},
+      });
     }
     expect(await act(chefe, 'encaminhar', {idPerito: bia.id})).toMatchObject({status: 200, body: {idPerito: bia.id, nomePerito: 'Bia'}});
     expect((await history())[0].campos).toEqual([{campo: 'idPerito', rotulo: 'Perito', antes: 'Ana', depois: 'Bia'}]);
@@ -186,7 +194,9 @@ describe('an action', () => {
   it('takes files where it declares them, and refuses them in a sentence where not', async () => {
     await act(ana, 'assumir');
     const form = () => formOf({comentario: 'Certo.', nota: 'x'}, [{nome: 'a.pdf', tipo: 'Laudo'}]);
-    expect(await act(ana, 'anotar', undefined, {form: form()})).toMatchObject({status: 400, body: {message: 'Esta ação não recebe arquivos.'}});
+    expect(await act(ana, 'anotar', undefined, {form: form()})).toMatchObject({
+      status: 400, body: {message: 'Esta ação não recebe arquivos.'},
+    });
     expect(await act(ana, 'aprovar', undefined, {form: form()})).toMatchObject({status: 200, body: {arquivos: [{nomeArquivo: 'a.pdf'}]}});
   });
 
@@ -207,10 +217,14 @@ describe('files below the list call', () => {
     const upload = async (as: SeedUser, key?: string) => {
       const form = formOf(undefined, [{nome: 'a.pdf'}], 'file');
       form.append('tipo', 'Laudo');
-      return server.api(as.token, `POST ${path()}`, {params: {id: laudo.id}, form, headers: key === undefined ? {} : {'idempotency-key': key}});
+      return server.api(as.token, `POST ${path()}`, {
+        params: {id: laudo.id}, form, headers: key === undefined ? {} : {'idempotency-key': key},
+      });
     };
     const first = await upload(ana, 'arquivo');
-    expect(first).toMatchObject({status: 201, body: {nomeArquivo: 'a.pdf', tipo: 'Laudo'}, headers: {location: `/api/laudos/${laudo.id}/arquivos/${first.body.id}`}});
+    expect(first).toMatchObject({
+      status: 201, body: {nomeArquivo: 'a.pdf', tipo: 'Laudo'}, headers: {location: `/api/laudos/${laudo.id}/arquivos/${first.body.id}`},
+    });
     expect((await upload(ana, 'arquivo')).body).toEqual(first.body);
     const params = {id: laudo.id, idArquivo: first.body.id};
     expect((await server.api(bia.token, `GET ${path()}`, {params})).body).toEqual([first.body]);
@@ -220,7 +234,8 @@ describe('files below the list call', () => {
     await act(chefe, 'assumir');
     expect((await upload(ana)).status).toBe(403);
     expect((await server.api(ana.token, `DELETE ${path('/:idArquivo')}`, {params})).status).toBe(403);
-    expect(await server.api(server.adm.token, `DELETE ${path('/:idArquivo')}`, {params})).toMatchObject({status: 200, body: {id: first.body.id}});
+    expect(await server.api(server.adm.token, `DELETE ${path('/:idArquivo')}`, {params}))
+      .toMatchObject({status: 200, body: {id: first.body.id}});
     expect((await read()).arquivos).toEqual([]);
   });
 });

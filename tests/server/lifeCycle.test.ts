@@ -16,7 +16,11 @@ const vistorias: Resource = {
     idAutor: {kind: 'referencia', label: 'Aberta por', to: 'usuarios', readOnly: true},
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
-      choices: [{id: 1, key: 'nova', name: 'Nova'}, {id: 2, key: 'parada', name: 'Parada'}, {id: 3, key: 'feita', name: 'Feita', end: true}],
+      choices: [
+        {id: 1, key: 'nova', name: 'Nova'},
+        {id: 2, key: 'parada', name: 'Parada'},
+        {id: 3, key: 'feita', name: 'Feita', end: true},
+      ],
     },
   },
   list: {columns: ['placa', 'situacao'], sort: ['placa', 'asc']},
@@ -33,7 +37,9 @@ const vistorias: Resource = {
       label: 'Parar', call: 'PUT vistorias/:id/parar/:idUsuario', from: {nova: ['adm', 'empresaUsuario:autor']}, to: 'parada',
       asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 20, required: true}}, success: 'Parada!', places: ['menu'],
     },
-    concluir: {label: 'Concluir', call: 'PUT vistorias/:id/concluir', from: {'*': ['adm']}, to: 'feita', success: 'Feita!', places: ['menu']},
+    concluir: {
+      label: 'Concluir', call: 'PUT vistorias/:id/concluir', from: {'*': ['adm']}, to: 'feita', success: 'Feita!', places: ['menu'],
+    },
   },
 };
 const config = {...withVeiculos, resources: {...withVeiculos.resources, vistorias}};
@@ -64,7 +70,9 @@ const motivo = 'Falta o laudo.';
 
 describe('whom an action lets', () => {
   it('is its author where it says so, and nobody else', async () => {
-    expect(await act(bia, 'parar', {motivo})).toMatchObject({status: 403, body: {message: 'Somente quem abriu a vistoria pode fazer isto.'}});
+    expect(await act(bia, 'parar', {motivo})).toMatchObject({
+      status: 403, body: {message: 'Somente quem abriu a vistoria pode fazer isto.'},
+    });
     expect(await act(ana, 'parar', {motivo})).toMatchObject({status: 200, body: {situacao: 2}});
   });
 
@@ -82,7 +90,9 @@ describe('whom an action lets', () => {
 describe('from where an action leads', () => {
   it('is one of the statuses it names', async () => {
     await act(server.adm, 'parar', {motivo});
-    expect(await act(server.adm, 'parar', {motivo})).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Vistoria já está em Parada.'}});
+    expect(await act(server.adm, 'parar', {motivo})).toMatchObject({
+      status: 400, body: {codigo: 'CONFLITO', message: 'Vistoria já está em Parada.'},
+    });
   });
 
   it('is any but an end, where it says *', async () => {
@@ -95,7 +105,9 @@ describe('from where an action leads', () => {
 describe('what an action asks', () => {
   it('is demanded, and limited as a field is', async () => {
     for (const [wrong, mensagem] of [['', 'Esse campo é obrigatório.'], ['x'.repeat(21), 'Limite de 20 caracteres excedido.']]) {
-      expect(await act(ana, 'parar', {motivo: wrong})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'motivo', mensagem}]}});
+      expect(await act(ana, 'parar', {motivo: wrong})).toMatchObject({
+        status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'motivo', mensagem}]},
+      });
     }
     expect((await server.api(ana.token, 'GET vistorias/:id', {params: {id}})).body).toMatchObject({situacao: 1});
   });

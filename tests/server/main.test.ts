@@ -33,7 +33,9 @@ interface Run {
 }
 const run = (script: string, env: Record<string, string> = {}, args: readonly string[] = []): Run => {
   const {PATH = ''} = process.env;
-  const child = spawn(process.execPath, [path(script), ...args], {env: {PATH, ...COMPILED, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe']});
+  const child = spawn(process.execPath, [path(script), ...args], {
+    env: {PATH, ...COMPILED, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

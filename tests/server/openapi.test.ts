@@ -24,7 +24,8 @@ const document = openApiOf(config) as any;
 const routed = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.toLowerCase().replace(/\/$/, '').replace(/\{\w+\}|:\w+(?:\|:\w+)*/g, '{}')}`;
 const described = (): string[] =>
-  Object.entries<object>(document.paths).flatMap(([path, operations]) => Object.keys(operations).map(method => routed(method, `/api${path}`)));
+  Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(method => routed(method, `/api${path}`)));
 
 /** The zod schema of a component, to hold real answers against. */
 const component = (name: string): z.ZodType => {
@@ -66,7 +67,8 @@ describe('the document', () => {
   });
 
   it('names each operation once', () => {
-    const ids = Object.values<Record<string, {operationId: string}>>(document.paths).flatMap(path => Object.values(path).map(one => one.operationId));
+    const ids = Object.values<Record<string, {operationId: string}>>(document.paths).flatMap(path =>
+      Object.values(path).map(one => one.operationId));
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
@@ -89,15 +91,20 @@ describe('the document', () => {
   });
 
   it('asks lists as the dialect does', () => {
-    const parameters = (path: string) => document.paths[path].get.parameters as {name: string; in: string; schema: object; 'x-extensao'?: true}[];
+    const parameters = (path: string) =>
+      document.paths[path].get.parameters as {name: string; in: string; schema: object; 'x-extensao'?: true}[];
     const named = (path: string, name: string) => parameters(path).find(one => one.name === name);
-    expect(parameters('/empresas').map(one => one.name)).toEqual(['page', 'pageSize', 'nome', 'cnpj', 'ativo', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado']);
+    expect(parameters('/empresas').map(one => one.name)).toEqual([
+      'page', 'pageSize', 'nome', 'cnpj', 'ativo', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado',
+    ]);
     expect(named('/empresas', 'ativo')).toMatchObject({'x-extensao': true});
     expect(named('/empresas', 'nome')).toMatchObject({in: 'query', schema: {type: 'string', maxLength: 100}});
     expect(named('/empresas', 'page')).not.toHaveProperty('x-extensao');
     expect(named('/empresas', 'pageSize')).toMatchObject({'x-extensao': true, schema: {enum: [5, 10, 20, 50], default: 20}});
     expect(named('/usuarios', 'page')).toMatchObject({'x-extensao': true});
-    expect(parameters('/tickets').map(one => one.name)).toEqual(expect.arrayContaining(['dataInicial', 'dataFinal', 'idStatusTicket', 'descricaoItensFormulario']));
+    expect(parameters('/tickets').map(one => one.name)).toEqual(expect.arrayContaining([
+      'dataInicial', 'dataFinal', 'idStatusTicket', 'descricaoItensFormulario',
+    ]));
     expect(document.paths['/usuarios'].get.responses[200].headers).toHaveProperty('X-Total-Count');
     expect(document.paths['/filial'].get.responses[200].content['application/json'].schema.required).toEqual(['total', 'registros']);
   });
@@ -107,7 +114,9 @@ describe('the document', () => {
     expect(put.description).toContain('Perfis: Adm, Empresa, Fornecedor e Empresa-Usuário.');
     expect(put.description).toContain('de Em-Aberto');
     expect(put.description).toContain('Leva a Cancelado.');
-    expect(put.requestBody.content['application/json'].schema).toMatchObject({required: ['comentario'], properties: {comentario: {minLength: 10, maxLength: 300}}});
+    expect(put.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['comentario'], properties: {comentario: {minLength: 10, maxLength: 300}},
+    });
     expect(document.paths['/tickets/finalizar/{id}'].put.requestBody.content).toHaveProperty(['multipart/form-data']);
   });
 
@@ -142,7 +151,8 @@ describe('the document', () => {
     expect(schemas['laudos.novo'].properties).toMatchObject({valor: {title: 'Valor'}});
     expect(schemas['laudos.alteracao'].properties).toMatchObject({itens: {}, titulo: {}, versao: {}});
     expect(schemas['laudos.alteracao'].properties).not.toHaveProperty('idRoteiro');
-    expect(told.paths['/laudos/{id}/recusar'].put.responses[200].content['application/json'].schema).toEqual({$ref: '#/components/schemas/laudos.completo'});
+    expect(told.paths['/laudos/{id}/recusar'].put.responses[200].content['application/json'].schema)
+      .toEqual({$ref: '#/components/schemas/laudos.completo'});
     const {post} = told.paths['/laudos'];
     // No file has to come with a new one: plain JSON will do.
     expect(post.description).toContain('No máximo um arquivo por tipo.');
@@ -174,7 +184,9 @@ describe('what the document says is what the server answers', () => {
     for (const [name, resource] of Object.entries(config.resources)) {
       if (name === 'tickets') continue;
       const calls = apiOf(name, resource);
-      const {body} = await server.api(server.adm.token, calls.list!, {query: name === 'modelosFormularioItem' ? {idModeloFormulario: 1} : {}});
+      const {body} = await server.api(server.adm.token, calls.list!, {
+        query: name === 'modelosFormularioItem' ? {idModeloFormulario: 1} : {},
+      });
       const rows: {id: number}[] = body.registros ?? body;
       expect(rows.length).toBeGreaterThan(0);
       expect(component(name).safeParse({...rows[0], versao: 'x'}).success).toBe(false);
@@ -213,7 +225,9 @@ describe('what the document says is what the server answers', () => {
     const mail = await testSender(server, mails.url);
     const {body: session} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha}});
     expectFits('sessao', session);
-    expect(tokenClaims.parse(decodeJwt(session.token))).toMatchObject({nameid: String(session.id), unique_name: session.nome, role: 'Adm', email});
+    expect(tokenClaims.parse(decodeJwt(session.token))).toMatchObject({
+      nameid: String(session.id), unique_name: session.nome, role: 'Adm', email,
+    });
     await server.api(undefined, 'POST resetSenha/forgot-password', {body: {email}});
     mail.wake();
     await mail.idle();

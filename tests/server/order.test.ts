@@ -19,7 +19,10 @@ const more = {
 const frota: Resource = {
   ...veiculos, fields: {...veiculos.fields, ...more},
   list: {...veiculos.list, columns: ['placa', 'apelido'], filters: {placa: {}, idEmpresa: {}}},
-  api: {list: 'GET veiculos', answer: 'page', one: 'GET veiculos/:id', create: 'POST veiculos', update: 'PUT veiculos/:id', delete: 'DELETE veiculos/:id'},
+  api: {
+    list: 'GET veiculos', answer: 'page', one: 'GET veiculos/:id', create: 'POST veiculos', update: 'PUT veiculos/:id',
+    delete: 'DELETE veiculos/:id',
+  },
 };
 const config: Config = {...withVeiculos, resources: {...withVeiculos.resources, veiculos: frota}};
 
@@ -62,7 +65,8 @@ beforeAll(async () => {
       case when i % 3 = 0 then null else i % 7 - 3 end, case when i % 3 = 0 then null else date '2026-01-01' + i % 5 end,
       case when i % 3 = 0 then null else 'branco' end, case i % 3 when 0 then null when 1 then false else true end
     from generate_series(1, ${ROWS}::integer) as i,
-      lateral (select case i % 6 when 0 then '' when 3 then null else (array['Água', 'acai', 'Zé'])[1 + i % 5 % 3] || ' ' || i % 4 end as text) as t`.execute(db);
+      lateral (select case i % 6 when 0 then '' when 3 then null else (array['Água', 'acai', 'Zé'])[1 + i % 5 % 3] || ' ' || i % 4 end as text) as t`
+        .execute(db);
   await sql`update veiculos set reserva = case when id % 4 = 0 then null else ${ROWS}::integer + 1 - id end`.execute(db);
   await sql`analyze`.execute(db);
   rows = await pages(server.adm.token, {sort: 'id', order: 'asc'}, 50);
@@ -89,12 +93,18 @@ const ids = (found: readonly {id: number}[]): number[] => found.map(({id}) => id
 describe.each(['of missing and of empty texts', 'of missing ones alone', 'of empty texts alone'])('with the empty ones %s', which => {
   beforeAll(async () => {
     const {db} = server.context;
-    if (which === 'of missing ones alone') await sql`update veiculos set apelido = nullif(apelido, ''), observacao = nullif(observacao, '')`.execute(db);
-    if (which === 'of empty texts alone') await sql`update veiculos set apelido = coalesce(apelido, ''), observacao = coalesce(observacao, '')`.execute(db);
+    if (which === 'of missing ones alone') await sql`update veiculos set apelido = nullif(apelido, ''), observacao = nullif(observacao, '')`
+      .execute(db);
+    if (which === 'of empty texts alone') {
+      await sql`update veiculos set apelido = coalesce(apelido, ''), observacao = coalesce(observacao, '')`.execute(db);
+    }
   });
 
   test.each(orders)('they are the last by %s %s, on every page', async (field, order) => {
-    for (const [token, mine] of [[server.adm.token, rows], [manager.token, rows.filter(row => row.idEmpresa === manager.idEmpresa)]] as const) {
+    for (const [token, mine] of [
+      [server.adm.token, rows],
+      [manager.token, rows.filter(row => row.idEmpresa === manager.idEmpresa)],
+    ] as const) {
       expect(ids(await pages(token, {sort: field, order}, 20))).toEqual(expected(mine, field, order));
     }
   });

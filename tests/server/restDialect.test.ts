@@ -24,7 +24,10 @@ const clientOf = (token: string) =>
 /** The same with a period and a range of numbers, under names of its own and under those that nobody declared. */
 const declared: Resource = {
   ...veiculos, fields: {...veiculos.fields, inicio: {kind: 'data', label: 'Início'}, peso: {kind: 'numero', label: 'Peso'}},
-  list: {...veiculos.list, filters: {placa: {}, ano: {}, peso: {param: ['leve', 'pesado'], label: 'Peso bruto'}, inicio: {param: ['de', 'ate']}, custo: {}}},
+  list: {
+    ...veiculos.list,
+    filters: {placa: {}, ano: {}, peso: {param: ['leve', 'pesado'], label: 'Peso bruto'}, inicio: {param: ['de', 'ate']}, custo: {}},
+  },
 };
 const config: Config = {...withVeiculos, resources: {...withVeiculos.resources, veiculos: declared}};
 
@@ -76,11 +79,16 @@ test('what a profile does not see is not answered, written, filtered or sorted b
 test('a stock client filters by a declared period and range, by both ends or one, and looks for a text', async () => {
   const client = clientOf(server.adm.token);
   const {idEmpresa} = await server.seed.usuario({perfil: 'empresa'});
-  for (const [placa, inicio, peso, ano] of [['PER1A11', '2026-01-31', 0, 1990], ['per2B22', '2026-02-28', 500, 2000], ['OUT3C33', null, null, null]] as const) {
+  for (const [placa, inicio, peso, ano] of [
+    ['PER1A11', '2026-01-31', 0, 1990],
+    ['per2B22', '2026-02-28', 500, 2000],
+    ['OUT3C33', null, null, null],
+  ] as const) {
     await client.create('veiculos', {data: {idEmpresa, placa, inicio, peso, ano}});
   }
   const found = async (filter: object) =>
-    (await client.getList('veiculos', {...page({idEmpresa, ...filter}), pagination: {page: 1, perPage: 10}})).data.map(row => row['placa'] as string);
+    (await client.getList('veiculos', {...page({idEmpresa, ...filter}), pagination: {page: 1, perPage: 10}})).data.map(row =>
+      row['placa'] as string);
   expect(await found({de: '2026-02-01'})).toEqual(['per2B22']);
   expect(await found({ate: '31/01/2026'})).toEqual(['PER1A11']);
   expect(await found({de: '2026-01-31', ate: '2026-02-28'})).toEqual(['PER1A11', 'per2B22']);
@@ -100,12 +108,18 @@ test('a stock client filters by a declared period and range, by both ends or one
 });
 
 test.each([
-  [{de: '2026-02-31'}, 'de', 'Data inválida.'], [{de: '2026-02-02', ate: '2026-02-01'}, 'ate', 'O período termina antes de começar. Corrija uma das datas.'],
-  [{leve: 'abc'}, 'leve', 'Peso bruto: use somente números.'], [{peso: {from: 'abc'}}, 'peso', 'Peso bruto: use somente números.'], [{ano: 'abc'}, 'ano', 'Ano: use somente números.'],
-  [{pesado: 1, leve: 2}, 'pesado', 'Peso bruto: o segundo número é menor que o primeiro. Corrija um dos dois.'], [{anoDe: 1.5}, 'anoDe', 'Ano: use somente números.'],
-  [{q: 'x'.repeat(101)}, 'q', 'Limite de 100 caracteres excedido.'], [{q: {}}, 'q', 'Parâmetro inválido: q.'], [{q: 'a\u0000'}, 'q', 'Parâmetro inválido: q.'],
-  [{desde: '2026-01-01'}, 'desde', 'Parâmetro inválido: desde.'], [{ano_gte: 1}, 'ano_gte', 'Parâmetro inválido: ano_gte.'], [{de: {}}, 'de', 'Parâmetro inválido: de.'],
-  [{senhaRastreador: 'x'}, 'senhaRastreador', 'Parâmetro inválido: senhaRastreador.'], [{constructor: 1}, 'constructor', 'Parâmetro inválido: constructor.'],
+  [{de: '2026-02-31'}, 'de', 'Data inválida.'],
+  [{de: '2026-02-02', ate: '2026-02-01'}, 'ate', 'O período termina antes de começar. Corrija uma das datas.'],
+  [{leve: 'abc'}, 'leve', 'Peso bruto: use somente números.'], [{peso: {from: 'abc'}}, 'peso', 'Peso bruto: use somente números.'],
+  [{ano: 'abc'}, 'ano', 'Ano: use somente números.'],
+  [{pesado: 1, leve: 2}, 'pesado', 'Peso bruto: o segundo número é menor que o primeiro. Corrija um dos dois.'],
+  [{anoDe: 1.5}, 'anoDe', 'Ano: use somente números.'],
+  [{q: 'x'.repeat(101)}, 'q', 'Limite de 100 caracteres excedido.'], [{q: {}}, 'q', 'Parâmetro inválido: q.'],
+  [{q: 'a\u0000'}, 'q', 'Parâmetro inválido: q.'],
+  [{desde: '2026-01-01'}, 'desde', 'Parâmetro inválido: desde.'], [{ano_gte: 1}, 'ano_gte', 'Parâmetro inválido: ano_gte.'],
+  [{de: {}}, 'de', 'Parâmetro inválido: de.'],
+  [{senhaRastreador: 'x'}, 'senhaRastreador', 'Parâmetro inválido: senhaRastreador.'],
+  [{constructor: 1}, 'constructor', 'Parâmetro inválido: constructor.'],
 ])('a filter %j is refused in a sentence', async (filter, campo, mensagem) => {
   const answer = await server.api(server.adm.token, 'GET veiculos', {query: {filter: JSON.stringify(filter)}});
   expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});

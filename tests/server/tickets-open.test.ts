@@ -2,7 +2,9 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
-import {CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, OPTIONAL_ITEM, openTicket, PDF, type Part, type World} from '../support/tickets.ts';
+import {
+  CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, OPTIONAL_ITEM, openTicket, PDF, type Part, type World,
+} from '../support/tickets.ts';
 
 let test: TestApp;
 let world: World;
@@ -14,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const post = (perfil: Perfil, data: unknown, parts: readonly Part[] = [NOTA]) => test.api(world.users[perfil].token, 'POST tickets', {form: formOf(data, parts)});
+const post = (perfil: Perfil, data: unknown, parts: readonly Part[] = [NOTA]) =>
+  test.api(world.users[perfil].token, 'POST tickets', {form: formOf(data, parts)});
 const count = async (): Promise<number> => {
   const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);
   return rows[0]!.n;
@@ -28,7 +31,9 @@ const expectRefused = async (call: () => ReturnType<typeof post>, body: unknown,
 
 describe('opening a ticket', () => {
   it.each(['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const)('works for %s', async perfil => {
-    const answer = await post(perfil, {...newTicket(world, {Placa: ' ABC1D23 ', Data: '05/03/2026'}), id: 0, idUsuario: 1, idStatusTicket: 7, descricao: 'outra'});
+    const answer = await post(perfil, {
+      ...newTicket(world, {Placa: ' ABC1D23 ', Data: '05/03/2026'}), id: 0, idUsuario: 1, idStatusTicket: 7, descricao: 'outra',
+    });
     expect(answer).toMatchObject({
       status: 201,
       headers: {location: `/api/tickets/${answer.body.id}`},
@@ -38,21 +43,26 @@ describe('opening a ticket', () => {
         ticketArquivos: [{nomeArquivo: 'nota.pdf', tipo: 'Nota Fiscal', origem: 'Portal'}],
       },
     });
-    expect(answer.body.ticketFormularios[0]).toEqual({id: expect.any(Number), descricao: 'Placa', valor: 'ABC1D23', tipoCampo: 'texto', obrigatorio: true, aviso: ''});
+    expect(answer.body.ticketFormularios[0]).toEqual({
+      id: expect.any(Number), descricao: 'Placa', valor: 'ABC1D23', tipoCampo: 'texto', obrigatorio: true, aviso: '',
+    });
     expect(answer.body.ticketFormularios[1]).toMatchObject({descricao: 'Data', valor: '2026-03-05', obrigatorio: false});
     const read = await test.api(world.users[perfil].token, 'GET tickets/:id', {params: {id: answer.body.id}});
     expect(read.body).toEqual(answer.body);
     expect(read.headers['etag']).toBe('"1"');
     const {body: history} = await test.api(world.users[perfil].token, 'GET ticketsHistorico/:id', {params: {id: answer.body.id}});
     expect(history).toEqual([{
-      comentario: 'Ticket Criado Com Sucesso', dataCriacao: expect.any(String), nomeUsuario: expect.any(String), acao: 'Abrir Ticket', deStatus: '', paraStatus: 'Em-Aberto',
+      comentario: 'Ticket Criado Com Sucesso', dataCriacao: expect.any(String), nomeUsuario: expect.any(String), acao: 'Abrir Ticket',
+      deStatus: '', paraStatus: 'Em-Aberto',
     }]);
   });
 
   it('needs no company from whoever has one', async () => {
     const {idEmpresa: _none, ...data} = newTicket(world);
     expect((await post('empresa', {...data, idEmpresa: 0})).body).toMatchObject({idEmpresa: world.idEmpresa});
-    expect(await post('adm', data)).toMatchObject({status: 400, body: {campos: [{campo: 'idEmpresa', mensagem: 'Esse campo é obrigatório.'}]}});
+    expect(await post('adm', data)).toMatchObject({
+      status: 400, body: {campos: [{campo: 'idEmpresa', mensagem: 'Esse campo é obrigatório.'}]},
+    });
   });
 
   it('is in the list, with its summary', async () => {
@@ -62,7 +72,9 @@ describe('opening a ticket', () => {
   });
 
   it('sums up the first items where none is marked for the list', async () => {
-    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: ['A', 'B', 'C', 'D'].map(descricao => ({descricao, tipoCampo: 'texto'}))});
+    const modelo = await test.seed.modelo({
+      idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: ['A', 'B', 'C', 'D'].map(descricao => ({descricao, tipoCampo: 'texto'})),
+    });
     const plain = {...world, modelo};
     expect((await openTicket(test, plain, world.users.empresa, {A: '1', C: '3', D: '4'})).itensFormulario).toBe('A: 1; C: 3');
   });
@@ -85,12 +97,19 @@ describe('is refused', () => {
     const modelo = await test.seed.modelo({
       idEmpresa: world.idEmpresa, idFilial: world.idFilial,
       itens: [
-        {descricao: 'Nome', tipoCampo: 'texto', obrigatorio: true}, {descricao: 'Peso', tipoCampo: 'numero'}, {descricao: 'Dia', tipoCampo: 'data'},
-        {descricao: 'Contato', tipoCampo: 'email'}, {descricao: 'Livre', tipoCampo: 'texto'}, {descricao: 'CPF', tipoCampo: 'texto'}, {descricao: 'transgênia', tipoCampo: 'texto'},
+        {descricao: 'Nome', tipoCampo: 'texto', obrigatorio: true}, {descricao: 'Peso', tipoCampo: 'numero'},
+        {descricao: 'Dia', tipoCampo: 'data'},
+        {descricao: 'Contato', tipoCampo: 'email'}, {descricao: 'Livre', tipoCampo: 'texto'}, {descricao: 'CPF', tipoCampo: 'texto'},
+        {descricao: 'transgênia', tipoCampo: 'texto'},
       ],
     });
-    const data = newTicket({...world, modelo}, {Nome: '  ', Peso: '1,5', Dia: '2026-02-30', Contato: 'a@', Livre: 'x'.repeat(101), CPF: '111.111.111-11', transgênia: 'XPTO'});
-    const wrong = ['Campo obrigatório', 'Formato inválido', 'Formato inválido', 'Email inválido', 'Limite de caracteres excedido', 'Formato inválido', 'Formato inválido'];
+    const data = newTicket({...world, modelo}, {
+      Nome: '  ', Peso: '1,5', Dia: '2026-02-30', Contato: 'a@', Livre: 'x'.repeat(101), CPF: '111.111.111-11', transgênia: 'XPTO',
+    });
+    const wrong = [
+      'Campo obrigatório', 'Formato inválido', 'Formato inválido', 'Email inválido', 'Limite de caracteres excedido', 'Formato inválido',
+      'Formato inválido',
+    ];
     await expectRefused(() => post('empresa', data), {
       codigo: 'VALIDACAO', message: 'Campo obrigatório',
       campos: modelo.itens.map((item, at) => ({campo: `ticketFormularios.${item.id}`, mensagem: wrong[at]})),
@@ -108,15 +127,23 @@ describe('is refused', () => {
   });
 
   it('without a file, without a type, with two of one type', async () => {
-    await expectRefused(() => post('empresa', newTicket(world), []), {codigo: 'VALIDACAO', message: 'Adicione pelo menos um arquivo antes de salvar o ticket.'});
+    await expectRefused(() => post('empresa', newTicket(world), []), {
+      codigo: 'VALIDACAO', message: 'Adicione pelo menos um arquivo antes de salvar o ticket.',
+    });
     await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf'}]), {message: 'Selecione o tipo do arquivo.'});
-    await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf', tipo: 'Fotografia'}]), {message: 'Selecione o tipo do arquivo.'});
-    await expectRefused(() => post('empresa', newTicket(world), [NOTA, {...NOTA, nome: 'b.pdf'}]), {message: 'Já existe um arquivo com este tipo na lista.'});
+    await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf', tipo: 'Fotografia'}]), {
+      message: 'Selecione o tipo do arquivo.',
+    });
+    await expectRefused(() => post('empresa', newTicket(world), [NOTA, {...NOTA, nome: 'b.pdf'}]), {
+      message: 'Já existe um arquivo com este tipo na lista.',
+    });
   });
 
   it('as JSON, which cannot carry a file', async () => {
     const {token} = world.users.empresa;
-    await expectRefused(() => test.api(token, 'POST tickets', {body: newTicket(world)}), {message: 'Adicione pelo menos um arquivo antes de salvar o ticket.'});
+    await expectRefused(() => test.api(token, 'POST tickets', {body: newTicket(world)}), {
+      message: 'Adicione pelo menos um arquivo antes de salvar o ticket.',
+    });
   });
 
   it("with another company's branch, template or company", async () => {
@@ -149,18 +176,26 @@ describe('is refused', () => {
   it('above the limits of size and number', async () => {
     const tipos = ['Nota Fiscal', 'Contrato', 'Laudo', 'Outros'];
     const parts = tipos.map((tipo, at) => ({nome: `${at}.pdf`, tipo}));
-    await expectRefused(() => post('empresa', newTicket(world), parts), {codigo: 'TAMANHO', message: 'Cada ticket pode ter até 3 arquivos.'});
+    await expectRefused(() => post('empresa', newTicket(world), parts), {
+      codigo: 'TAMANHO', message: 'Cada ticket pode ter até 3 arquivos.',
+    });
     expect(await post('empresa', newTicket(world), parts.slice(1))).toMatchObject({status: 201});
 
     const bytes = Buffer.concat([PDF, Buffer.alloc(1024 * 1024 - PDF.length, 'a')]);
     expect(await post('empresa', newTicket(world), [{...NOTA, bytes}])).toMatchObject({status: 201});
     const larger = Buffer.concat([bytes, Buffer.from('b')]);
-    await expectRefused(() => post('empresa', newTicket(world), [{...NOTA, bytes: larger}]), {codigo: 'TAMANHO', message: 'Cada arquivo pode ter até 1 MB.'});
+    await expectRefused(() => post('empresa', newTicket(world), [{...NOTA, bytes: larger}]), {
+      codigo: 'TAMANHO', message: 'Cada arquivo pode ter até 1 MB.',
+    });
   });
 
   it.each([
     ['a program by name', {nome: 'nota.EXE', tipo: 'Contrato'}, 'Existe(m) Arquivo(s) com Extensão Inválida!'],
-    ['a program by content', {nome: 'nota.pdf', tipo: 'Contrato', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)])}, 'O conteúdo do arquivo é de um programa. Programas não são aceitos.'],
+    [
+      'a program by content',
+      {nome: 'nota.pdf', tipo: 'Contrato', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)])},
+      'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
+    ],
     ['an empty file', {nome: 'nota.pdf', tipo: 'Contrato', bytes: Buffer.alloc(0)}, 'O arquivo está vazio.'],
   ] as const)('with %s after a good file', async (_what, part, message) => {
     await expectRefused(() => post('empresa', newTicket(world), [NOTA, part]), {codigo: 'EXTENSAO', message});
@@ -178,16 +213,21 @@ describe('is refused', () => {
 
 describe('whom a ticket reaches', () => {
   const reads = async (token: string, id: number) => Promise.all([
-    test.api(token, 'GET tickets/:id', {params: {id}}), test.api(token, 'GET ticketsHistorico/:id', {params: {id}}), test.api(token, 'GET ticketsArquivo/:id', {params: {id}}),
+    test.api(token, 'GET tickets/:id', {params: {id}}), test.api(token, 'GET ticketsHistorico/:id', {params: {id}}),
+    test.api(token, 'GET ticketsArquivo/:id', {params: {id}}),
   ]).then(answers => answers.map(answer => answer.status));
   const ALL = [200, 200, 200];
   const NONE = [404, 404, 404];
 
   it('the company, its people of the branch, the supplier who opened it', async () => {
     const {id} = await openTicket(test, world, world.users.fornecedor);
-    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const) expect(await reads(world.users[perfil].token, id), `as ${perfil}`).toEqual(ALL);
+    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const) expect(await reads(
+      world.users[perfil].token, id,
+    ), `as ${perfil}`).toEqual(ALL);
     expect(await reads(world.users.rpa.token, id)).toEqual(NONE);
-    for (const perfil of ['empresa', 'fornecedor', 'empresaUsuario'] as const) expect(await reads(other.users[perfil].token, id), `as ${perfil}`).toEqual(NONE);
+    for (const perfil of ['empresa', 'fornecedor', 'empresaUsuario'] as const) expect(await reads(
+      other.users[perfil].token, id,
+    ), `as ${perfil}`).toEqual(NONE);
   });
 
   it('not another supplier of the same branch, unless it carries their code', async () => {
@@ -208,9 +248,12 @@ describe('whom a ticket reaches', () => {
     const ticket = await openTicket(test, world, fornecedor, {Placa: 'A', Transportadora: 'ECC-204'});
     const itemOf = (body: typeof ticket) => body.ticketFormularios.find((one: {descricao: string}) => one.descricao === 'Transportadora');
     expect(itemOf(ticket).valor).toBe(CODE);
-    const saved = await test.api(fornecedor.token, 'PUT tickets/:id', {params: {id: ticket.id}, form: formOf({ticketFormularios: [{id: itemOf(ticket).id, valor: 'ECC-204'}]})});
+    const saved = await test.api(fornecedor.token, 'PUT tickets/:id', {
+      params: {id: ticket.id}, form: formOf({ticketFormularios: [{id: itemOf(ticket).id, valor: 'ECC-204'}]}),
+    });
     expect(itemOf(saved.body).valor).toBe(CODE);
-    const {codigo_transportadora} = await test.context.db.selectFrom('tickets').select('codigo_transportadora').where('id', '=', ticket.id).executeTakeFirstOrThrow();
+    const {codigo_transportadora} = await test.context.db.selectFrom('tickets').select('codigo_transportadora').where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow();
     expect(codigo_transportadora).toBe(CODE);
   });
 
@@ -226,10 +269,16 @@ describe('whom a ticket reaches', () => {
     await save(world.users.empresa.token, 'TR-1');
     expect(itemOf((await save(without.token, '')).body).valor).toBe('TR-1');
 
-    const modelo = await test.seed.modelo({idEmpresa, idFilial, itens: [{descricao: 'transportadora', tipoCampo: 'texto', obrigatorio: true}]});
-    const refused = await test.api(without.token, 'POST tickets', {form: formOf(newTicket({...world, modelo}, {transportadora: 'ECC-204'}), [NOTA])});
+    const modelo = await test.seed.modelo({
+      idEmpresa, idFilial, itens: [{descricao: 'transportadora', tipoCampo: 'texto', obrigatorio: true}],
+    });
+    const refused = await test.api(without.token, 'POST tickets', {
+      form: formOf(newTicket({...world, modelo}, {transportadora: 'ECC-204'}), [NOTA]),
+    });
     const mensagem = 'Seu usuário não tem Código Externo. Peça à Empresa ou ao Adm que o preencha no cadastro de usuários.';
-    expect(refused).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: `ticketFormularios.${modelo.itens[0]!.id}`, mensagem}]}});
+    expect(refused).toMatchObject({
+      status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: `ticketFormularios.${modelo.itens[0]!.id}`, mensagem}]},
+    });
   });
 
   it('a robot reaches what waits for it, of its company', async () => {
@@ -240,12 +289,14 @@ describe('whom a ticket reaches', () => {
   });
 
   it.each(['abc', '0', '-1', '1.5', '99999999999', '2147483648'])('no id %s', async id => {
-    expect(await test.api(world.users.adm.token, 'GET tickets/:id', {params: {id}})).toMatchObject({status: 404, body: {codigo: 'NAO_ENCONTRADO'}});
+    expect(await test.api(world.users.adm.token, 'GET tickets/:id', {params: {id}}))
+      .toMatchObject({status: 404, body: {codigo: 'NAO_ENCONTRADO'}});
   });
 });
 
 describe('editing', () => {
-  const itemNamed = (body: {ticketFormularios: {id: number; descricao: string; valor: string}[]}, descricao: string) => body.ticketFormularios.find(one => one.descricao === descricao)!;
+  const itemNamed = (body: {ticketFormularios: {id: number; descricao: string; valor: string}[]}, descricao: string) =>
+    body.ticketFormularios.find(one => one.descricao === descricao)!;
 
   it('changes form values alone, and the history says which', async () => {
     const {empresa} = world.users;
@@ -255,7 +306,8 @@ describe('editing', () => {
       ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'NEW1A11'}, {id: itemNamed(ticket, 'Data').id, valor: '2026-12-24'}],
     }, [{nome: 'laudo.pdf', tipo: 'Nota Fiscal'}])});
     expect(answer).toMatchObject({status: 200, headers: {etag: '"2"'}, body: {
-      id: ticket.id, versao: 2, idEmpresa: world.idEmpresa, idFilial: world.idFilial, descricao: 'Descarga', idStatusTicket: 1, itensFormulario: 'Placa: NEW1A11; Data: 24/12/2026',
+      id: ticket.id, versao: 2, idEmpresa: world.idEmpresa, idFilial: world.idFilial, descricao: 'Descarga', idStatusTicket: 1,
+      itensFormulario: 'Placa: NEW1A11; Data: 24/12/2026',
     }});
     expect(answer.body.ticketArquivos).toHaveLength(2);
     const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
@@ -269,7 +321,9 @@ describe('editing', () => {
   it('of nothing changes nothing', async () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
-    const answer = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios: ticket.ticketFormularios}});
+    const answer = await test.api(empresa.token, 'PUT tickets/:id', {
+      params: {id: ticket.id}, body: {ticketFormularios: ticket.ticketFormularios},
+    });
     expect(answer.body).toEqual(ticket);
   });
 
@@ -277,9 +331,12 @@ describe('editing', () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
     const foreign = await openTicket(test, world, empresa);
-    const put = (ticketFormularios: unknown) => test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios}});
+    const put = (ticketFormularios: unknown) =>
+      test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios}});
     const {id} = itemNamed(ticket, 'Placa');
-    expect(await put([{id, valor: ''}])).toMatchObject({status: 400, body: {campos: [{campo: `ticketFormularios.${id}`, mensagem: 'Campo obrigatório'}]}});
+    expect(await put([{id, valor: ''}])).toMatchObject({
+      status: 400, body: {campos: [{campo: `ticketFormularios.${id}`, mensagem: 'Campo obrigatório'}]},
+    });
     expect(await put([{id: itemNamed(foreign, 'Placa').id, valor: 'x'}])).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
     expect(await put([{id, valor: {a: 1}}])).toMatchObject({status: 400, body: {campos: [{mensagem: 'Formato inválido'}]}});
   });
@@ -287,21 +344,33 @@ describe('editing', () => {
   it("removes a robot's warning from what was changed", async () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
-    await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'}).where('id_registro', '=', ticket.id).execute();
-    const {body} = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'B'}]}});
-    expect(body.ticketFormularios.map((one: {aviso: string}) => one.aviso)).toEqual(['', ...Array<string>(3).fill('Placa não encontrada.')]);
+    await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'})
+      .where('id_registro', '=', ticket.id).execute();
+    const {body} = await test.api(empresa.token, 'PUT tickets/:id', {
+      params: {id: ticket.id}, body: {ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'B'}]},
+    });
+    expect(body.ticketFormularios.map((one: {aviso: string}) => one.aviso))
+      .toEqual(['', ...Array<string>(3).fill('Placa não encontrada.')]);
   });
 
   it('never shows a template changed afterwards', async () => {
-    const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: [{descricao: 'Antes', tipoCampo: 'texto', obrigatorio: true}, {descricao: OPTIONAL_ITEM, tipoCampo: 'texto'}]});
+    const modelo = await test.seed.modelo({
+      idEmpresa: world.idEmpresa,
+      idFilial: world.idFilial,
+      itens: [{descricao: 'Antes', tipoCampo: 'texto', obrigatorio: true}, {descricao: OPTIONAL_ITEM, tipoCampo: 'texto'}],
+    });
     const {adm, empresa} = world.users;
     const ticket = await openTicket(test, {...world, modelo}, empresa, {Antes: 'valor'});
     const [first, second] = modelo.itens;
-    expect(await test.api(adm.token, 'PUT modelosFormularioItem/:id', {params: {id: first!.id}, body: {descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false}})).toMatchObject({status: 200});
+    expect(await test.api(adm.token, 'PUT modelosFormularioItem/:id', {
+      params: {id: first!.id}, body: {descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false},
+    })).toMatchObject({status: 200});
     expect(await test.api(adm.token, 'DELETE modelosFormularioItem/:id', {params: {id: second!.id}})).toMatchObject({status: 200});
     const {body} = await test.api(empresa.token, 'GET tickets/:id', {params: {id: ticket.id}});
     expect(body.ticketFormularios).toEqual(ticket.ticketFormularios);
-    expect((await openTicket(test, {...world, modelo: {...modelo, itens: [{...first!, descricao: 'Depois'}]}}, empresa, {Depois: '12'})).ticketFormularios)
+    expect((await openTicket(test, {
+      ...world, modelo: {...modelo, itens: [{...first!, descricao: 'Depois'}]},
+    }, empresa, {Depois: '12'})).ticketFormularios)
       .toMatchObject([{descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false}]);
   });
 });

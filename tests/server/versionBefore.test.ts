@@ -25,7 +25,9 @@ const moved = ({id: _id, id_ticket, de_status, para_status, ...row}: Record<stri
   de_status: de_status === null ? null : `${de_status as number}`, para_status: para_status === null ? null : `${para_status as number}`,
 });
 /** A row of a part's table says whose it is by a name of every resource's. */
-const renamed = ({id_ticket, ...row}: Record<string, unknown>): object => ({...row, ...(id_ticket === undefined ? {} : {id_registro: id_ticket})});
+const renamed = ({id_ticket, ...row}: Record<string, unknown>): object => ({
+  ...row, ...(id_ticket === undefined ? {} : {id_registro: id_ticket}),
+});
 
 describe('the database that the version before left', () => {
   let server: TestApp;
@@ -90,7 +92,8 @@ describe('the database that the version before left', () => {
       await writeFile(path, PDF);
     }
     await writeFile(markOf(folder), String(old.get('instalacao')?.[0]?.['identidade']));
-    expect(await sweepFiles({folder, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000))).toEqual({restored: 0, binned: 0, removed: 0});
+    expect(await sweepFiles({folder, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000)))
+      .toEqual({restored: 0, binned: 0, removed: 0});
     for (const {id, data_exclusao} of rows) {
       const {status, bytes} = await api(tokens.get('adm'), 'GET ticketsArquivo/baixar-arquivo/:id', {params: {id}});
       const isShown = data_exclusao === null;
@@ -121,7 +124,8 @@ describe('a long history of tickets', () => {
   const longHistory = async (): Promise<Db> => {
     database = await databaseBefore();
     await sql`insert into tickets_historico (id_ticket, id_usuario, acao, de_status, para_status, comentario)
-      select 1 + i * 7919 % 11, 1 + i % 5, 'salvar', null, null, 'Passo ' || i from generate_series(1, ${sql.lit(STEPS)}) as i`.execute(database.db);
+      select 1 + i * 7919 % 11, 1 + i % 5, 'salvar', null, null, 'Passo ' || i from generate_series(1, ${sql.lit(STEPS)}) as i`
+        .execute(database.db);
     return database.db;
   };
   /** The same database, whose start breaks off at the given part. */
@@ -129,7 +133,9 @@ describe('a long history of tickets', () => {
     let parts = 0;
     const plugin: KyselyPlugin = {
       transformQuery: ({node}) => {
-        if (node.kind === 'RawNode' && node.sqlFragments.some(text => text.includes('update historico_mudanca')) && ++parts === part) throw new Error('interrompido');
+        if (node.kind === 'RawNode' && node.sqlFragments.some(text => text.includes('update historico_mudanca')) && ++parts === part) {
+          throw new Error('interrompido');
+        }
         return node;
       },
       transformResult: ({result}) => Promise.resolve(result),
@@ -142,14 +148,16 @@ describe('a long history of tickets', () => {
   it('is moved some at a time; a start that was stopped is gone on with, and nothing is lost, doubled or out of order', async () => {
     const db = await longHistory();
     const others = await count(db, 'historico');
-    const {rows: steps} = await sql<{id_ticket: number}>`select id_ticket, comentario, data_criacao from tickets_historico order by id`.execute(db);
+    const {rows: steps} = await sql<{id_ticket: number}>`select id_ticket, comentario, data_criacao from tickets_historico order by id`
+      .execute(db);
     await expect(prepare(brokenAt(db, 2))).rejects.toThrow('interrompido');
     expect(await count(db, 'historico')).toBe(others + 20_000);
     await expect(prepare(brokenAt(db, 3))).rejects.toThrow('interrompido');
     expect(await count(db, 'tickets_historico')).toBe(steps.length);
     expect((await prepare(db)).find(sentence => sentence.includes('011_'))).toMatch(/aplicada, [\d.]+ linhas/);
 
-    const {rows} = await sql`select id_registro as id_ticket, comentario, data_criacao from historico where recurso = 'tickets' order by id`.execute(db);
+    const {rows} = await sql`select id_registro as id_ticket, comentario, data_criacao from historico where recurso = 'tickets' order by id`
+      .execute(db);
     expect(rows).toEqual(steps);
     expect((await sql<{gone: boolean}>`select to_regclass('tickets_historico') is null as gone`.execute(db)).rows).toEqual([{gone: true}]);
   });

@@ -25,7 +25,9 @@ beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });
 
-const act = (name: string, perfil: Perfil, ticket = id, body: unknown = {comentario: MOTIVO}, endpoint: Endpoint = actions[name]!.call): Promise<Answer> =>
+const act = (
+  name: string, perfil: Perfil, ticket = id, body: unknown = {comentario: MOTIVO}, endpoint: Endpoint = actions[name]!.call,
+): Promise<Answer> =>
   test.api(world.users[perfil].token, endpoint, {params: {id: ticket, idUsuario: world.users[perfil].id}, body});
 
 describe('a move', () => {
@@ -40,21 +42,26 @@ describe('a move', () => {
 
     const {body: history} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
     expect(history[0]).toEqual({
-      comentario: action.asks === undefined ? action.success.replace('!', '') : MOTIVO, dataCriacao: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      nomeUsuario: expect.stringMatching(/^Pessoa/), acao: action.label, deStatus: statusByKey(tickets, from)!.name, paraStatus: target.name,
+      comentario: action.asks === undefined ? action.success.replace('!', '') : MOTIVO,
+      dataCriacao: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      nomeUsuario: expect.stringMatching(/^Pessoa/), acao: action.label, deStatus: statusByKey(tickets, from)!.name,
+      paraStatus: target.name,
     });
     const {body: after} = await test.api(world.users.empresa.token, 'GET tickets/:id', {params: {id}});
     expect(answer.body).toEqual(after);
     const attendant = action.sets?.['idUsuarioAtendimento'];
-    expect(after.idUsuarioAtendimento).toBe(attendant === 'session.id' ? world.users.empresa.id : attendant === null ? 0 : before.idUsuarioAtendimento);
+    expect(after.idUsuarioAtendimento)
+      .toBe(attendant === 'session.id' ? world.users.empresa.id : attendant === null ? 0 : before.idUsuarioAtendimento);
   });
 
-  it.each(Object.entries(actions).flatMap(([name, action]) => (action.also ?? []).map((also): [string, Endpoint] => [name, also])))('%s also as %s', async (name, also) => {
+  it.each(Object.entries(actions).flatMap(([name, action]) => (action.also ??
+    []).map((also): [string, Endpoint] => [name, also])))('%s also as %s', async (name, also) => {
     await putInto(test, id, Object.keys(actions[name]!.from ?? {})[0] ?? '');
     expect(await act(name, 'empresa', id, {comentario: MOTIVO}, also)).toMatchObject({status: 200, body: {id}});
   });
 
-  it.each(Object.entries(actions).filter(([, action]) => pathParams(action.call).includes('idUsuario')))("%s is done in one's own name", async (_name, action) => {
+  it.each(Object.entries(actions)
+    .filter(([, action]) => pathParams(action.call).includes('idUsuario')))("%s is done in one's own name", async (_name, action) => {
     await putInto(test, id, Object.keys(action.from ?? {})[0] ?? '');
     const answer = await test.api(world.users.empresa.token, action.call, {params: {id, idUsuario: world.users.adm.id}, body: {}});
     expect(answer).toMatchObject({status: 403, body: {codigo: 'PERMISSAO'}});
@@ -64,13 +71,15 @@ describe('a move', () => {
     const user = world.users.empresa;
     expect(user.id).not.toBe(id);
     await test.api(user.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
-    expect((await test.api(user.token, 'GET tickets/:id', {params: {id}})).body).toMatchObject({idStatusTicket: 3, idUsuarioAtendimento: user.id, nomeUsuarioAtendimento: expect.stringMatching(/^Pessoa/)});
+    expect((await test.api(user.token, 'GET tickets/:id', {params: {id}})).body)
+      .toMatchObject({idStatusTicket: 3, idUsuarioAtendimento: user.id, nomeUsuarioAtendimento: expect.stringMatching(/^Pessoa/)});
   });
 
   it('needs its reason', async () => {
     await putInto(test, id, 'pendencia');
     for (const [comentario, mensagem] of [
-      [undefined, 'Esse campo é obrigatório.'], ['   ', 'Esse campo é obrigatório.'], ['x'.repeat(301), 'Limite de 300 caracteres excedido.'], ['a\u0000b', 'Campo inválido.'], [7, 'Campo inválido.'],
+      [undefined, 'Esse campo é obrigatório.'], ['   ', 'Esse campo é obrigatório.'],
+      ['x'.repeat(301), 'Limite de 300 caracteres excedido.'], ['a\u0000b', 'Campo inválido.'], [7, 'Campo inválido.'],
     ]) {
       expect(await act('finalizar', 'empresa', id, {comentario})).toMatchObject({
         status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: 'comentario', mensagem}]},
@@ -80,7 +89,8 @@ describe('a move', () => {
   });
 
   it('asks for ten characters to cancel', async () => {
-    expect(await act('cancelar', 'empresa', id, {comentario: 'curto   '})).toMatchObject({status: 400, body: {message: 'O motivo deve ter pelo menos 10 caracteres.'}});
+    expect(await act('cancelar', 'empresa', id, {comentario: 'curto   '}))
+      .toMatchObject({status: 400, body: {message: 'O motivo deve ter pelo menos 10 caracteres.'}});
     expect(await act('cancelar', 'empresa', id, {comentario: 'dez letras'})).toMatchObject({status: 200});
   });
 
@@ -90,14 +100,18 @@ describe('a move', () => {
       expect(await act('cancelar', perfil)).toMatchObject({status: 200});
     }
     await putInto(test, id, 'emAberto', {autor: world.users.fornecedor.id});
-    expect(await act('cancelar', 'empresaUsuario')).toMatchObject({status: 403, body: {message: 'Somente quem abriu o ticket pode fazer isto.'}});
+    expect(await act('cancelar', 'empresaUsuario')).toMatchObject({
+      status: 403, body: {message: 'Somente quem abriu o ticket pode fazer isto.'},
+    });
   });
 
   it('goes to service where the template names no workflow', async () => {
     const plain = await createWorld(test);
     const ticket = await openTicket(test, plain, plain.users.empresa);
     await putInto(test, ticket.id, 'emAprovacao');
-    expect((await test.api(plain.users.empresa.token, actions['aprovar']!.call, {params: {id: ticket.id, idUsuario: plain.users.empresa.id}})).body)
+    expect((await test.api(plain.users.empresa.token, actions['aprovar']!.call, {
+      params: {id: ticket.id, idUsuario: plain.users.empresa.id},
+    })).body)
       .toMatchObject({idStatusTicket: 3});
     for (const [name, from] of [['enviarRpa', 'emAtendimento'], ['reprocessar', 'pendencia']] as const) {
       await putInto(test, ticket.id, from);
@@ -107,10 +121,15 @@ describe('a move', () => {
   });
 
   it('waits for a form that is filled in', async () => {
-    await test.context.db.updateTable('tickets_formularios').set({valor: ''}).where('id_registro', '=', id).where('obrigatorio', '=', true).execute();
+    await test.context.db.updateTable('tickets_formularios').set({valor: ''}).where('id_registro', '=', id)
+      .where('obrigatorio', '=', true).execute();
     expect(await act('enviarAprovacao', 'empresa')).toMatchObject({
       status: 400,
-      body: {codigo: 'VALIDACAO', message: 'Preencha corretamente os campos do formulário antes de continuar.', campos: [{mensagem: 'Campo obrigatório'}]},
+      body: {
+        codigo: 'VALIDACAO',
+        message: 'Preencha corretamente os campos do formulário antes de continuar.',
+        campos: [{mensagem: 'Campo obrigatório'}],
+      },
     });
   });
 
@@ -118,7 +137,8 @@ describe('a move', () => {
     const {versao} = (await test.api(world.users.empresa.token, 'GET tickets/:id', {params: {id}})).body;
     const stale = {status: 400, body: {codigo: 'VERSAO', message: 'Este registro foi alterado por outra pessoa. Recarregue a página.'}};
     expect(await act('atender', 'empresa', id, {versao: versao - 1})).toMatchObject(stale);
-    const call = (tag: string) => test.api(world.users.empresa.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}, headers: {'if-match': tag}});
+    const call = (tag: string) =>
+      test.api(world.users.empresa.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}, headers: {'if-match': tag}});
     expect(await call(`"${versao + 4}"`)).toMatchObject(stale);
     expect(await call('"abc"')).toMatchObject(stale);
     expect(await call(`"${versao}"`)).toMatchObject({status: 200});
@@ -135,14 +155,17 @@ describe('a move', () => {
   it('keeps the files that finish it', async () => {
     await putInto(test, id, 'pendencia');
     const finalizar = (form: FormData) => test.api(world.users.empresa.token, 'PUT tickets/finalizar/:id', {params: {id}, form});
-    expect(await finalizar(formOf({comentario: 'Pronto'}, [{nome: 'laudo.pdf'}]))).toMatchObject({status: 400, body: {message: 'Selecione o tipo do arquivo.'}});
+    expect(await finalizar(formOf({comentario: 'Pronto'}, [{nome: 'laudo.pdf'}])))
+      .toMatchObject({status: 400, body: {message: 'Selecione o tipo do arquivo.'}});
     expect(await finalizar(formOf({comentario: 'Pronto'}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]))).toMatchObject({status: 200});
     const {body} = await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}});
     expect(body.map((file: {nomeArquivo: string}) => file.nomeArquivo)).toEqual(['nota.pdf', 'laudo.pdf']);
   });
 
   it('takes no files where it declares none', async () => {
-    const answer = await test.api(world.users.empresa.token, 'PUT tickets/cancelar/:id', {params: {id}, form: formOf({comentario: MOTIVO}, [NOTA])});
+    const answer = await test.api(world.users.empresa.token, 'PUT tickets/cancelar/:id', {
+      params: {id}, form: formOf({comentario: MOTIVO}, [NOTA]),
+    });
     expect(answer).toMatchObject({status: 400, body: {message: 'Esta ação não recebe arquivos.'}});
   });
 
@@ -151,10 +174,13 @@ describe('a move', () => {
     for (const action of Object.values(actions)) {
       const {empresa, fornecedor} = other.users;
       for (const user of [empresa, fornecedor]) {
-        expect(await test.api(user.token, action.call, {params: {id, idUsuario: 1}, body: {}})).toMatchObject({status: 404, body: {message: 'Registro não encontrado.'}});
+        expect(await test.api(user.token, action.call, {params: {id, idUsuario: 1}, body: {}}))
+          .toMatchObject({status: 404, body: {message: 'Registro não encontrado.'}});
       }
-      expect(await test.api(world.users.adm.token, action.call, {params: {id: 'abc', idUsuario: 1}, body: {}})).toMatchObject({status: 404});
-      expect(await test.api(world.users.adm.token, action.call, {params: {id: 99_999_999_999, idUsuario: 1}, body: {}})).toMatchObject({status: 404});
+      expect(await test.api(world.users.adm.token, action.call, {params: {id: 'abc', idUsuario: 1}, body: {}}))
+        .toMatchObject({status: 404});
+      expect(await test.api(world.users.adm.token, action.call, {params: {id: 99_999_999_999, idUsuario: 1}, body: {}}))
+        .toMatchObject({status: 404});
     }
   });
 });
@@ -164,7 +190,9 @@ describe('many at once', () => {
     const answers = await Promise.all(Array.from({length: 12}, () => act('atender', 'empresa')));
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(1);
     for (const {status, body} of answers.filter(answer => answer.status !== 200)) {
-      expect({status, message: body.message, codigo: body.codigo}).toEqual({status: 400, message: 'Ticket já está em Em-Atendimento.', codigo: 'CONFLITO'});
+      expect({status, message: body.message, codigo: body.codigo}).toEqual({
+        status: 400, message: 'Ticket já está em Em-Atendimento.', codigo: 'CONFLITO',
+      });
     }
     const {body: history} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
     expect(history.filter((one: {acao: string}) => one.acao === 'Atender')).toHaveLength(1);

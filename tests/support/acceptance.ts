@@ -9,7 +9,9 @@ const base: Config = product;
 const PEOPLE = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const;
 const TEAM = ['adm', 'empresa', 'empresaUsuario'] as const;
 const MANAGERS = ['adm', 'empresa'] as const;
-const BY_BRANCH = {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais']} as const;
+const BY_BRANCH = {
+  adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+} as const;
 
 /** What a report is made from. */
 const roteiros: Resource = {
@@ -23,14 +25,19 @@ const roteiros: Resource = {
   },
   list: {columns: ['nome', 'norma'], filters: {nome: {}}, sort: ['nome', 'asc']},
   form: [{fields: ['idEmpresa', 'idFilial', 'nome', 'norma']}],
-  access: {list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS},
+  access: {
+    list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS,
+  },
   scope: BY_BRANCH,
   children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
   duplicate: {
     label: 'Duplicar', title: 'Cópia de {nome}', confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.',
     children: ['roteirosPergunta'],
   },
-  messages: {created: 'Roteiro Cadastrado!', updated: 'Roteiro Editado!', deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?', empty: 'Nenhum roteiro.'},
+  messages: {
+    created: 'Roteiro Cadastrado!', updated: 'Roteiro Editado!', deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?',
+    empty: 'Nenhum roteiro.',
+  },
 };
 
 const roteirosPergunta: Resource = {
@@ -50,9 +57,14 @@ const roteirosPergunta: Resource = {
   list: {columns: ['descricao', 'tipoCampo'], filters: {idRoteiro: {}}, sort: ['ordem', 'asc']},
   form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
   order: 'ordem',
-  access: {list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, update: MANAGERS, delete: MANAGERS},
+  access: {
+    list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, update: MANAGERS, delete: MANAGERS,
+  },
   scope: BY_BRANCH,
-  messages: {created: 'Pergunta Cadastrada!', updated: 'Pergunta Editada!', deleted: 'Pergunta Excluída!', confirmDelete: 'Deseja Excluir ?', empty: 'Sem perguntas.'},
+  messages: {
+    created: 'Pergunta Cadastrada!', updated: 'Pergunta Editada!', deleted: 'Pergunta Excluída!', confirmDelete: 'Deseja Excluir ?',
+    empty: 'Sem perguntas.',
+  },
 };
 
 /** A report: statuses with ends and stamps, people, conditions of every form, a frozen form, files, children. In the default dialect. */
@@ -64,7 +76,9 @@ const laudos: Resource = {
     idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, createOnly: true},
     idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', within: 'idFilial', required: true, createOnly: true},
     titulo: {kind: 'texto', label: 'Título', maxLength: 60, required: true},
-    urgencia: {kind: 'escolha', label: 'Urgência', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}]},
+    urgencia: {
+      kind: 'escolha', label: 'Urgência', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}],
+    },
     valor: {kind: 'numero', label: 'Valor', min: 1, max: 9999},
     prazo: {kind: 'data', label: 'Prazo', required: {urgencia: ['alta']}},
     situacao: {
@@ -93,7 +107,10 @@ const laudos: Resource = {
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
   form: [{fields: ['idEmpresa', 'idFilial', 'idRoteiro']}, {title: 'Laudo', fields: ['titulo', 'urgencia', 'valor', 'prazo']}],
-  access: {list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: PEOPLE, update: PEOPLE, delete: []},
+  access: {
+    list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],
+    create: PEOPLE, update: PEOPLE, delete: [],
+  },
   scope: {
     adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
     fornecedor: ['empresa', 'filiais', {any: ['autor', 'doParceiro']}], rpa: ['empresa', {any: ['emAnalise', 'participou']}],
@@ -112,7 +129,10 @@ const laudos: Resource = {
     parado: {older: {desde: 30}, reason: 'O laudo não está parado há 30 dias.'},
     naoPerito: {not: 'atendente', reason: 'Você já é o perito.'},
   },
-  template: {by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', keep: {nomeRoteiro: 'nome'}, keepItem: {codigoParceiro: 'Transportadora'}},
+  template: {
+    by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', keep: {nomeRoteiro: 'nome'},
+    keepItem: {codigoParceiro: 'Transportadora'},
+  },
   files: {types: 'tiposArquivo', onCreate: {onePerType: true}},
   children: {laudosParecer: {by: 'idLaudo', label: 'Ver Pareceres', title: 'Pareceres de {titulo}'}},
   actions: {
@@ -137,7 +157,8 @@ const laudos: Resource = {
       sets: {idPerito: null}, success: 'Complemento Pedido!',
     },
     responder: {
-      label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder', from: {aguardando: ['adm', 'fornecedor:autor', 'empresaUsuario:autor']},
+      label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder',
+      from: {aguardando: ['adm', 'fornecedor:autor', 'empresaUsuario:autor']},
       to: {when: 'urgente', then: 'analise', else: 'rascunho'}, needs: ['itensValidos'], files: 'optional', success: 'Laudo Respondido!',
     },
     encaminhar: {
@@ -154,7 +175,8 @@ const laudos: Resource = {
       from: {'*': ['adm', 'fornecedor:doParceiro']}, to: 'recusado', success: 'Laudo Recusado!', confirm: 'Deseja Recusar o Laudo ?',
     },
     arquivar: {
-      label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'], success: 'Laudo Arquivado!',
+      label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'],
+      success: 'Laudo Arquivado!',
     },
     anotar: {
       label: 'Anotar', places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},
@@ -175,7 +197,10 @@ const laudosParecer: Resource = {
   form: [{fields: ['texto']}],
   access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
-  messages: {created: 'Parecer Cadastrado!', updated: 'Parecer Editado!', deleted: 'Parecer Excluído!', confirmDelete: 'Deseja Excluir ?', empty: 'Sem pareceres.'},
+  messages: {
+    created: 'Parecer Cadastrado!', updated: 'Parecer Editado!', deleted: 'Parecer Excluído!', confirmDelete: 'Deseja Excluir ?',
+    empty: 'Sem pareceres.',
+  },
 };
 
 export const acceptance: Config = {...base, resources: {...base.resources, roteiros, roteirosPergunta, laudos, laudosParecer}};

@@ -33,10 +33,13 @@ type Row = Record<string, unknown>;
 /** Every row of every table, oldest first where rows have numbers. */
 export const everyRow = async (db: Db): Promise<Map<string, Row[]>> => {
   const {rows: tables} = await sql<{name: string}>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(db);
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
+      .execute(db);
   const all = new Map<string, Row[]>();
   for (const {name} of tables) {
-    const {rows} = await sql<{row: Row}>`select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t) -> 'id', to_jsonb(t)::text`.execute(db);
+    const {rows} =
+      await sql<{row: Row}>`select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t) -> 'id', to_jsonb(t)::text`
+      .execute(db);
     all.set(name, rows.map(({row}) => row));
   }
   return all;

@@ -69,7 +69,8 @@ const openOnServer = async (server: string, prepare: Config | undefined, {port, 
   const {url, drop} = await databaseOnServer(server);
   const own = new URL(url);
   if (port !== undefined) own.host = `127.0.0.1:${port}`;
-  const reached = (): Db => new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
+  const reached = (): Db =>
+    new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
   const db = reached();
   const another: TestDatabase['another'] = () => {
     const other = reached();

@@ -30,7 +30,11 @@ export interface Document {
 export interface Judge {
   document: Document;
   /** What is wrong with an answer's body and headers; nothing when the document has it so. */
-  faults(operation: Operation, answer: {status: number; body: unknown; headers: Readonly<Record<string, string | string[] | number | undefined>>}): string[];
+  faults(operation: Operation, answer: {
+    status: number;
+    body: unknown;
+    headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  }): string[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,7 +45,9 @@ export const judgeOf = (config: Config): Judge => {
   const compiled = new Map<string, z.ZodType>();
   const compile = (schema: Schema): z.ZodType => {
     const key = JSON.stringify(schema);
-    const known = compiled.get(key) ?? z.fromJSONSchema(JSON.parse(JSON.stringify({$defs: schemas, ...schema}).replaceAll('#/components/schemas/', '#/$defs/')));
+    const known = compiled.get(key) ?? z.fromJSONSchema(
+      JSON.parse(JSON.stringify({$defs: schemas, ...schema}).replaceAll('#/components/schemas/', '#/$defs/')),
+    );
     compiled.set(key, known);
     return known;
   };

@@ -2,7 +2,8 @@
 import {sql} from 'kysely';
 import {expect} from 'vitest';
 import type {Config, Endpoint, Resource} from '../../src/schema/config.ts';
-import {apiOf, fileCalls, fileParam, historyCall} from '../../src/schema/paths.ts';
+import {fileCallsOf, fileParam} from '../../src/schema/parts.ts';
+import {apiOf, historyCall} from '../../src/schema/paths.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses.ts';
 import type {Env} from '../../src/server/env.ts';
 import {columnOf, snake, tableOf} from '../../src/server/db/names.ts';
@@ -123,7 +124,7 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
   const resource = config.resources[name]!;
   const table = tableOf(name, resource);
   const api = apiOf(name, resource);
-  const calls = fileCalls(name, resource);
+  const calls = fileCallsOf(name, resource);
   const by = resource.template!.by;
   const reference = resource.fields[by] as {to: string};
   const makeTemplate = (itens: readonly Item[]) => make(test, world, itens);

@@ -61,8 +61,10 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
   withPlace(place, async ({db}) => {
     await prepareDatabase(db, product, silent);
     await sql`create table if not exists instalacao (unica boolean primary key default true, identidade text not null)`.execute(db);
-    await sql`insert into instalacao (identidade) values (${identity}) on conflict (unica) do update set identidade = ${identity}`.execute(db);
-    await sql`insert into empresas (razao_social, cnpj, email, telefone) values ('Ação & Cia', '27465018000115', 'a@b.test', '1133334444')`.execute(db);
+    await sql`insert into instalacao (identidade) values (${identity}) on conflict (unica) do update set identidade = ${identity}`
+      .execute(db);
+    await sql`insert into empresas (razao_social, cnpj, email, telefone) values ('Ação & Cia', '27465018000115', 'a@b.test', '1133334444')`
+      .execute(db);
     await sql`insert into filiais (id_empresa, descricao) values (1, 'Matriz')`.execute(db);
     await sql`insert into modelos_formulario (id_empresa, id_filial, descricao, chave) values (1, 1, 'Descarga', 'CH')`.execute(db);
     await sql`insert into usuarios (nome, email, tipo) values ('Ana', 'ana@b.test', 1)`.execute(db);
@@ -72,7 +74,8 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
     for (const {text, deleted = false} of files) {
       const file = await store.put(Readable.from([Buffer.from(text)]));
       await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
-        values (1, ${file.key}, 'nota.pdf', 'Nota Fiscal', 'portal', ${file.size}, ${file.sha256}, 1, case when ${deleted} then now() end)`.execute(db);
+        values (1, ${file.key}, 'nota.pdf', 'Nota Fiscal', 'portal', ${file.size}, ${file.sha256}, 1, case when ${deleted} then now() end)`
+          .execute(db);
       stored.push(file);
     }
     await writeFile(join(place.files, 'identidade'), identity);
@@ -82,9 +85,14 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
 /** Everything in every table, to be compared. */
 export const rowsOf = (place: TestPlace): Promise<unknown> =>
   withPlace(place, async ({db}) => {
-    const {rows} = await sql<{name: string}>`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`.execute(db);
+    const {rows} =
+      await sql<{
+        name: string;
+      }>`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`
+      .execute(db);
     const all: Record<string, unknown> = {};
-    for (const {name} of rows) all[name] = (await sql`select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t)::text`.execute(db)).rows;
+    for (const {name} of rows) all[name] = (await sql`select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t)::text`
+      .execute(db)).rows;
     return all;
   });
 

@@ -66,12 +66,15 @@ const multipart = async (form: FormData): Promise<{payload: Buffer; headers: Rec
   return {payload: Buffer.from(await response.arrayBuffer()), headers: {'content-type': response.headers.get('content-type') ?? ''}};
 };
 
-const parsed = (text: string, type: unknown): unknown => (typeof type === 'string' && type.includes('json') && text !== '' ? JSON.parse(text) : text);
+const parsed = (text: string, type: unknown): unknown =>
+  (typeof type === 'string' && type.includes('json') && text !== '' ? JSON.parse(text) : text);
 
 let calls = 0;
 const newAddress = (): string => `10.0.${Math.floor(++calls / 250) % 250}.${calls % 250}`;
 
-const apiOf = (app: FastifyInstance): Api => async (token, endpoint, {params = {}, query = {}, body, form, headers = {}, address = newAddress()} = {}) => {
+const apiOf = (app: FastifyInstance): Api => async (
+  token, endpoint, {params = {}, query = {}, body, form, headers = {}, address = newAddress()} = {},
+) => {
   const {method, path} = parseEndpoint(endpoint);
   const sent = form === undefined ? {headers: {}, ...(body === undefined ? {} : {payload: body as object})} : await multipart(form);
   const response = await app.inject({
@@ -83,7 +86,8 @@ const apiOf = (app: FastifyInstance): Api => async (token, endpoint, {params = {
     headers: {...(token === undefined ? {} : {authorization: `Bearer ${token}`}), ...sent.headers, ...headers},
   });
   return {
-    status: response.statusCode, body: parsed(response.payload, response.headers['content-type']), headers: response.headers, bytes: response.rawPayload,
+    status: response.statusCode, body: parsed(response.payload, response.headers['content-type']), headers: response.headers,
+    bytes: response.rawPayload,
   };
 };
 
@@ -116,7 +120,8 @@ export const openTestApp = async (
   Object.assign(adm, {id: body.id, token: body.token});
   const {id: _id, ...stored} = await db.selectFrom('usuarios').selectAll().where('id', '=', adm.id).executeTakeFirstOrThrow();
   // The database makes the searched form of texts itself, and whether there is a password.
-  const first = Object.fromEntries(Object.entries(stored).filter(([column]) => !column.endsWith('$busca') && column !== 'sem_senha')) as Omit<typeof stored, 'id'>;
+  const first = Object.fromEntries(Object.entries(stored)
+    .filter(([column]) => !column.endsWith('$busca') && column !== 'sem_senha')) as Omit<typeof stored, 'id'>;
 
   return {
     app, context, api, adm,

@@ -68,21 +68,28 @@ export const createWorld = async ({seed, adm}: Pick<TestApp, 'seed' | 'adm'>, wo
 /** The `data` of a new ticket; `valores` by the items' descriptions. */
 export const newTicket = ({idEmpresa, idFilial, modelo}: World, valores: Readonly<Record<string, unknown>> = {Placa: 'ABC1D23'}) => ({
   idEmpresa, idFilial, idModeloFormulario: modelo.id,
-  ticketFormularios: modelo.itens.map(item => ({id: item.id, descricao: item.descricao, valor: valores[item.descricao] ?? '', tipoCampo: 'texto'})),
+  ticketFormularios: modelo.itens.map(item => ({
+    id: item.id, descricao: item.descricao, valor: valores[item.descricao] ?? '', tipoCampo: 'texto',
+  })),
 });
 
 /** Opens a ticket and answers it whole. */
-export const openTicket = async ({api}: TestApp, world: World, as: SeedUser, valores?: Readonly<Record<string, unknown>>): Promise<Answer['body']> => {
+export const openTicket = async (
+  {api}: TestApp, world: World, as: SeedUser, valores?: Readonly<Record<string, unknown>>,
+): Promise<Answer['body']> => {
   const answer = await api(as.token, 'POST tickets', {form: formOf(newTicket(world, valores), [NOTA])});
   expect(answer).toMatchObject({status: 201});
   return answer.body;
 };
 
 /** Puts a ticket where no call was asked to bring it. */
-export const putInto = async ({context}: TestApp, id: number, key: string, of: {autor?: number; atendente?: number | null} = {}): Promise<void> => {
+export const putInto = async (
+  {context}: TestApp, id: number, key: string, of: {autor?: number; atendente?: number | null} = {},
+): Promise<void> => {
   const status = statusByKey(context.config.resources['tickets']!, key)?.id;
   await sql`update tickets set id_status_ticket = ${status}, data_finalizacao = null,
-    id_usuario = coalesce(${of.autor ?? null}::integer, id_usuario), id_usuario_atendimento = ${of.atendente ?? null} where id = ${id}`.execute(context.db);
+    id_usuario = coalesce(${of.autor ?? null}::integer, id_usuario), id_usuario_atendimento = ${of.atendente ?? null} where id = ${id}`
+      .execute(context.db);
 };
 
 /** All that is kept of a ticket, to show that nothing changed. */

@@ -43,7 +43,9 @@ export const checkDashboard = (world: World): void => {
   const {dashboard} = world.config;
   if (dashboard === undefined) return;
   checkPeriods(world, dashboard);
-  for (const [index, {resource}] of (dashboard.steps ?? []).entries()) world.known(`dashboard.steps[${index}].resource`, resource, world.resources, 'um recurso');
+  for (const [index, {resource}] of (dashboard.steps ?? []).entries()) world.known(
+    `dashboard.steps[${index}].resource`, resource, world.resources, 'um recurso',
+  );
   for (const [name, call] of Object.entries(dashboard.calls)) {
     if (!call.startsWith('GET ')) world.say(`dashboard.calls.${name}`, `"${call}" não é uma chamada GET`);
   }

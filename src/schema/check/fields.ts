@@ -36,7 +36,9 @@ const ownReference = (world: World, here: string, name: string, {names, what, fi
   if (world.known(here, name, names, what)) kindIs(world, here, name, fields, ['referencia']);
 };
 const inOrder = (world: World, here: string, low: [string, number | undefined], high: [string, number | undefined]): void => {
-  if (low[1] !== undefined && high[1] !== undefined && low[1] > high[1]) world.say(here, `"${low[0]}" (${low[1]}) é maior que "${high[0]}" (${high[1]})`);
+  if (low[1] !== undefined && high[1] !== undefined && low[1] > high[1]) {
+    world.say(here, `"${low[0]}" (${low[1]}) é maior que "${high[0]}" (${high[1]})`);
+  }
 };
 const nothing = (): void => undefined;
 
@@ -48,19 +50,27 @@ const byKind: {[K in Kind]: Row<K>} = {
     inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]);
   },
   numero: (world, field, here) => inOrder(world, here, ['min', field.min], ['max', field.max]),
-  documento: (world, field, here) => inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),
+  documento: (world, field, here) =>
+    inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),
   telefone: (world, field, here) => inOrder(world, here, ['o mínimo de um telefone', 11], ['maxLength', field.maxLength]),
   cep: nothing, digitos: nothing, data: nothing, dataHora: nothing, booleano: nothing,
   escolha: (world, field, here, place) => {
     const {choices} = field;
     for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
     for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
-    choices.forEach((choice, index) => choice.profiles?.forEach(profile => world.known(`${here}.choices[${index}].profiles`, profile, world.profiles, 'um perfil')));
+    choices.forEach((choice, index) =>
+      choice.profiles?.forEach(profile => world.known(`${here}.choices[${index}].profiles`, profile, world.profiles, 'um perfil')));
     const ids = choices.map(choice => choice.id);
     // They are one column's values: integers, or texts.
-    if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
-    if (field.default !== undefined && !ids.some(id => id === field.default)) world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
-    if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
+    if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
+      world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
+    }
+    if (field.default !== undefined && !ids.some(id => id === field.default)) {
+      world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
+    }
+    if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) {
+      world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
+    }
   },
   lista: (world, field, here) => void world.known(`${here}.list`, field.list, world.lists, 'uma lista'),
   referencia: (world, field, here, place) => {
@@ -90,7 +100,9 @@ export const references = (fields: Fields): string[] =>
 
 /** Every `:name` of a path is a value that both sides have. */
 export const paramsKnown = (world: World, here: string, path: string, names: readonly string[]): void => {
-  for (const param of pathParams(path)) world.known(here, `:${param}`, names.map(name => `:${name}`), 'um parâmetro conhecido desta chamada');
+  for (const param of pathParams(path)) world.known(
+    here, `:${param}`, names.map(name => `:${name}`), 'um parâmetro conhecido desta chamada',
+  );
 };
 
 const conditionKnown = (world: World, here: string, condition: unknown, {names, what, fields}: Place): void => {
@@ -126,7 +138,9 @@ export const checkUserField = (world: World, here: string, name: string, of: str
 export const checkFields = (world: World, place: Place): void => {
   for (const name of place.names ?? []) {
     if (RESERVED.includes(name)) world.say(place.path, `"${name}" é de todo registro e não pode ser declarado`);
-    else if (!NAME.test(name)) world.say(place.path, `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
+    else if (!NAME.test(name)) {
+      world.say(place.path, `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
+    }
   }
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;
@@ -134,7 +148,9 @@ export const checkFields = (world: World, place: Place): void => {
     field.change?.forEach(profile => world.known(`${here}.change`, profile, world.profiles, 'um perfil'));
     conditionKnown(world, `${here}.required`, field.required, place);
     conditionKnown(world, `${here}.enabled`, field.enabled, place);
-    if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
+    if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) {
+      world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
+    }
     if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
     if (field.whenOff !== undefined && field.enabled === undefined) world.say(here, '"whenOff" só tem sentido com "enabled"');
     if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {

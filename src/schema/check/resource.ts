@@ -27,7 +27,9 @@ const checkNames = ({world, name, resource, path, field}: Here): void => {
   if (!NAME.test(name)) world.say('resources', `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
   if (!world.unreadable.has(`${path}.icon`)) world.known(`${path}.icon`, resource.icon, iconNames, 'um ícone');
   field(`${path}.title`, resource.title, 'orId');
-  if (resource.order !== undefined && field(`${path}.order`, resource.order)) kindIs(world, `${path}.order`, resource.order, resource.fields, ['numero']);
+  if (resource.order !== undefined && field(`${path}.order`, resource.order)) {
+    kindIs(world, `${path}.order`, resource.order, resource.fields, ['numero']);
+  }
   for (const [key, word] of Object.entries(resource.owner ?? {})) {
     if (word === undefined) continue;
     const here = `${path}.owner.${key}`;
@@ -90,7 +92,9 @@ const checkApi = ({world, resource, path}: Here): void => {
   for (const call of ['list', 'create'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', []);
   paramsKnown(world, `${here}.combo`, api.combo ?? '', narrowed);
   for (const operation of ['list', 'create', 'update', 'delete'] as const) {
-    if (resource.access[operation].length > 0 && api[operation] === undefined) world.say(here, `falta "${operation}": há quem possa, e nenhuma chamada`);
+    if (resource.access[operation].length > 0 && api[operation] === undefined) {
+      world.say(here, `falta "${operation}": há quem possa, e nenhuma chamada`);
+    }
   }
 };
 
@@ -104,10 +108,14 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
     const isUnique = !field(here, taken) || resource.fields[taken] === undefined || resource.fields[taken].unique !== undefined;
     if (!isUnique) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
   }
-  for (const perfil of Object.keys(resource.messages.noneFor ?? {})) world.known(`${path}.messages.noneFor`, perfil, world.profiles, 'um perfil');
+  for (const perfil of Object.keys(resource.messages.noneFor ?? {})) world.known(
+    `${path}.messages.noneFor`, perfil, world.profiles, 'um perfil',
+  );
   for (const [child, {by, label, title}] of Object.entries(resource.children ?? {})) {
     const here = `${path}.children.${child}`;
-    for (const [key, sentence] of Object.entries({label, title})) checkSentence(world, `${here}.${key}`, sentence, names, `um campo de ${name}`);
+    for (const [key, sentence] of Object.entries({label, title})) checkSentence(
+      world, `${here}.${key}`, sentence, names, `um campo de ${name}`,
+    );
     if (!world.known(`${path}.children`, child, world.resources, 'um recurso')) continue;
     if (!world.known(`${here}.by`, by, world.fieldsOf(child), `um campo de ${child}`)) continue;
     const reference = world.config.resources[child]?.fields[by];

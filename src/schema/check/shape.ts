@@ -8,10 +8,12 @@ type Path = readonly PropertyKey[];
 
 /** `list.columns[0]` under `resources.empresas`. */
 export const placeAt = (place: string, path: Path): string =>
-  path.reduce<string>((so, step) => (typeof step === 'number' ? `${so}[${step}]` : so === '' ? String(step) : `${so}.${String(step)}`), place);
+  path.reduce<string>((so, step) =>
+    (typeof step === 'number' ? `${so}[${step}]` : so === '' ? String(step) : `${so}.${String(step)}`), place);
 
 const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((so, step) => (typeof so === 'object' && so !== null ? (so as Record<PropertyKey, unknown>)[step] : undefined), value);
+  path.reduce<unknown>((so, step) =>
+    (typeof so === 'object' && so !== null ? (so as Record<PropertyKey, unknown>)[step] : undefined), value);
 
 /** What a schema is made of; each kind of schema has some of these. */
 interface Inner {
@@ -37,7 +39,9 @@ const keysAt = (schema: Schema, path: Path): string[] => {
     const next = inner.shape[String(step)];
     return next ? keysAt(next, rest) : [];
   }
-  if (inner.valueType) return step === undefined ? Object.values((inner.keyType && innerOf(inner.keyType).entries) ?? {}) : keysAt(inner.valueType, rest);
+  if (inner.valueType) return step === undefined
+    ? Object.values((inner.keyType && innerOf(inner.keyType).entries) ?? {})
+    : keysAt(inner.valueType, rest);
   if (inner.element && step !== undefined) return keysAt(inner.element, rest);
   const item = inner.items?.[Number(step)];
   return item ? keysAt(item, rest) : [];
@@ -48,11 +52,14 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'um objeto', record: 'um objeto', null: 'null', undefined: 'nada', function: 'uma função', nan: 'um número',
 };
 const kindOf = (value: unknown): string =>
-  typeof value === 'boolean' ? String(value) : KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
+  typeof value === 'boolean'
+    ? String(value)
+    : KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
 
 /** Of the branches of a union, the one whose mistake lies deepest is the one that was meant. */
 const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
-  const depth = (branch: readonly Issue[]) => Math.max(...branch.map(issue => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
+  const depth = (branch: readonly Issue[]) =>
+    Math.max(...branch.map(issue => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
   const deepest = errors.toSorted((a, b) => depth(b) - depth(a))[0];
   return deepest && depth(deepest) > 0 ? deepest : undefined;
 };
@@ -61,7 +68,9 @@ const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
   `${either([value])} não é aceito; use ${either(allowed)}${typeof value === 'string' ? suggestion(value, allowed.map(String)) : ''}`;
 
 const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): string => {
-  if (issue.code === 'too_small') return issue.origin === 'string' || issue.origin === 'array' ? 'não pode ficar vazio' : `deve ser ${issue.inclusive ? 'no mínimo' : 'maior que'} ${issue.minimum}`;
+  if (issue.code === 'too_small') return issue.origin === 'string' || issue.origin === 'array'
+    ? 'não pode ficar vazio'
+    : `deve ser ${issue.inclusive ? 'no mínimo' : 'maior que'} ${issue.minimum}`;
   return issue.origin === 'array' ? `aceita no máximo ${issue.maximum} valores` : `deve ser no máximo ${issue.maximum}`;
 };
 
@@ -92,7 +101,8 @@ export const hasShape = (schema: z.ZodType, value: unknown, place: string, say: 
         const branch = meant(issue.errors);
         if (branch) for (const inner of branch) tell(inner, path);
         else {
-          const allowed = issue.errors.flat().map(inner => (inner.code === 'invalid_type' ? KINDS[inner.expected] : inner.code === 'invalid_value' ? either(inner.values) : undefined));
+          const allowed = issue.errors.flat().map(inner =>
+            (inner.code === 'invalid_type' ? KINDS[inner.expected] : inner.code === 'invalid_value' ? either(inner.values) : undefined));
           say(here, `esperava ${[...new Set(allowed.filter(one => one !== undefined))].join(' ou ')}, mas veio ${kindOf(found)}`);
         }
         return;
@@ -101,7 +111,9 @@ export const hasShape = (schema: z.ZodType, value: unknown, place: string, say: 
       case 'invalid_value': return say(here, wrongValue(found, issue.values));
       case 'too_small': case 'too_big': return say(here, limitSentence(issue));
       case 'invalid_format': return say(here, `${either([found])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`);
-      case 'custom': case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return say(here, `${either([found])} não é aceito`);
+      case 'custom': case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return say(
+        here, `${either([found])} não é aceito`,
+      );
     }
   };
   for (const issue of result.error.issues) tell(issue, []);

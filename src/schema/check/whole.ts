@@ -78,7 +78,9 @@ const checkListsAndItems = (world: World): void => {
     for (const id of repeated(list.rows.map(row => row.id))) world.say(`lists.${name}.rows`, `o id "${id}" está repetido`);
   }
   for (const extension of files.forbiddenExtensions) {
-    if (!/^[a-z0-9]+$/.test(extension)) world.say('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
+    if (!/^[a-z0-9]+$/.test(extension)) {
+      world.say('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
+    }
   }
   const item = (path: string, name: string, field: BareField) => {
     checkLooseField(world, `${path}.${name}`, field);

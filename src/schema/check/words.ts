@@ -21,7 +21,8 @@ const distance = (from: string, to: string): number => {
 };
 
 /** One word is the beginning of the other: `admin` for `adm`. */
-const begins = (one: string, other: string): boolean => Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));
+const begins = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));
 
 /** ` (quis dizer "nome"?)` where one of the words is near, else `''`. */
 export const suggestion = (word: string, candidates: readonly string[]): string => {

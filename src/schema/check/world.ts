@@ -36,7 +36,9 @@ const isPlain = (value: unknown): value is Plain => typeof value === 'object' &&
 const keys = (value: unknown): Names => (isPlain(value) ? Object.keys(value) : undefined);
 
 /** The parts of an object that have their shape; the others are said, and take what stands in for them. */
-const soundParts = (shape: z.ZodObject, value: Plain, standIn: Plain, place: string, say: Say, unreadable: Set<string>): Record<string, unknown> => {
+const soundParts = (
+  shape: z.ZodObject, value: Plain, standIn: Plain, place: string, say: Say, unreadable: Set<string>,
+): Record<string, unknown> => {
   for (const key of Object.keys(value)) {
     if (!(key in shape.shape)) say(place, `"${key}" não é uma opção aqui${suggestion(key, Object.keys(shape.shape))}`);
   }
@@ -77,7 +79,8 @@ const isBareField = (value: unknown, place: string, say: Say): value is BareFiel
 };
 
 const soundFields = (value: unknown, place: string, say: Say): Fields =>
-  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).filter((one): one is [string, Field] => isField(one[1], `${place}.${one[0]}`, say)));
+  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).filter((one): one is [string, Field] =>
+    isField(one[1], `${place}.${one[0]}`, say)));
 
 const soundActions = (value: unknown, place: string, say: Say): Record<string, Action> =>
   Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, action]) => {
@@ -132,7 +135,9 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     return isPlain(value) && value[part] !== undefined ? keys(value[part]) : [];
   };
   return {
-    config: {...parts, itemKinds: Object.fromEntries(items), namedItems: Object.fromEntries(named), resources: Object.fromEntries(resources)},
+    config: {
+      ...parts, itemKinds: Object.fromEntries(items), namedItems: Object.fromEntries(named), resources: Object.fromEntries(resources),
+    },
     say,
     profiles: keys(raw['profiles']),
     resources: keys(raw['resources']),

@@ -71,7 +71,8 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...columns.flatMap(column => searchChanges(catalog, column)),
       ...indexChanges(catalog, columns, resources.map(([name, resource]) => tableOf(name, resource))),
     ],
-    mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) => linkMistakes(config, name, resource))],
+    mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) =>
+      linkMistakes(config, name, resource))],
   };
 };
 
@@ -112,7 +113,10 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
     }];
   }
   return isHidden(name, resource) && !existing.has('data_exclusao')
-    ? [{sentence: `Coluna ${table}.data_exclusao criada para excluir ${name}.`, sql: `alter table ${quoted(table)} add column data_exclusao timestamptz`}]
+    ? [{
+      sentence: `Coluna ${table}.data_exclusao criada para excluir ${name}.`,
+      sql: `alter table ${quoted(table)} add column data_exclusao timestamptz`,
+    }]
     : [];
 };
 

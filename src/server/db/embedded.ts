@@ -14,7 +14,14 @@ export interface Ask {
 }
 export type Answer =
   | {id: number; rows: unknown[]; affectedRows: number | undefined}
-  | {id: number; error: {message: string; code: string | undefined; constraint: string | undefined; detail: string | undefined; table: string | undefined; column: string | undefined}};
+  | {id: number; error: {
+    message: string;
+    code: string | undefined;
+    constraint: string | undefined;
+    detail: string | undefined;
+    table: string | undefined;
+    column: string | undefined;
+  }};
 
 interface Result {
   rows: unknown[];

@@ -69,7 +69,9 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   }];
 };
 
-const wanted = (catalog: Catalog, column: Column): Wanted[] => [...ofUnique(catalog, column), ...ofFilter(catalog, column), ...ofOrder(column)];
+const wanted = (catalog: Catalog, column: Column): Wanted[] => [
+  ...ofUnique(catalog, column), ...ofFilter(catalog, column), ...ofOrder(column),
+];
 
 /** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
 const isDeclared = (table: string, index: string): boolean =>
@@ -85,7 +87,9 @@ export const indexChanges = (catalog: Catalog, columns: readonly Column[], table
   const gone = catalog.indexes.filter(({table, name}) => tables.includes(table) && isDeclared(table, name) && !kept.has(name));
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
   return [
-    ...gone.map(({name}) => ({sentence: `Índice ${name} removido: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`})),
+    ...gone.map(({name}) => ({
+      sentence: `Índice ${name} removido: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
+    })),
     ...columns.flatMap(column => wanted(left, column))
       .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
       .map(({sentence, sql}) => ({sentence, sql})),

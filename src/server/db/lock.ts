@@ -79,7 +79,9 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
 
   /** Why it has to be left alone; undefined: all is well. */
   const trouble = (): string | undefined => {
-    if (identityAt(folder) !== `${dev} ${ino}`) return `A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`;
+    if (identityAt(folder) !== `${dev} ${ino}`) {
+      return `A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`;
+    }
     for (const [at, one] of held.entries()) {
       if (one.isThere()) continue;
       try {

@@ -97,7 +97,9 @@ const runInParts = async (db: Db, migration: Migration, log: (sentence: string) 
     done += linhas;
     if (Date.now() - told < TELL_EVERY) continue;
     told = Date.now();
-    log(`Banco de dados: migração ${migration.nome} em andamento, ${counted(done)}. Se for interrompida, a próxima partida continua daqui.`);
+    log(
+      `Banco de dados: migração ${migration.nome} em andamento, ${counted(done)}. Se for interrompida, a próxima partida continua daqui.`,
+    );
   }
 };
 
@@ -129,7 +131,9 @@ export const planDatabase = async (db: Db, config: Config): Promise<{sentences: 
     for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, migration);
     const {changes, mistakes} = await planColumns(trx, config);
     const counts = await planCounts(trx, config);
-    const sentences = [...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence), ...(counts === undefined ? [] : [counts])];
+    const sentences = [
+      ...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence), ...(counts === undefined ? [] : [counts]),
+    ];
     return {sentences, mistakes};
   } finally {
     await trx.rollback().execute();

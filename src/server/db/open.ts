@@ -37,7 +37,8 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
   const lock = lockFolder(dataDir, folder);
   const {promise: lost, resolve: lose} = Promise.withResolvers<string>();
   try {
-    const client = await EmbeddedClient.open(folder, reason => lose(`O banco de dados embutido parou (${reason}). Inicie o Balcão de novo.`));
+    const client = await EmbeddedClient.open(folder, reason =>
+      lose(`O banco de dados embutido parou (${reason}). Inicie o Balcão de novo.`));
     lock.watch(sentence => void client.abandon().then(() => lose(sentence)));
     const db: Db = new Kysely<Tables>({dialect: new PGliteDialect({pglite: client})});
     const stop = await startMaintenance(db, error => report('A manutenção do banco de dados falhou.', error));
@@ -57,7 +58,8 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
 const openServer = async (url: string, report: Report): Promise<Database> => {
   const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error));
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
-  const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db).then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
+  const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db)
+    .then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
     await db.destroy();
     throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});
   });

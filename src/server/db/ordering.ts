@@ -37,7 +37,9 @@ export const comparedValue = (resource: Resource, name: string, field: Field, al
   const {absent} = kindColumn(field);
   if (absent !== undefined) return sql`coalesce(${sql.ref(`${alias}.${column}`)}, ${sql.lit(absent)})`;
   if (!isText(field)) return sql.ref(`${alias}.${column}`);
-  return hasSearchColumn(resource, name, field) ? sql.ref(`${alias}.${searchColumn(column)}`) : sql`balcao_norm(${sql.ref(`${alias}.${column}`)})`;
+  return hasSearchColumn(resource, name, field)
+    ? sql.ref(`${alias}.${searchColumn(column)}`)
+    : sql`balcao_norm(${sql.ref(`${alias}.${column}`)})`;
 };
 
 /** What tells whether a field has a value at all: cheaper than what it is compared by, where that is made anew for each row. */

@@ -65,7 +65,8 @@ const newestOf = async (db: Db): Promise<string[]> => {
     sql`(select chave, data_criacao, id from ${sql.table(name)} where data_exclusao is null order by id desc limit ${sql.lit(NEWEST)})`);
   if (selects.length === 0) return [];
   const {rows} = await sql<{chave: string}>`
-    select chave from (${sql.join(selects, sql` union all `)}) as f order by data_criacao desc, id desc limit ${sql.lit(NEWEST)}`.execute(db);
+    select chave from (${sql.join(selects, sql` union all `)}) as f order by data_criacao desc, id desc limit ${sql.lit(NEWEST)}`
+      .execute(db);
   return rows.map(({chave}) => chave);
 };
 

@@ -34,7 +34,9 @@ const livingOwners = (context: Context, resource: Resource): Predicate[] =>
       select from ${sql.table(tableOf(field.to, target))} as o where o.id = ${own} and ${notDeleted(field.to, target, 'o')}))`];
   });
 
-const titles = async (context: Context, name: string, predicates: readonly Predicate[], more: Predicate | undefined, as = ''): Promise<Option[]> => {
+const titles = async (
+  context: Context, name: string, predicates: readonly Predicate[], more: Predicate | undefined, as = '',
+): Promise<Option[]> => {
   const resource = resourceOf(context.config, name);
   const field = resource.fields[resource.title];
   const title = sql.ref(field === undefined ? 't.id' : `t.${columnOf(resource.title, field)}`);
@@ -42,7 +44,9 @@ const titles = async (context: Context, name: string, predicates: readonly Predi
   // Whether it is switched on, for those that are.
   const toggle = resource.toggle?.field;
   const switched = toggle === undefined ? undefined : resource.fields[toggle];
-  const state = toggle === undefined || switched === undefined ? sql`` : sql`, ${sql.ref(`t.${columnOf(toggle, switched)}`)} as ${sql.ref(toggle)}`;
+  const state = toggle === undefined || switched === undefined
+    ? sql``
+    : sql`, ${sql.ref(`t.${columnOf(toggle, switched)}`)} as ${sql.ref(toggle)}`;
   const {rows} = await sql<Option>`
     select t.id, ${title} as ${sql.ref(resource.title)}${state}${more === undefined ? sql`` : sql`, ${more} as ${sql.ref(as)}`}
     from ${sql.table(tableOf(name, resource))} as t
@@ -52,7 +56,9 @@ const titles = async (context: Context, name: string, predicates: readonly Predi
 };
 
 /** A resource's combo: the records that the caller reaches, narrowed by the references in the path; `0` narrows to none. */
-export const comboRows = (context: Context, name: string, endpoint: NonNullable<Resource['api']>['combo'], actor: Actor, params: unknown): Promise<Option[]> => {
+export const comboRows = (
+  context: Context, name: string, endpoint: NonNullable<Resource['api']>['combo'], actor: Actor, params: unknown,
+): Promise<Option[]> => {
   const resource = resourceOf(context.config, name);
   const names = endpoint === undefined ? [] : pathParams(parseEndpoint(endpoint).path);
   const predicates = names.flatMap(param => {
@@ -71,7 +77,9 @@ export const comboRows = (context: Context, name: string, endpoint: NonNullable<
  * @param id the user; 0 for a new one
  * @throws Refusal 404 for a company or user outside the caller's scope
  */
-export const switchRows = async (context: Context, name: string, field: LinkField, actor: Actor, idWithin: number, id: number): Promise<Option[]> => {
+export const switchRows = async (
+  context: Context, name: string, field: LinkField, actor: Actor, idWithin: number, id: number,
+): Promise<Option[]> => {
   const within = resourceOf(context.config, name).fields[field.within];
   if (within?.kind === 'referencia') await storedRow(context, context.db, within.to, actor, idWithin);
   if (id !== 0) await storedRow(context, context.db, name, actor, id);
@@ -89,4 +97,5 @@ export const choiceRows = ({choices}: FieldOf<'escolha'>): wire.Option[] => choi
 export const listRowsOf = ({rows, wire}: List): Option[] => rows.map(row => ({[wire.id]: row.id, [wire.name]: row.name}));
 
 /** Records under their titles, those that `predicates` leave of `t`. */
-export const optionRows = (context: Context, name: string, predicates: readonly Predicate[]): Promise<Option[]> => titles(context, name, predicates, undefined);
+export const optionRows = (context: Context, name: string, predicates: readonly Predicate[]): Promise<Option[]> =>
+  titles(context, name, predicates, undefined);

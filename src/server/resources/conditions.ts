@@ -56,7 +56,9 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   filiais: rows => {
     const column = ownerColumn(rows, 'filial');
     // Read once, so that an index is asked for these branches; a join might read every row instead.
-    return column === undefined ? NOTHING : sql`${column} = any (array(select id_filial from usuarios_filiais where id_usuario = ${rows.actor.id}))`;
+    return column === undefined
+      ? NOTHING
+      : sql`${column} = any (array(select id_filial from usuarios_filiais where id_usuario = ${rows.actor.id}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,

@@ -53,7 +53,9 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
 };
 
 /** Answers a list in the resource's dialect. */
-export const sendList = (name: string, resource: Resource, reply: FastifyReply, {total, rows}: ListResult, {offset}: ListQuery): FastifyReply => {
+export const sendList = (
+  name: string, resource: Resource, reply: FastifyReply, {total, rows}: ListResult, {offset}: ListQuery,
+): FastifyReply => {
   if (!hasDialect(resource)) {
     const span = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
     return reply.header('content-range', `${name} ${span}/${total}`).send(rows);

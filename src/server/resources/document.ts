@@ -87,7 +87,9 @@ const schemasOf = ({config, name, resource, parts, whole}: Told): Readonly<Recor
   const written = Object.assign({}, ...parts.map(part => part.written)) as Readonly<Record<string, Json>>;
   return {
     ...resourceSchemas(config, name, resource, written),
-    ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {[wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]}}),
+    ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {
+      [wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]},
+    }),
   };
 };
 

@@ -84,7 +84,9 @@ const byKind = {
     const read = target.fields[field.field];
     const asked = read === undefined ? undefined : filterOf(read, String(value));
     if (read === undefined || asked === undefined) return sql`false`;
-    const found = byKindOf(read)({config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked});
+    const found = byKindOf(read)({
+      config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
+    });
     return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },

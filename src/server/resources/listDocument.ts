@@ -60,13 +60,18 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
   ];
 };
 
-const jsonParam = (name: string, schema: Json, description: string): Json => ({name, in: 'query', required: false, description, content: asJson(schema)});
+const jsonParam = (name: string, schema: Json, description: string): Json => ({
+  name, in: 'query', required: false, description, content: asJson(schema),
+});
 
 /** The query parameters of a list. */
 export const listParams = (config: Config, resource: Resource): Json[] => {
   if (!hasDialect(resource)) {
     const range = {type: 'array', items: COUNT, minItems: 2, maxItems: 2};
-    return [...selectionParams(config, resource), jsonParam('range', range, 'Primeira e última posição, a partir de 0; no máximo 1000 registros.')];
+    return [
+      ...selectionParams(config, resource),
+      jsonParam('range', range, 'Primeira e última posição, a partir de 0; no máximo 1000 registros.'),
+    ];
   }
   const pages = resource.api?.answer === 'page'
     ? queryParam('page', {...ID, default: 1}, 'Página, a partir de 1.')

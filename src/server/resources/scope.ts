@@ -21,7 +21,9 @@ const placeOf = (rule: ScopeRule): Level | undefined => (typeof rule === 'string
  * @param alias a relation with the columns of both
  * @returns undefined where the records themselves have to be looked at
  */
-export const placeScope = ({config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string): {level: Level; predicate: Predicate} | undefined => {
+export const placeScope = (
+  {config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string,
+): {level: Level; predicate: Predicate} | undefined => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
   if (scope.length === 0 || resource.owner?.through !== undefined) return undefined;
@@ -65,7 +67,9 @@ const parentNotDeleted = (config: Config, resource: Resource, alias: string): Pr
 const ruleOn = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[]): Predicate => {
   const through = rows.resource.owner?.through;
   const reference = through === undefined ? undefined : rows.resource.fields[through];
-  if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined || reference?.kind !== 'referencia') return rulePredicate(rule, rows, scope);
+  if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined || reference?.kind !== 'referencia') {
+    return rulePredicate(rule, rows, scope);
+  }
   const parent = resourceOf(rows.config, reference.to);
   const alias = `${rows.alias}_${snake(through)}`;
   const inner = ruleOn(rule, {...rows, name: reference.to, resource: parent, alias}, scope);
@@ -82,5 +86,6 @@ export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, 
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
   if (scope.length === 0) return NOTHING;
-  return allOf([notDeleted(name, resource, alias), parentNotDeleted(config, resource, alias), ...scope.map(rule => ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
+  return allOf([notDeleted(name, resource, alias), parentNotDeleted(config, resource, alias), ...scope.map(rule =>
+    ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
 };

@@ -37,7 +37,9 @@ export const joins = (config: Config, resource: Resource): RawBuilder<unknown> =
     if (reference?.kind !== 'referencia') return [];
     const alias = joinAlias(name);
     const table = tableOf(reference.to, resourceOf(config, reference.to));
-    return [sql`left join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`];
+    return [
+      sql`left join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,
+    ];
   });
   return sql.join(each, sql` `);
 };

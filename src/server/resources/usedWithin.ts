@@ -25,7 +25,9 @@ export const usedWithinErrors = async (
       const {rows} = await sql`
         select from ${sql.table(tableOf(other, resource))} where ${sql.ref(columnOf(campo, field))} = ${id} limit 1`.execute(trx);
       const label = target.fields[shared]?.label ?? shared;
-      if (rows.length > 0) errors.set(shared, {campo: shared, mensagem: `${label} não pode mudar: já há ${resource.label.many} com este registro.`});
+      if (rows.length > 0) {
+        errors.set(shared, {campo: shared, mensagem: `${label} não pode mudar: já há ${resource.label.many} com este registro.`});
+      }
     }
   }
   return [...errors.values()];

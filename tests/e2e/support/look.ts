@@ -16,7 +16,8 @@ const overflow = (page: Page): Promise<string[]> =>
   });
 
 type Theme = 'light' | 'dark';
-const themeOf = async (page: Page): Promise<Theme> => ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');
+const themeOf = async (page: Page): Promise<Theme> =>
+  ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');
 const inTheme = async (page: Page, colorScheme: Theme): Promise<void> => {
   await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
   await page.locator(`html[data-tema=${colorScheme}]`).waitFor();

@@ -82,7 +82,11 @@ const newStory = (world: World, as: SeedUser, size?: number): Story => {
   // The server writes a supplier's own code there (rules: Items 4).
   if (as === world.users.fornecedor) valores['Transportadora'] = CODE;
   const form = world.modelo.itens.map(({descricao}) => ({descricao, valor: valores[descricao] ?? ''}));
-  const step = {acao: tickets.list.createLabel, paraStatus: statusByKey(tickets, 'emAberto')?.name ?? '', comentario: asComment(tickets.messages.created)};
+  const step = {
+    acao: tickets.list.createLabel,
+    paraStatus: statusByKey(tickets, 'emAberto')?.name ?? '',
+    comentario: asComment(tickets.messages.created),
+  };
   const act: Act = {as, endpoint: OPENING, key: randomUUID(), data: newTicket(world, valores), files, step, acknowledged: false};
   return {placa, form, acts: [act]};
 };
@@ -123,7 +127,9 @@ export const heard = (story: Story, act: Act, answer: Answer): boolean => {
 const shown = async (api: Api, token: string, id: number) => {
   const {body: ticket} = await api(token, 'GET tickets/:id', {params: {id}});
   const {body: history} = await api(token, 'GET ticketsHistorico/:id', {params: {id}});
-  const files = await Promise.all((ticket.ticketArquivos as {id: number; nomeArquivo: string; tipo: string}[]).map(async ({id: fileId, nomeArquivo, tipo}) => {
+  const files = await Promise.all((ticket.ticketArquivos as {id: number; nomeArquivo: string; tipo: string}[]).map(async (
+    {id: fileId, nomeArquivo, tipo},
+  ) => {
     const {status, bytes} = await api(token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId}});
     return {nome: nomeArquivo, tipo, conteudo: status === 200 ? sha(bytes) : `answered ${status}`};
   }));
@@ -186,7 +192,9 @@ export const createLedger = (world: World): Ledger => {
       const act = story.acts.at(-1);
       if (act === undefined || act.acknowledged) continue;
       const answer = await api(act.as.token, act.endpoint, callOf(story, act));
-      if (!heard(story, act, answer)) throw new Error(`Repeating ${act.endpoint} of ${story.placa} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (!heard(story, act, answer)) {
+        throw new Error(`Repeating ${act.endpoint} of ${story.placa} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
     }
   };
 

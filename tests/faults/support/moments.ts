@@ -107,7 +107,10 @@ const halfSent = (endpoint: Act['endpoint'], share: number) => async (stage: Sta
 
 const LOCK = 7;
 const waiting = async (postgres: Postgres, event: string): Promise<number[]> =>
-  (await postgres.query<{pid: number}>(`select pid from pg_stat_activity where application_name = 'balcao' and wait_event = '${event}'`)).map(({pid}) => pid);
+  (await postgres.query<{pid: number}>(
+    `select pid from pg_stat_activity where application_name = 'balcao' and wait_event = '${event}'`,
+  )).map(({pid}) =>
+    pid);
 
 /**
  * A trigger holds every transaction that writes `acao` into the history: before it can commit, all its rows being written,
@@ -145,8 +148,18 @@ export const moments: readonly Moment[] = [
   {name: 'an upload with half of its file', kinds: BOTH, proves: {endpoint: OPENING, done: false}, reach: halfSent(OPENING, 0.5)},
   {name: "a move before its file's first byte", kinds: BOTH, proves: {endpoint: FINALIZAR, done: false}, reach: halfSent(FINALIZAR, 0)},
   {name: 'a move with half of its file', kinds: BOTH, proves: {endpoint: FINALIZAR, done: false}, reach: halfSent(FINALIZAR, 0.5)},
-  ...([[OPENED, OPENING, 'an upload'], ['atender', ATENDER, 'a move'], ['finalizar', FINALIZAR, 'a move with a file']] as const).flatMap(([acao, endpoint, what]): Moment[] => [
-    {name: `${what} whose rows are written and not committed`, kinds: ['server'], proves: {endpoint, done: false}, reach: held(acao, 'before commit')},
-    {name: `${what} that is committed and not answered`, kinds: ['server'], proves: {endpoint, done: true}, reach: held(acao, 'after commit')},
+  ...([
+    [OPENED, OPENING, 'an upload'],
+    ['atender', ATENDER, 'a move'],
+    ['finalizar', FINALIZAR, 'a move with a file'],
+  ] as const).flatMap(([acao, endpoint, what]): Moment[] => [
+    {
+      name: `${what} whose rows are written and not committed`, kinds: ['server'], proves: {endpoint, done: false},
+      reach: held(acao, 'before commit'),
+    },
+    {
+      name: `${what} that is committed and not answered`, kinds: ['server'], proves: {endpoint, done: true},
+      reach: held(acao, 'after commit'),
+    },
   ]),
 ];

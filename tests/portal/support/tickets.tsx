@@ -30,7 +30,9 @@ export const ticketAnswers = (more: Answers = {}): Answers => ({
   ...more,
 });
 export const openTickets = (at: string, perfil = 'adm', config: Config = product) =>
-  show(<Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes>, {session: sessionOf(perfil), at, config});
+  show(<Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes>, {
+    session: sessionOf(perfil), at, config,
+  });
 export const editTicket = (perfil?: string) => openTickets('/adm/ticket/editar/7', perfil);
 
 /** The ticket's own Placa as it is typed or stored. */

@@ -6,43 +6,108 @@ const CUT = 'b'.repeat(45);
 
 /** What the product itself reads. */
 const needed: readonly Planted[] = [
-  row('"codigoExterno": { "kind": "texto"', '"codigoInterno": { "kind": "texto"', null, `${U}.fields: falta "codigoExterno", que o produto usa.`, `${U}.form[0].fields: "codigoExterno" não é um campo de usuarios (quis dizer "codigoInterno"?).`),
-  row('"nome": { "kind": "texto"', '"nome": { "kind": "digitos"', 'nome has to be a field of another kind here', `${U}.fields.nome: "nome" deve ser um campo texto, e é digitos.`),
-  row('"required": true, "unique" : "global" }', '"required": true }', null, `${U}.fields.email: falta "unique": "global", que o produto usa.`),
-  row('"ativo": { "kind": "booleano", "label": "Entra", "readOnly": true }', '"ativo": { "kind": "booleano", "label": "Entra" }', null, `${U}.fields.ativo: falta "readOnly": true, que o produto usa.`),
-  row('"ativo": { "kind": "booleano", "label": "Ativa", "readOnly": true }', '"aberta": { "kind": "booleano", "label": "Ativa", "readOnly": true }', 'ativo is a field that the product needs', `${E}.fields: falta "ativo", que o produto usa.`),
-  row('"label": "Empresa dele", "to": "empresas"', '"label": "Empresa dele", "to": "filiais"', null, `${U}.fields.idEmpresa.to: deve ser "empresas", que o produto usa.`, `${U}.fields.filiais.within: "idEmpresa" deve ser uma referência a empresas, e é a filiais.`),
-  row('"owner": {"empresa": "id"}', '"owner": {}', null, `${E}.owner: falta "empresa": "id", que o produto usa.`, `${E}.scope.gestor: "empresa" precisa de "owner.empresa" ou "owner.through".`),
+  row(
+    '"codigoExterno": { "kind": "texto"',
+    '"codigoInterno": { "kind": "texto"',
+    null,
+    `${U}.fields: falta "codigoExterno", que o produto usa.`,
+    `${U}.form[0].fields: "codigoExterno" não é um campo de usuarios (quis dizer "codigoInterno"?).`,
+  ),
+  row(
+    '"nome": { "kind": "texto"', '"nome": { "kind": "digitos"', 'nome has to be a field of another kind here',
+    `${U}.fields.nome: "nome" deve ser um campo texto, e é digitos.`,
+  ),
+  row(
+    '"required": true, "unique" : "global" }', '"required": true }', null,
+    `${U}.fields.email: falta "unique": "global", que o produto usa.`,
+  ),
+  row(
+    '"ativo": { "kind": "booleano", "label": "Entra", "readOnly": true }', '"ativo": { "kind": "booleano", "label": "Entra" }', null,
+    `${U}.fields.ativo: falta "readOnly": true, que o produto usa.`,
+  ),
+  row(
+    '"ativo": { "kind": "booleano", "label": "Ativa", "readOnly": true }',
+    '"aberta": { "kind": "booleano", "label": "Ativa", "readOnly": true }', 'ativo is a field that the product needs',
+    `${E}.fields: falta "ativo", que o produto usa.`,
+  ),
+  row(
+    '"label": "Empresa dele", "to": "empresas"',
+    '"label": "Empresa dele", "to": "filiais"',
+    null,
+    `${U}.fields.idEmpresa.to: deve ser "empresas", que o produto usa.`,
+    `${U}.fields.filiais.within: "idEmpresa" deve ser uma referência a empresas, e é a filiais.`,
+  ),
+  row(
+    '"owner": {"empresa": "id"}', '"owner": {}', null, `${E}.owner: falta "empresa": "id", que o produto usa.`,
+    `${E}.scope.gestor: "empresa" precisa de "owner.empresa" ou "owner.through".`,
+  ),
   row('"empresa": "idEmpresa", "filial": "id"', '"empresa": "idEmpresa"', null, `${F}.owner: falta "filial": "id", que o produto usa.`),
-  row('"title": "email"', '"table": "pessoas", "title": "email"', null, `${U}.table: a tabela de usuarios é "usuarios", que o produto usa.`),
-  row('{ "id": 2, "name": "Gestor" }', '{ "id": 3, "name": "Gestor" }', null, `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 2.`, `${U}.fields.tipo.choices: o id 3 não é de nenhum perfil.`),
-  row('"codigoExterno": { "kind"', '"semSenha": { "kind": "booleano", "label": "Espera" }, "codigoExterno": { "kind"', null, `${U}.fields.semSenha: falta "readOnly": quem o grava é o banco de dados.`),
-  row('"nota": {"kind": "texto"', '"dataCriacao": {"kind": "data", "label": "Criado"}, "nota": {"kind": "texto"', null, `${P}.fields.dataCriacao: "dataCriacao" deve ser um campo dataHora, e é data.`),
+  row(
+    '"title": "email"', '"table": "pessoas", "title": "email"', null, `${U}.table: a tabela de usuarios é "usuarios", que o produto usa.`,
+  ),
+  row(
+    '{ "id": 2, "name": "Gestor" }', '{ "id": 3, "name": "Gestor" }', null,
+    `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 2.`, `${U}.fields.tipo.choices: o id 3 não é de nenhum perfil.`,
+  ),
+  row(
+    '"codigoExterno": { "kind"',
+    '"semSenha": { "kind": "booleano", "label": "Espera" }, "codigoExterno": { "kind"',
+    null,
+    `${U}.fields.semSenha: falta "readOnly": quem o grava é o banco de dados.`,
+  ),
+  row(
+    '"nota": {"kind": "texto"', '"dataCriacao": {"kind": "data", "label": "Criado"}, "nota": {"kind": "texto"', null,
+    `${P}.fields.dataCriacao: "dataCriacao" deve ser um campo dataHora, e é data.`,
+  ),
   row('"home": "/adm/home", "first": true', '"home": "/adm/home"', null, 'profiles: falta "first" em um perfil: o do primeiro usuário.'),
   row('"label": "Gestor", "home"', '"first": true, "label": "Gestor", "home"', null, 'profiles: "first" está em mais de um perfil.'),
   row('"first": true', '"first": true, "robot": true', null, 'profiles.adm: "first" é de uma pessoa: um robô não entra pela tela.'),
-  row('"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/adm/hom"', null, 'profiles.gestor.home: "/adm/hom" não é uma tela (quis dizer "/adm/home"?).'),
-  row('"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/adm/pedido"', null, 'profiles.gestor.home: "gestor" não pode listar pedidos: começaria numa tela que não vê.'),
+  row(
+    '"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/adm/hom"', null,
+    'profiles.gestor.home: "/adm/hom" não é uma tela (quis dizer "/adm/home"?).',
+  ),
+  row(
+    '"label": "Gestor", "home": "/adm/home"',
+    '"label": "Gestor", "home": "/adm/pedido"',
+    null,
+    'profiles.gestor.home: "gestor" não pode listar pedidos: começaria numa tela que não vê.',
+  ),
   row('"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/adm/empresa"', null),
   row('"page": "home"', '"page": "inicio"', null, 'menu[0].entries[0].page: "inicio" não é uma página.'),
-  row('"icon": "dashboard"', '"icon": "dashbord"', 'dashbord is not a icon', 'menu[0].entries[0].icon: "dashbord" não é um ícone (quis dizer "dashboard"?).'),
+  row(
+    '"icon": "dashboard"', '"icon": "dashbord"', 'dashbord is not a icon',
+    'menu[0].entries[0].icon: "dashbord" não é um ícone (quis dizer "dashboard"?).',
+  ),
   row('"icon": "empresa"', '"icon": "predio"', 'predio is not a icon', `${E}.icon: "predio" não é um ícone.`),
-  row('"key": "aberto"', '"icon": "cadeado", "key": "aberto"', 'cadeado is not a icon', `${P}.fields.situacao.choices[0].icon: "cadeado" não é um ícone.`),
+  row(
+    '"key": "aberto"', '"icon": "cadeado", "key": "aberto"', 'cadeado is not a icon',
+    `${P}.fields.situacao.choices[0].icon: "cadeado" não é um ícone.`,
+  ),
 ];
 
 /** Fields that nobody could fill, choose or keep. */
 const fields: readonly Planted[] = [
   row('"idPai": {"kind": "referencia", "label": "Pai"', '"idPai": {"required": true, "kind": "referencia", "label": "Pai"', null,
-    `${P}.fields.idPai: é obrigatório e depende de outro registro de pedidos: o primeiro nunca seria criado.`, `${P}.actions.fechar.sets.idPai: "idPai" é obrigatório e não pode ficar vazio.`),
+    `${P}.fields.idPai: é obrigatório e depende de outro registro de pedidos: o primeiro nunca seria criado.`,
+    `${P}.actions.fechar.sets.idPai: "idPai" é obrigatório e não pode ficar vazio.`),
   row('"descricao": { "kind": "texto", "label": "Nome dele"', '"idPedido": { "kind": "referencia", "label": "Pedido", "to": "pedidos", "required": true }, "descricao": { "kind": "texto", "label": "Nome dele"', null,
     `${P}.fields.idModelo: é obrigatório e depende de um registro de modelos, que depende de outro de pedidos: o primeiro nunca seria criado.`,
     'resources.modelos.fields.idPedido: é obrigatório e depende de um registro de pedidos, que depende de outro de modelos: o primeiro nunca seria criado.',
     'resources.modelos.fields.idPedido: é obrigatório, mas não está em nenhuma seção do formulário.'),
   row('"nota": {"kind": "texto", "label": "Nota", "maxLength": 20, ', '"nota": {"kind": "dataHora", "label": "Nota", ', null, `${P}.fields.nota: é obrigatório, mas um campo dataHora não tem onde ser digitado.`,
     `${P}.conditions.deLonge.same: compara um instante com um texto: nunca são iguais.`),
-  row('"codigo": {"kind": "senha"', '"codigo": {"unique": "global", "kind": "senha"', null, `${P}.fields.codigo.unique: não há como um campo senha ser único.`),
-  row('"codigo": {"kind": "senha"', '"codigo": {"invites": "temNota", "kind": "senha"', null, `${P}.fields.codigo.invites: só se convida quem entra no produto: usuarios.`),
-  row('"codigo": {"kind": "senha"', '"codigo": {"fixedForSelf": true, "kind": "senha"', null, `${P}.fields.codigo.fixedForSelf: só tem sentido em usuarios.`),
+  row(
+    '"codigo": {"kind": "senha"', '"codigo": {"unique": "global", "kind": "senha"', null,
+    `${P}.fields.codigo.unique: não há como um campo senha ser único.`,
+  ),
+  row(
+    '"codigo": {"kind": "senha"', '"codigo": {"invites": "temNota", "kind": "senha"', null,
+    `${P}.fields.codigo.invites: só se convida quem entra no produto: usuarios.`,
+  ),
+  row(
+    '"codigo": {"kind": "senha"', '"codigo": {"fixedForSelf": true, "kind": "senha"', null,
+    `${P}.fields.codigo.fixedForSelf: só tem sentido em usuarios.`,
+  ),
   row('"peso": {"kind": "numero"', '"vistos": {"kind": "vinculos", "label": "V", "to": "empresas", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, "call": "GET outros/:id"}, "peso": {"kind": "numero"',
     'vinculos are between usuarios and filiais only', `${P}.fields.vistos: vínculos só existem entre usuarios e filiais.`),
   row('"codigoExterno": { "kind"', '"outras": { "kind": "vinculos", "label": "V", "to": "filiais", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, "call": "GET outras/:id" }, "codigoExterno": { "kind"', null,
@@ -52,37 +117,93 @@ const fields: readonly Planted[] = [
   row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"hidden": true}, "idPai": {}', null,
     `${P}.list.filters.idPai: só se escolhe depois de "idEmpresa" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo.`),
   row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"hidden": true}, "idPai": {"hidden": true}', null),
-  row('"codigoExterno", "idEmpresa", "filiais"] }', '"codigoExterno", "filiais"] }', null, `${U}.form: "filiais" só se escolhe depois de "idEmpresa" ("within"), que não está no formulário.`),
-  row('"situacao": {"all": "Todas"}', '"situacao": {"param": "formato"}', null, `${P}.list.filters: o parâmetro "formato" já é da exportação.`),
-  row('"fields": ["idEmpresa", "idPai", "nome", "email"]', '"fields": ["idEmpresa", "idPay", "nome", "email"]', 'idPay is not a field', `${P}.form[0].fields: "idPay" não é um campo de pedidos (quis dizer "idPai"?).`),
+  row(
+    '"codigoExterno", "idEmpresa", "filiais"] }',
+    '"codigoExterno", "filiais"] }',
+    null,
+    `${U}.form: "filiais" só se escolhe depois de "idEmpresa" ("within"), que não está no formulário.`,
+  ),
+  row(
+    '"situacao": {"all": "Todas"}', '"situacao": {"param": "formato"}', null,
+    `${P}.list.filters: o parâmetro "formato" já é da exportação.`,
+  ),
+  row(
+    '"fields": ["idEmpresa", "idPai", "nome", "email"]', '"fields": ["idEmpresa", "idPay", "nome", "email"]', 'idPay is not a field',
+    `${P}.form[0].fields: "idPay" não é um campo de pedidos (quis dizer "idPai"?).`,
+  ),
 ];
 
 /** Names in the database, calls and addresses. */
 const taken: readonly Planted[] = [
-  row('"cnpj": {"kind"', '"dataExclusao": {"kind": "dataHora", "label": "Saiu"}, "cnpj": {"kind"', 'dataExclusao is of every record', `${E}.fields: "dataExclusao" é de todo registro e não pode ser declarado.`),
-  row('"cnpj": {"kind"', '"versao": {"kind": "numero", "label": "V"}, "cnpj": {"kind"', 'versao is of every record', `${E}.fields: "versao" é de todo registro e não pode ser declarado.`),
-  row('"codigoExterno": { "kind"', '"tokenVersao": { "kind": "numero", "label": "T" }, "codigoExterno": { "kind"', null, `${U}.fields: "tokenVersao" é do produto e não pode ser declarado.`),
-  row('"peso": {"kind": "numero"', '"codigoHash": {"kind": "texto", "label": "H", "maxLength": 9}, "peso": {"kind": "numero"', null, `${P}.fields.codigoHash: a coluna "codigo_hash" já é de ${P}.fields.codigo.`),
-  row('"peso": {"kind": "numero"', '"acoes": {"kind": "numero", "label": "A"}, "peso": {"kind": "numero"', null, `${P}.fields: "acoes" é o que se pode fazer com o registro: use outro nome.`),
+  row(
+    '"cnpj": {"kind"', '"dataExclusao": {"kind": "dataHora", "label": "Saiu"}, "cnpj": {"kind"', 'dataExclusao is of every record',
+    `${E}.fields: "dataExclusao" é de todo registro e não pode ser declarado.`,
+  ),
+  row(
+    '"cnpj": {"kind"', '"versao": {"kind": "numero", "label": "V"}, "cnpj": {"kind"', 'versao is of every record',
+    `${E}.fields: "versao" é de todo registro e não pode ser declarado.`,
+  ),
+  row(
+    '"codigoExterno": { "kind"', '"tokenVersao": { "kind": "numero", "label": "T" }, "codigoExterno": { "kind"', null,
+    `${U}.fields: "tokenVersao" é do produto e não pode ser declarado.`,
+  ),
+  row(
+    '"peso": {"kind": "numero"',
+    '"codigoHash": {"kind": "texto", "label": "H", "maxLength": 9}, "peso": {"kind": "numero"',
+    null,
+    `${P}.fields.codigoHash: a coluna "codigo_hash" já é de ${P}.fields.codigo.`,
+  ),
+  row(
+    '"peso": {"kind": "numero"', '"acoes": {"kind": "numero", "label": "A"}, "peso": {"kind": "numero"', null,
+    `${P}.fields: "acoes" é o que se pode fazer com o registro: use outro nome.`,
+  ),
   row('"peso": {"kind": "numero"', `"${LONG.slice(0, 58)}": {"kind": "numero", "label": "A"}, "peso": {"kind": "numero"`, null,
     `${P}.fields.${LONG.slice(0, 58)}: a coluna "${LONG.slice(0, 58)}$busca" passa de 63 letras, o limite do banco de dados: use um nome menor.`),
   row('"cnpj": {"kind"', `"${CUT}umDois": {"kind": "texto", "label": "A", "maxLength": 9, "unique": "global"}, "${CUT}umTres": {"kind": "texto", "label": "A", "maxLength": 9, "unique": "global"}, "cnpj": {"kind"`, null,
     `${E}.fields.${CUT}umTres: o índice "unico_empresas_${CUT}um_" já é de ${E}.fields.${CUT}umDois.`),
   row('"route": "pedido"', '"table": "historico", "route": "pedido"', null, `${P}: a tabela "historico" já é do produto.`),
-  row('"route": "modelo"', '"table": "pedidos_arquivos", "route": "modelo"', null, `${P}.files: a tabela "pedidos_arquivos" já é de resources.modelos.`),
-  row('"route": "pedido"', '"table": "Pedidos", "route": "pedido"', null, `${P}: "Pedidos" não serve de tabela: use minúsculas, números e "_".`),
-  row('"route": "modelo"', `"table": "${LONG}tabela", "route": "modelo"`, null, `resources.modelos: a tabela "${LONG}tabela" passa de 63 letras, o limite do banco de dados: use um nome menor.`),
+  row(
+    '"route": "modelo"', '"table": "pedidos_arquivos", "route": "modelo"', null,
+    `${P}.files: a tabela "pedidos_arquivos" já é de resources.modelos.`,
+  ),
+  row(
+    '"route": "pedido"', '"table": "Pedidos", "route": "pedido"', null,
+    `${P}: "Pedidos" não serve de tabela: use minúsculas, números e "_".`,
+  ),
+  row(
+    '"route": "modelo"',
+    `"table": "${LONG}tabela", "route": "modelo"`,
+    null,
+    `resources.modelos: a tabela "${LONG}tabela" passa de 63 letras, o limite do banco de dados: use um nome menor.`,
+  ),
   row('"one": "GET pedidos/:id"', '"one": "POST pedidos/:id"', null, `${P}.api.one: "POST pedidos/:id" não é uma chamada GET.`),
-  row('"update": "PUT pedidos/:id"', '"update": "PUT pedidos"', null, `${P}.api.update: "PUT pedidos" não diz de qual registro: falta ":id".`),
+  row(
+    '"update": "PUT pedidos/:id"', '"update": "PUT pedidos"', null, `${P}.api.update: "PUT pedidos" não diz de qual registro: falta ":id".`,
+  ),
   row('"update": "PUT pedidos/:id"', '"update": "PUT usuarios/:id"', null, `${P}.api.update: a chamada "put usuarios/:" já é do produto.`),
   row('"call": "GET cores"', '"call": "GET filiais"', null, `${F}.api.list: a chamada "get filiais" já é de lists.cores.call.`),
-  row('"call": "GET cores"', '"call": "GET itens/exportar"', null, `${I}.api.list: a chamada "get itens/exportar" já é de lists.cores.call.`),
-  row('"call": "GET cores"', '"call": "GET pedidos/:id/historico"', null, `${P}.api.list: a chamada "get pedidos/:/historico" já é de lists.cores.call.`),
+  row(
+    '"call": "GET cores"', '"call": "GET itens/exportar"', null, `${I}.api.list: a chamada "get itens/exportar" já é de lists.cores.call.`,
+  ),
+  row(
+    '"call": "GET cores"', '"call": "GET pedidos/:id/historico"', null,
+    `${P}.api.list: a chamada "get pedidos/:/historico" já é de lists.cores.call.`,
+  ),
   row('"call": "GET cores"', '"call": "GET ir-para"', null, 'lists.cores.call: a chamada "get ir-para" já é do produto.'),
   row('"call": "GET cores"', '"call": "POST cores"', null, 'lists.cores.call: "POST cores" não é uma chamada GET.'),
   row('"route": "modelo"', '"route": "alterar-senha"', null, 'resources.modelos: o caminho "alterar-senha" já é do produto.'),
-  row('"route": "modelo"', '"screens": { "edit": "status" }, "route": "modelo"', null, 'resources.modelos.screens.edit: "status" já é outro caminho da lista: use outra palavra.'),
-  row('"route": "modelo"', '"screens": { "edit": "Editar" }, "route": "modelo"', null, 'resources.modelos.screens.edit: "Editar" não serve de caminho: use minúsculas, números e hífens.'),
+  row(
+    '"route": "modelo"',
+    '"screens": { "edit": "status" }, "route": "modelo"',
+    null,
+    'resources.modelos.screens.edit: "status" já é outro caminho da lista: use outra palavra.',
+  ),
+  row(
+    '"route": "modelo"',
+    '"screens": { "edit": "Editar" }, "route": "modelo"',
+    null,
+    'resources.modelos.screens.edit: "Editar" não serve de caminho: use minúsculas, números e hífens.',
+  ),
 ];
 
 export const ofNames: readonly Planted[] = [...needed, ...fields, ...taken];

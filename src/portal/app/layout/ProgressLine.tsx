@@ -13,7 +13,11 @@ export const ProgressLine = () => {
   const busy = useIsFetching() + useIsMutating() > 0;
   // It lies over everything and in no other landmark.
   return busy && (
-    <Box component="section" aria-label="Carregamento" sx={{position: 'fixed', inset: '0 0 auto 0', height: 3, zIndex: 'tooltip', pointerEvents: 'none'}}>
+    <Box
+      component="section"
+      aria-label="Carregamento"
+      sx={{position: 'fixed', inset: '0 0 auto 0', height: 3, zIndex: 'tooltip', pointerEvents: 'none'}}
+    >
       <LinearProgress aria-label="Carregando" sx={{height: 3, backgroundColor: 'transparent', ...appearAfter(PATIENCE)}} />
     </Box>
   );

@@ -74,7 +74,8 @@ const within = (column: string, ids: readonly (string | number)[]): string => `$
 
 /** Every column that a count depends on. */
 const columnsOf = ({empresa, filial, status, created, stamps, deleted}: Counted): string[] =>
-  [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted].flatMap(one => (one === undefined ? [] : [quoted(one)])))];
+  [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted].flatMap(one =>
+    (one === undefined ? [] : [quoted(one)])))];
 
 /** What the records of `relation` count for, each `n` times. */
 const countsOf = (counted: Counted, relation: string, n: 1 | -1): string => {
@@ -128,7 +129,10 @@ const indexesOf = ({table, empresa, filial, status, created, open}: Counted): De
     if (at > 0 && place === undefined) return [];
     const name = openIndex(table, place ?? created);
     const columns = [...(place === undefined ? [] : [place]), created, 'id'];
-    return [{name, sql: `create index ${quoted(name)} on ${quoted(table)} (${columns.map(quoted).join(', ')}) where ${within(quoted(status), open)}`}];
+    return [{
+      name,
+      sql: `create index ${quoted(name)} on ${quoted(table)} (${columns.map(quoted).join(', ')}) where ${within(quoted(status), open)}`,
+    }];
   });
 
 export const DROP = `drop function if exists ${FUNCTION}() cascade`;

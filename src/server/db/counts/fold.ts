@@ -36,7 +36,8 @@ const FOLD = `
     values (g.marco, g.nivel, g.id_filial, g.id_empresa, g.dia, g.status, g.n)`;
 
 const waiting = async (db: DbOrTrx): Promise<number> => {
-  const {rows} = await sql<{total: number}>`select count(*) as total from (select from contagens_mudancas limit ${BATCH}::integer) as m`.execute(db);
+  const {rows} = await sql<{total: number}>`select count(*) as total from (select from contagens_mudancas limit ${BATCH}::integer) as m`
+    .execute(db);
   return rows[0]?.total ?? 0;
 };
 
