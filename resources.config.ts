@@ -11,6 +11,8 @@ const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
 const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
+const NENHUMA_FILIAL =
+  'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.';
 const SEM_MODELO = 'Esta filial ainda não tem modelos de formulário. Peça à Empresa ou ao Adm que cadastre um.';
 
 const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
@@ -199,7 +201,7 @@ export default defineConfig({
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', enabled: {tipo: [3, 5]}, whenOff: 'hidden',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
-          warnNone: 'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',
+          warnNone: NENHUMA_FILIAL,
         },
         ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
         semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},

@@ -76,7 +76,10 @@ type CheckedAction<A, R extends Resource, W extends World, Name> = {
   profiles?: A extends {profiles: infer L} ? EachOneOf<L, Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'> : unknown;
   from?: A extends {
     from: infer From;
-  } ? {[S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> & EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'>} : unknown;
+  } ? {
+    [S in keyof From]: OneOf<S, StatusKeys<R> | '*', 'status'> &
+      EachOneOf<From[S], Entry<W['profiles'], ConditionNames<R, Name>>, 'profile'>
+  } : unknown;
   to?: A extends {to: infer To} ? (To extends string ? OneOf<To, StatusKeys<R>, 'status'>
     : {when: To extends {when: infer N} ? OneOf<N, ConditionNames<R, Name>, 'condition'> : unknown;
       then: To extends {then: infer T} ? OneOf<T, StatusKeys<R>, 'status'> : unknown; else: To extends {

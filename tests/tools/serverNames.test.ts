@@ -27,7 +27,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
       why: 'of whoever asks: their company, their branches, their code',
   },
   {
-    files: /^server\/(?:actions|calls|openapi|parts\/files|resources)\/|^schema\/(?:paths|check\/(?:actions|resource))\.ts/,
+    files: /^server\/(?:actions|calls|openapi|parts\/files|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
     names: ['idUsuario'], why: 'who acts, as paths have it',
   },
   {
@@ -49,9 +49,12 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^server\/openapi\/kinds\.ts|^schema\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
   {
-    files: /^schema\/(?:check\/(?:resource|shape|whole|world)|front)\.ts/,
-    names: ['empresas', 'usuarios', 'filiais', 'tipo'], why: 'what every config has: companies, people, branches',
+    files: /^schema\/(?:needed|defineConfig)\.ts|^schema\/check\//, why: 'what the product needs by name, said in one table, and its check',
+    names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
+      'dataCriacao', 'descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'ordem'],
   },
+  {files: /^schema\/front\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {files: /^schema\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
     files: SPECIFIED, why: 'the calls of the specification, marked as such',
     names: ['usuarios', 'empresas', 'filiais', 'fornecedores', 'modelosFormulario', 'modelosFormularioItem', 'tickets', 'idEmpresa',

@@ -31,11 +31,12 @@ const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, h
   const hasHiddenRows = existing === undefined || existing.has('data_exclusao') || hides;
   const index = uniqueIndexOf(of, resource, name, field);
   const value = kindColumn(field).caseless === true ? `lower(${quoted(column)})` : quoted(column);
+  const columns = [...uniqueWithin({resource, field}).map(quoted), value].join(', ');
   const where = hasHiddenRows ? ' where data_exclusao is null' : '';
   return [{
     name: index, isMade: true,
     sentence: `Índice único ${index} criado para o campo ${name}.`,
-    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${[...uniqueWithin({resource, field}).map(quoted), value].join(', ')})${where}`,
+    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})${where}`,
   }];
 };
 
@@ -56,7 +57,10 @@ const ofFilter = (catalog: Catalog, one: Column): Wanted[] => {
   return [{name: index, isMade: !isServed, sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`}];
 };
 
-/** Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may see them is in the index. */
+/**
+ * Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may
+ * see them is in the index.
+ */
 const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   if (!hasOrderIndex(resource, name, field)) return [];
   const index = orderIndex(table, column);

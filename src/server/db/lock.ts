@@ -53,7 +53,8 @@ const hold = (file: string, dataDir: string): Held => {
     const SQLITE_BUSY = 5;
     throw new Error((error as {errcode?: number}).errcode === SQLITE_BUSY
       ? `A pasta ${dataDir} já está em uso por outro processo do Balcão.`
-      : `Não é possível usar o arquivo ${file}, com que o Balcão reserva a pasta ${dataDir}. Com o Balcão parado, remova-o e verifique se este usuário pode escrever nela.`,
+      : `Não é possível usar o arquivo ${file}, com que o Balcão reserva a pasta ${dataDir}. ` +
+        'Com o Balcão parado, remova-o e verifique se este usuário pode escrever nela.',
     {cause: error});
   }
 };

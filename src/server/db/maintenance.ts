@@ -1,4 +1,7 @@
-/** What a PostgreSQL server does by itself and PGlite never: without checkpoints its log grows for ever, without vacuum its queries slow down. */
+/**
+ * What a PostgreSQL server does by itself and PGlite never: without checkpoints its log grows for ever, without vacuum its
+ * queries slow down.
+ */
 import {sql} from 'kysely';
 import type {Db} from './tables.ts';
 

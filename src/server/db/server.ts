@@ -19,7 +19,10 @@ const broken = (error?: unknown): Error =>
 /** Kysely's own word. */
 const ROLLBACK = 'rollback';
 
-/** After these the connection is of no use: the server ends it, or it reached one that only reads, and the next may reach the one that took over. */
+/**
+ * After these the connection is of no use: the server ends it, or it reached one that only reads, and the next may reach the
+ * one that took over.
+ */
 const isLast = ({severity, code}: DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY;
 
 /**

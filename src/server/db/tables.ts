@@ -26,7 +26,8 @@ export interface Tables {
     obrigatorio: boolean; mostrar_consulta_ticket: boolean; valor: Generated<string>; aviso: string | null;
   };
   tickets_arquivos: {
-    id: Generated<number>; id_registro: number; chave: string; nome_arquivo: string; tipo: string; origem: string; tamanho: number; sha256: string;
+    id: Generated<number>; id_registro: number; chave: string; nome_arquivo: string; tipo: string;
+    origem: string; tamanho: number; sha256: string;
     id_usuario: number; data_criacao: Generated<Date>; data_exclusao: Date | null; id_usuario_exclusao: number | null;
   };
   historico: {
@@ -37,11 +38,13 @@ export interface Tables {
   instalacao: {unica: Generated<boolean>; identidade: string; data_criacao: Generated<Date>};
   pedidos_senha: {id: Generated<number>; email: string; data_criacao: Generated<Date>};
   tokens_senha: {
-    id: Generated<number>; id_usuario: number; proposito: 'reset' | 'convite'; token_versao: number; hash: string | null; expira: Date | null;
+    id: Generated<number>; id_usuario: number; proposito: 'reset' | 'convite'; token_versao: number;
+    hash: string | null; expira: Date | null;
     encerrado: Date | null; data_criacao: Generated<Date>;
   };
   correio: {
-    id: Generated<number>; chave: Generated<string>; tipo: 'reset' | 'convite' | 'senhaAlterada'; id_usuario: number; id_token: number | null;
+    id: Generated<number>; chave: Generated<string>; tipo: 'reset' | 'convite' | 'senhaAlterada';
+    id_usuario: number; id_token: number | null;
     estado: Generated<'pendente' | 'enviada' | 'morta' | 'cancelada'>; tentativas: Generated<number>; dono: string | null;
     proxima: Generated<Date>; data_envio: Date | null; data_criacao: Generated<Date>;
   };
@@ -53,5 +56,8 @@ export type FormTable = 'tickets_formularios';
 export type FileTable = 'tickets_arquivos';
 
 export type Db = Kysely<Tables>;
-/** A transaction, or the database outside one. Inside a transaction only `trx` is used: the embedded database has one connection, and `db` would wait for ever. */
+/**
+ * A transaction, or the database outside one. Inside a transaction only `trx` is used: the embedded database has one
+ * connection, and `db` would wait for ever.
+ */
 export type DbOrTrx = Db | Transaction<Tables>;

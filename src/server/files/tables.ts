@@ -20,7 +20,10 @@ export const fileTables = async (db: DbOrTrx): Promise<FileTable[]> => {
     from pg_class c
     join pg_attribute r on r.attrelid = c.oid and r.attname in ('id_registro', 'id_ticket') and not r.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-      and (select count(*) from pg_attribute where attrelid = c.oid and attname in ('chave', 'sha256', 'nome_arquivo') and not attisdropped) = 3
+      and (
+        select count(*) from pg_attribute
+        where attrelid = c.oid and attname in ('chave', 'sha256', 'nome_arquivo') and not attisdropped
+      ) = 3
     order by c.relname`.execute(db);
   return rows;
 };

@@ -3,7 +3,10 @@ import type {Config} from '../../schema/config.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {adminProfile} from '../sessions/firstAdm.ts';
 
-/** Whether a user is the only active Adm. Locks the Adms in order, so that two who remove each other at once are seen one after the other. */
+/**
+ * Whether a user is the only active Adm. Locks the Adms in order, so that two who remove each other at once are seen one after
+ * the other.
+ */
 export const isLastAdm = async (trx: DbOrTrx, config: Config, idUsuario: number): Promise<boolean> => {
   const rows = await trx
     .selectFrom('usuarios').select('id')

@@ -128,7 +128,8 @@ const idsOf = async ({db}: Context, clauses: Sql, parts: readonly Sql[], directi
 /** Only the page's rows are joined: their ids come first, in `page`. */
 const pageRows = ({config}: Context, name: string, {sort}: Sorted): Sql => {
   const resource = resourceOf(config, name);
-  return sql`left join ${from(name, resource)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)} order by ${order('page', sort.order)}`;
+  return sql`left join ${from(name, resource)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)}
+    order by ${order('page', sort.order)}`;
 };
 
 const OPPOSITE = {asc: 'desc', desc: 'asc'} as const;

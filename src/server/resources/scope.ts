@@ -60,7 +60,8 @@ const parentNotDeleted = (config: Config, resource: Resource, alias: string): Pr
   const id = sql.ref(`${alias}.${snake(through)}`);
   // A record without a parent is nobody's child.
   return sql`(${id} is null or exists (
-    select from ${sql.table(tableOf(reference.to, parent))} as ${sql.ref(above)} where ${sql.ref(`${above}.id`)} = ${id} and ${own} and ${theirs}))`;
+    select from ${sql.table(tableOf(reference.to, parent))} as ${sql.ref(above)}
+    where ${sql.ref(`${above}.id`)} = ${id} and ${own} and ${theirs}))`;
 };
 
 /** A rule on the record itself, or on the parent that knows whose it is. */
@@ -80,7 +81,8 @@ const ruleOn = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[]): Predi
 /**
  * The rows of a resource that a person reaches and that were not deleted.
  *
- * @param alias what the resource's table is called in the query: `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
+ * @param alias what the resource's table is called in the query:
+ *   `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
 export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);

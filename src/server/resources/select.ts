@@ -38,7 +38,8 @@ export const joins = (config: Config, resource: Resource): RawBuilder<unknown> =
     const alias = joinAlias(name);
     const table = tableOf(reference.to, resourceOf(config, reference.to));
     return [
-      sql`left join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,
+      sql`left join ${sql.table(table)} as ${sql.ref(alias)}
+        on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,
     ];
   });
   return sql.join(each, sql` `);

@@ -26,10 +26,12 @@ export const levelled = (changes: string): string => `
 
 const FOLD = `
   with taken as (
-    delete from contagens_mudancas where ctid = any (array(select ctid from contagens_mudancas limit ${BATCH})) returning ${KEY}, quantidade as n
+    delete from contagens_mudancas where ctid = any (array(select ctid from contagens_mudancas limit ${BATCH}))
+    returning ${KEY}, quantidade as n
   )
   merge into contagens as f using (${levelled(`select ${KEY}, n from taken`)}) as g
-  on f.marco = g.marco and f.nivel = g.nivel and f.id_filial = g.id_filial and f.id_empresa = g.id_empresa and f.dia = g.dia and f.status = g.status
+  on f.marco = g.marco and f.nivel = g.nivel and f.id_filial = g.id_filial and f.id_empresa = g.id_empresa
+    and f.dia = g.dia and f.status = g.status
   when matched and f.quantidade + g.n = 0 then delete
   when matched then update set quantidade = f.quantidade + g.n
   when not matched then insert (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
