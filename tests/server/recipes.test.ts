@@ -41,7 +41,8 @@ it('a life cycle: statuses, stamps, people, conditions, history', async () => {
     api(who.token, lifeCycle.actions![name]!.call, {params: {id}, body});
 
   expect(await call(gestor, 'recolher')).toMatchObject({status: 400, body: {campos: [{campo: 'comentario'}]}});
-  expect(await call(gestor, 'recolher', {comentario: 'Freios.'})).toMatchObject({status: 200, body: {situacao: 2, idResponsavel: gestor.id}});
+  expect(await call(gestor, 'recolher', {comentario: 'Freios.'}))
+    .toMatchObject({status: 200, body: {situacao: 2, idResponsavel: gestor.id}});
   const other = await seed.usuario({perfil: 'empresa', idEmpresa: gestor.idEmpresa});
   expect(await call(other, 'devolver')).toMatchObject({status: 403, body: {message: 'Somente o responsável pode fazer isto.'}});
   expect(await call(gestor, 'devolver')).toMatchObject({status: 200, body: {situacao: 1, idResponsavel: 0}});
