@@ -6,7 +6,7 @@ import {fieldShapes} from '../../src/schema/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
-const GENERIC = ['actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'openapi', 'parts', 'readable', 'resources', 'savedFilters'];
+const GENERIC = ['actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'openapi', 'parts', 'readable', 'records', 'savedFilters'];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
   people: 'what writing a user or a company means for sessions', sessions: 'who signs in, and into which company',
@@ -22,12 +22,12 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:resources|actions|dashboard)\/|^schema\/(?:access|conditions|session|config|wire)\.ts/,
+    files: /^server\/(?:records|actions|dashboard)\/|^schema\/(?:access|conditions|session|config|wire)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
   {
-    files: /^server\/(?:actions|calls|openapi|parts\/files|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
+    files: /^server\/(?:actions|calls|openapi|parts\/files|records)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
     names: ['idUsuario'], why: 'who acts, as paths have it',
   },
   {
@@ -42,9 +42,9 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     why: 'of a file or a filter, and the key of a call'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {files: /^server\/(?:actions\/demand|history\/entries)\.ts/, names: ['nome', 'usuarios'], why: 'what a person is called'},
-  {files: /^server\/resources\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
+  {files: /^server\/records\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
   {
-    files: /^server\/(?:openapi|goTo|export|resources)\/|^schema\/check\//,
+    files: /^server\/(?:openapi|goTo|export|records)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
   {files: /^server\/openapi\/kinds\.ts|^schema\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
@@ -90,7 +90,7 @@ describe('what the server names', () => {
     ["/** A ticket's razaoSocial. */\nimport {a} from '../tickets/a.ts';\n// razaoSocial\nexport {a};", []],
     ["const {status, idEmpresa} = session; const url = 'https://razao.test';", []],
   ])('%s', (text, expected) => {
-    expect(namedIn('server/resources/a.ts', text)).toEqual(expected);
+    expect(namedIn('server/records/a.ts', text)).toEqual(expected);
   });
 
   it('is no resource of the config and no field of one, where every resource is served alike', () => {

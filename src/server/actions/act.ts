@@ -17,12 +17,12 @@ import {writeHistory} from '../history/write.ts';
 import {addFiles} from '../parts/files/part.ts';
 import {typedFiles} from '../parts/files/rules.ts';
 import {inviteAgain} from '../passwordLinks/invite.ts';
-import {refuseProtected} from '../resources/protected.ts';
-import {storedRow} from '../resources/read.ts';
-import {changesIn, updateRow, valuesBefore} from '../resources/rows.ts';
-import {demandSelf} from '../resources/self.ts';
-import {refuseStale} from '../resources/version.ts';
-import {wholeRecord} from '../resources/whole.ts';
+import {refuseProtected} from '../records/protected.ts';
+import {storedRow} from '../records/read.ts';
+import {changesIn, updateRow, valuesBefore} from '../records/rows.ts';
+import {demandSelf} from '../records/self.ts';
+import {refuseStale} from '../records/version.ts';
+import {wholeRecord} from '../records/whole.ts';
 import {askedValues} from './asks.ts';
 import {demandAction, demandProfile} from './demand.ts';
 

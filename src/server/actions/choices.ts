@@ -4,9 +4,9 @@ import type {Resource} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, EVERYTHING, type Predicate, type Who} from '../resources/conditions.ts';
-import {sharedField} from '../resources/references.ts';
-import {scopePredicate} from '../resources/scope.ts';
+import {allOf, EVERYTHING, type Predicate, type Who} from '../records/conditions.ts';
+import {sharedField} from '../records/references.ts';
+import {scopePredicate} from '../records/scope.ts';
 import {USERS} from '../sessions/users.ts';
 import type {Standing} from './facts.ts';
 

@@ -10,8 +10,8 @@ import type {DbOrTrx} from '../db/tables.ts';
 import {partsOf, type PartName} from '../parts/parts.ts';
 import {rowsOf} from '../parts/rows.ts';
 import {hooksOf} from '../people/hooks.ts';
-import {conditionPredicate} from '../resources/conditions.ts';
-import type {StoredRow} from '../resources/present.ts';
+import {conditionPredicate} from '../records/conditions.ts';
+import type {StoredRow} from '../records/present.ts';
 
 /** A record that was read, and whoever asks. */
 export interface Standing {

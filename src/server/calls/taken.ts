@@ -6,7 +6,7 @@ import {invalid} from '../errors.ts';
 import {tooManyFiles} from '../parts/files/rules.ts';
 import type {Taken} from './submission.ts';
 
-/** What says which version the caller saw; see `resources/version.ts`. */
+/** What says which version the caller saw; see `records/version.ts`. */
 export const VERSION = 'versao';
 
 /** Files as far as the resource has the part. */

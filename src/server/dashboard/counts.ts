@@ -2,9 +2,9 @@
 import {sql, type RawBuilder} from 'kysely';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {snake} from '../db/names.ts';
-import {allOf, type Predicate} from '../resources/conditions.ts';
-import {levels, placeScope, type Level} from '../resources/scope.ts';
-import {ALIAS} from '../resources/select.ts';
+import {allOf, type Predicate} from '../records/conditions.ts';
+import {levels, placeScope, type Level} from '../records/scope.ts';
+import {ALIAS} from '../records/select.ts';
 import type {Place} from './asked.ts';
 import type {Question} from './question.ts';
 import {atPlace, type Counted} from './rows.ts';

@@ -5,9 +5,9 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import {unauthorized} from '../errors.ts';
 import {namesIn, type Names} from '../readable/values.ts';
-import {present, type StoredRow} from '../resources/present.ts';
-import {scopePredicate} from '../resources/scope.ts';
-import {ALIAS, joins, selection} from '../resources/select.ts';
+import {present, type StoredRow} from '../records/present.ts';
+import {scopePredicate} from '../records/scope.ts';
+import {ALIAS, joins, selection} from '../records/select.ts';
 import {accountById} from '../sessions/users.ts';
 import {shownIn, type Column} from './columns.ts';
 

@@ -7,11 +7,11 @@ import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {comparedValue} from '../db/ordering.ts';
-import {escapeLike, filterPredicate} from '../resources/filters.ts';
-import {allOf, type Predicate} from '../resources/conditions.ts';
-import {scopePredicate} from '../resources/scope.ts';
-import {anyOf, meaningsOf, seenFields} from '../resources/search.ts';
-import {ALIAS} from '../resources/select.ts';
+import {escapeLike, filterPredicate} from '../records/filters.ts';
+import {allOf, type Predicate} from '../records/conditions.ts';
+import {scopePredicate} from '../records/scope.ts';
+import {anyOf, meaningsOf, seenFields} from '../records/search.ts';
+import {ALIAS} from '../records/select.ts';
 
 /** The better the fewer: the number itself, a name that begins so, one that holds it. */
 const RANK = {number: 0, start: 1, part: 2} as const;

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import type {StoredRow} from '../resources/present.ts';
+import type {StoredRow} from '../records/present.ts';
 
 /**
  * The entry of the history by which a record, or the parent that it belongs to, last changed company.

@@ -12,8 +12,8 @@ import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {readerFor, type Reader} from '../readable/values.ts';
-import {switchesOf} from '../resources/links.ts';
-import type {StoredRow} from '../resources/present.ts';
+import {switchesOf} from '../records/links.ts';
+import type {StoredRow} from '../records/present.ts';
 import {arrivalOf} from './arrival.ts';
 import {OPENED, stepName} from './steps.ts';
 

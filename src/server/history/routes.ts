@@ -7,8 +7,8 @@ import {historyOperation, may} from '../../schema/access.ts';
 import {historyCall, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {forbidden} from '../errors.ts';
-import {idOf} from '../resources/ids.ts';
-import {storedRow} from '../resources/read.ts';
+import {idOf} from '../records/ids.ts';
+import {storedRow} from '../records/read.ts';
 import {historyOf} from './entries.ts';
 
 export const historyRoutes = (context: Context): FastifyPluginAsync => async app => {

@@ -5,7 +5,7 @@ import type {Field, Fields} from '../../schema/fields.ts';
 import {rowsOf, ruleOf} from '../../schema/kinds.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {switchesOf} from '../resources/links.ts';
+import {switchesOf} from '../records/links.ts';
 import {namesOf} from './names.ts';
 
 /** A value in words. */
