@@ -151,7 +151,7 @@ const action = z.strictObject({
   files: z.literal('optional').optional(),
   confirm: z.string().optional(),
   success: z.string(),
-  /** Values the record takes; `session.id` is whoever acts. */
+  /** Values the record takes; `session.id` is whoever acts, `agora` the instant or day of it. */
   sets: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
   sends: z.literal('convite').optional(),

@@ -12,6 +12,9 @@ export const entryOf = (entry: string): {perfil: string; condition?: string} => 
   return condition === undefined ? {perfil} : {perfil, condition};
 };
 
+/** The instant or day of the action, in `sets`. */
+export const NOW = 'agora';
+
 /** Every status that is no end, in `from`. */
 export const ANY = '*';
 

@@ -1,6 +1,8 @@
 // A life cycle that a maintainer declared on a resource of their own: whom its actions let, from where, and what they ask.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {checkConfig} from '../../src/schema/check.ts';
 import type {Resource} from '../../src/schema/config.ts';
+import {dayFromToday} from '../../src/schema/dates.ts';
 import {withVeiculos, veiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -14,6 +16,8 @@ const vistorias: Resource = {
     idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
     placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true},
     idAutor: {kind: 'referencia', label: 'Aberta por', to: 'usuarios', readOnly: true},
+    conferidaEm: {kind: 'dataHora', label: 'Conferida em', readOnly: true},
+    dia: {kind: 'data', label: 'Dia', readOnly: true},
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
       choices: [
@@ -36,6 +40,10 @@ const vistorias: Resource = {
     parar: {
       label: 'Parar', call: 'PUT vistorias/:id/parar/:idUsuario', from: {nova: ['adm', 'empresaUsuario:autor']}, to: 'parada',
       asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 20, required: true}}, success: 'Parada!', places: ['menu'],
+    },
+    conferir: {
+      label: 'Conferir', call: 'PUT vistorias/:id/conferir', from: {nova: ['adm']}, sets: {conferidaEm: 'agora', dia: 'agora'},
+      success: 'Conferida!', places: ['menu'],
     },
     concluir: {
       label: 'Concluir', call: 'PUT vistorias/:id/concluir', from: {'*': ['adm']}, to: 'feita', success: 'Feita!', places: ['menu'],
@@ -64,7 +72,10 @@ beforeEach(async () => {
   [ana, bia, caio] = [await make(idFilial), await make(idFilial), await make(other.id)];
   ({body: {id}} = await server.api(ana.token, 'POST vistorias', {body: {...place, placa: 'ABC1D23'}}));
 });
-const act = (who: {id: number; token: string}, action: 'parar' | 'concluir', {idUsuario = who.id, ...body}: Record<string, unknown> = {}) =>
+const act = (
+  who: {id: number; token: string}, action: 'parar' | 'concluir' | 'conferir',
+  {idUsuario = who.id, ...body}: Record<string, unknown> = {},
+) =>
   server.api(who.token, vistorias.actions![action]!.call, {params: {id, idUsuario}, body});
 const motivo = 'Falta o laudo.';
 
@@ -118,4 +129,11 @@ describe('what an action asks', () => {
     expect(body[0]).toMatchObject({acao: 'Parar'});
     expect(body[0].campos).toContainEqual({campo: 'motivo', rotulo: 'Motivo', antes: '', depois: motivo});
   });
+});
+
+it('sets the instant and the day of the action', async () => {
+  const {body} = await act(server.adm, 'conferir');
+  expect(Date.now() - new Date(body.conferidaEm).getTime()).toBeLessThan(60_000);
+  expect(body.dia).toBe(dayFromToday(0));
+  expect(checkConfig(structuredClone(config))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 /** Actions and the list's switch. */
 import type {Action, Resource} from '../config.ts';
 import {iconNames} from '../icons.ts';
+import {ruleOf} from '../kinds.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
-import {ANY, entryOf, profilesOf, targetsOf} from '../workflow.ts';
+import {ANY, entryOf, NOW, profilesOf, targetsOf} from '../workflow.ts';
 import {conditionIs, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
@@ -95,6 +96,7 @@ const checkSets = ({world, name, resource, action, path}: Here): void => {
       if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
     }
+    if (value === NOW && ruleOf(target).filter === 'period') continue;
     const isMe = value === 'session.id';
     // A record that a config names by its number may not be there.
     const isSettable = !isMe && target.kind !== 'senha';

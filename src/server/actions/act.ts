@@ -4,7 +4,7 @@ import type {Action, Resource} from '../../schema/config.ts';
 import {dayFromToday} from '../../schema/dates.ts';
 import {fill} from '../../schema/messages.ts';
 import {statusByKey} from '../../schema/statuses.ts';
-import {targetOf} from '../../schema/workflow.ts';
+import {NOW, targetOf} from '../../schema/workflow.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
@@ -40,7 +40,6 @@ export interface Act {
   idUsuario: string | undefined;
 }
 
-const NOW = 'agora';
 const SESSION = 'session.';
 
 /** The values that an action declares. */
