@@ -36,11 +36,6 @@ export const historyCall = (name: string, resource: Resource): Endpoint | undefi
 /** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
-/** Pages written by hand (rules: Screens 1), by their path under /adm. */
-export const HOME = 'home';
-export const ALTERAR_SENHA = 'alterar-senha';
-export const pages: readonly string[] = [HOME, ALTERAR_SENHA];
-
 /** A dialog over a list is one parameter of the list's address: the details of a record, the children of one. */
 export const DETAILS = 'detalhes';
 export const CHILDREN = 'filhos';

@@ -38,7 +38,7 @@ interface Screen {
 const dialog = (page: Page) => page.getByRole('dialog');
 const empty = (page: Page, text: string) => page.getByText(text).first().waitFor();
 /** What somebody opened or was told, which another width must not take away unseen. */
-const STANDING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], ol time';
+const STANDING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], ol time, [aria-label=Histórico] time';
 const standing = (page: Page) => page.locator(STANDING).count();
 /** Saves nothing: every required field says so. */
 const saveNothing = async (page: Page) => {

@@ -1,6 +1,7 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
 import type {Config, Resource} from '../config.ts';
-import {apiOf, historyCall, pages} from '../paths.ts';
+import {pages} from '../pages.ts';
+import {apiOf, historyCall} from '../paths.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
 import type {World} from './world.ts';

@@ -2,7 +2,7 @@
 import {may} from '../access.ts';
 import type {BareField, Profile} from '../config.ts';
 import {iconNames} from '../icons.ts';
-import {HOME, pages} from '../paths.ts';
+import {HOME, pages} from '../pages.ts';
 import {normalised} from '../text.ts';
 import {checkAddresses, checkCalls} from './calls.ts';
 import {checkDashboard} from './dashboard.ts';

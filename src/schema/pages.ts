@@ -1,0 +1,5 @@
+// Apart from `paths.ts`, which the public screens do not carry.
+/** Pages written by hand (rules: Screens 1), by their path under /adm. */
+export const HOME = 'home';
+export const ALTERAR_SENHA = 'alterar-senha';
+export const pages: readonly string[] = [HOME, ALTERAR_SENHA];
