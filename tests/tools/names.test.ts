@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config.ts';
 import {fieldShapes} from '../../src/schema/fields.ts';
+import {codeOf} from '../support/code.ts';
 
 /** The rooms that serve every resource alike. */
 const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'kinds', 'ui', 'wire'];
@@ -21,10 +22,6 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^children\/order\//, names: ['ordem'], why: 'in a sentence'},
   {files: /^kinds\/LinksControl\.tsx/, names: ['filiais'], why: 'in its sentences: nothing else is linked yet'},
 ];
-
-/** Code without comments and without the names of modules. */
-const codeOf = (text: string): string =>
-  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/ .*$/gm, '').replaceAll(/(?:from |import\()'[^']*'/g, '');
 
 const {resources}: Config = config;
 const names = new Set([...Object.keys(resources), ...Object.values(resources).flatMap(({fields}) => Object.keys(fields))]

@@ -4,6 +4,7 @@ import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config.ts';
 import {fieldShapes} from '../../src/schema/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
+import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = ['actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'openapi', 'parts', 'readable', 'records', 'savedFilters'];
@@ -61,10 +62,6 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
       'idFilial'],
   },
 ];
-
-/** Code without comments and without the names of modules. */
-const codeOf = (text: string): string =>
-  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/ .*$/gm, '').replaceAll(/(?:from |import\()'[^']*'/g, '');
 
 const namesOf = ({resources}: Config): string[] => [
   ...new Set([...Object.keys(resources), ...Object.values(resources).flatMap(({fields}) => Object.keys(fields))]),

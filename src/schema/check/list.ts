@@ -4,19 +4,10 @@ import {ruleOf} from '../kinds.ts';
 import {filtersOf, type ListFilter} from '../query.ts';
 import {isRanged} from '../ranges.ts';
 import {kindIs} from './fields.ts';
+import type {Here} from './here.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
-
-interface Here {
-  world: World;
-  name: string;
-  resource: Resource;
-  /** `resources.tickets.list`. */
-  path: string;
-  /** Says so when the name is no field of the resource (or `id`, where that is one too). */
-  field: (place: string, name: string, orId?: 'orId') => boolean;
-}
 
 const checkColumns = ({world, resource, path, field}: Here): void => {
   const {list} = resource;

@@ -6,6 +6,7 @@ import {checkActions} from './actions.ts';
 import {checkConditions, conditionIs} from './conditions.ts';
 import {checkFields, kindIs, NAME, paramsKnown, references} from './fields.ts';
 import {checkForm} from './form.ts';
+import type {Here} from './here.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
@@ -13,15 +14,6 @@ import {checkScope} from './scope.ts';
 import {checkSentence, recordNames} from './sentences.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
-
-interface Here {
-  world: World;
-  name: string;
-  resource: Resource;
-  path: string;
-  /** Says so when the name is no field of the resource (or `id`, where that is one too). */
-  field: (place: string, name: string, orId?: 'orId') => boolean;
-}
 
 const checkNames = ({world, name, resource, path, field}: Here): void => {
   if (!NAME.test(name)) world.say('resources', `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);

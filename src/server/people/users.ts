@@ -1,5 +1,6 @@
 /** Writing a user: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
+import {reasonOf} from '../../schema/conditions.ts';
 import {conflict} from '../errors.ts';
 import {inviteNew} from '../passwordLinks/invite.ts';
 import {endPasswordLinks} from '../passwordLinks/issue.ts';
@@ -14,8 +15,8 @@ const endsSessions = (written: Written): boolean => changesPassword(written) || 
 
 export const users: Hooks = {
   beforeWrite: async written => {
-    const {trx, config, id, changed} = written;
-    if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict('Este é o único Adm ativo.');
+    const {trx, config, resource, id, changed} = written;
+    if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict(reasonOf(resource, 'naoUltimoAdm'));
     return endsSessions(written) ? [sql`token_versao = token_versao + 1`] : [];
   },
   afterCreate: async written => {

@@ -1,0 +1,13 @@
+/** What the checks of one resource are given. */
+import type {Resource} from '../config.ts';
+import type {World} from './world.ts';
+
+export interface Here {
+  world: World;
+  name: string;
+  resource: Resource;
+  /** Of what is checked: `resources.tickets`, `resources.tickets.list`. */
+  path: string;
+  /** Says so when the name is no field of the resource (or `id`, where that is one too). */
+  field: (place: string, name: string, orId?: 'orId') => boolean;
+}
