@@ -10,6 +10,7 @@ const GESTORES = ['adm', 'empresa'] as const;
 const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
+const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 300, multiline: true} as const;
 const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
 const NENHUMA_FILIAL =
   'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.';
@@ -603,6 +604,7 @@ export default defineConfig({
         atendente: {field: 'idUsuarioAtendimento', reason: 'Somente quem atende o ticket pode fazer isto.'},
       },
       conditions: {
+        naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.'},
         temRobo: {filled: 'workFlowNameRpa', reason: 'O modelo deste ticket não tem workflow RPA.'},
         // Two suppliers of one branch do not see each other's tickets.
         daTransportadora: {same: ['codigoTransportadora', 'session.codigoExterno']},
@@ -670,7 +672,7 @@ export default defineConfig({
         devolver: {
           label: 'Devolver', icon: 'undo', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/devolver/:id',
-          from: {emAtendimento: EQUIPE}, to: 'emAberto', sets: {idUsuarioAtendimento: null},
+          from: {emAtendimento: EQUIPE}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
           confirm: 'Deseja Devolver o Ticket ?', success: 'Ticket Devolvido!',
         },
         retirarFila: {
@@ -687,7 +689,7 @@ export default defineConfig({
         reabrir: {
           label: 'Reabrir', icon: 'undo', places: ['details', 'edit'],
           call: 'PUT tickets/reabrir/:id/:idUsuario',
-          from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null},
+          from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
           confirm: 'Deseja Realmente Reabrir o Ticket ?', success: 'Ticket Reaberto!',
         },
         reprocessar: {
@@ -707,6 +709,24 @@ export default defineConfig({
           from: {emAberto: ['adm', 'empresa', 'fornecedor:autor', 'empresaUsuario:autor']}, to: 'cancelado',
           asks: {comentario: {...MOTIVO, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}},
           success: 'Ticket Cancelado!',
+        },
+        assumir: {
+          label: 'Assumir', icon: 'pessoa', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
+          from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},
+          confirm: 'Deseja Assumir o Atendimento ?', success: 'Atendimento Assumido!',
+        },
+        passar: {
+          label: 'Passar para', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
+          from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
+          asks: {
+            idUsuarioAtendimento: {kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true, where: {tipo: [1, 2, 5]}},
+            comentario: COMENTARIO,
+          },
+          success: 'Ticket Passado!',
+        },
+        comentar: {
+          label: 'Comentar', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
+          from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
         },
       },
       messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO, empty: 'Nenhum ticket encontrado.'},

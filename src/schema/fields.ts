@@ -104,6 +104,8 @@ export const fieldShapes = {
     to: z.string(),
     /** The reference of this record that the chosen one must share (a branch of the chosen company). */
     within: z.string().optional(),
+    /** Asked by an action: values that the chosen one must have, by its own fields. */
+    where: when.optional(),
   }),
   /** Read through a reference of this record; has no column of its own. */
   relacionado: shape('relacionado', {through: z.string(), field: z.string()}),

@@ -25,6 +25,9 @@ const TABLE: Record<string, {from: Record<string, string>; to?: string}> = {
   reprocessar: {from: {pendencia: '1 2 5'}, to: 'filaRpa'},
   finalizar: {from: {pendencia: '1 2 5'}, to: 'finalizado'},
   cancelar: {from: {emAberto: '1 2 3* 5*'}, to: 'cancelado'},
+  assumir: {from: {emAtendimento: '1 2 5'}},
+  passar: {from: {emAtendimento: '1 2 5*'}},
+  comentar: {from: {'*': '1 2 3 5'}},
 };
 
 /** An entry of the config as the table writes it: `fornecedor:autor` is `3*`. */
@@ -86,6 +89,8 @@ describe('judge', () => {
       'a template without workflow', 'enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: ''}, 'condicao',
       'O modelo deste ticket não tem workflow RPA.',
     ],
+    ['one who attends it already', 'assumir', 'empresa', 'emAtendimento', {}, 'condicao', 'Você já atende este ticket.'],
+    ['a comment at an end', 'comentar', 'adm', 'finalizado', {}, 'status', 'Ticket já está em Finalizado.'],
     [
       'a form that is not filled in', 'enviarAprovacao', 'adm', 'emAberto', {itensValidos: false}, 'condicao',
       'Preencha corretamente os campos do formulário antes de continuar.',
@@ -99,6 +104,9 @@ describe('judge', () => {
     ['cancelar', 'empresa', 'emAberto', {idUsuario: 8}],
     ['salvar', 'empresaUsuario', 'emAtendimento', {}],
     ['enviarRpa', 'empresaUsuario', 'emAtendimento', {}],
+    ['assumir', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: 8}],
+    ['assumir', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: null}],
+    ['comentar', 'fornecedor', 'filaRpa', {}],
   ] as const)('allows %s to %s in %s', (name, perfil, status, more) => {
     expect(judge(actions[name]!, asked(perfil, status, more), 'refuses')).toEqual({allowed: true});
   });

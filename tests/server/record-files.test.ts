@@ -150,16 +150,18 @@ describe.each(lifeCycleNames)('files of %s', name => {
     const actions = Object.entries(acceptance.resources[name]!.actions ?? {}).filter(([action]) => action !== 'salvar');
     const answers = {comentario: 'Aguardando o comprovante.', nota: 'Visto.', comPrazo: false};
     const act = (action: (typeof actions)[number][1], parts: readonly Part[]) => life.call(empresa(), action.call, id, {
-      form: formOf({...answers, idPerito: empresa().id}, parts),
+      form: formOf({...answers, idPerito: life.test.adm.id, idUsuarioAtendimento: life.test.adm.id}, parts),
     });
     const ready = (action: (typeof actions)[number][1], missing: ReadonlySet<string> = new Set()) => {
       const [key = ''] = Object.entries(action.from!).find(([, entries]) => entries.some(entry => entry.startsWith('empresa'))) ?? [];
-      return life.put(id, key === '*' ? 'rascunho' : key, empresa().id, missing);
+      return life.put(id, key === '*' ? statusesOf(life.resource)[0]!.key! : key, empresa().id, missing);
     };
     const open = actions.filter(([, {from = {}}]) => Object.values(from).flat().some(entry => /^empresa($|:)/.test(entry)));
 
     it.each(open.filter(([, action]) => action.files === undefined))('%s are refused', async (_name, action) => {
-      await ready(action, new Set(action.needs?.includes('naoPerito') === true ? ['atendente'] : []));
+      // What asks that somebody does not attend it has it attended by another.
+      const isAnothers = action.needs?.some(need => life.resource.conditions?.[need]?.not === 'atendente') === true;
+      await ready(action, new Set(isAnothers ? ['atendente'] : []));
       const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
       expect(await act(action, [NOTA])).toMatchObject({status: 400,
         body: {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'}});

@@ -16,6 +16,7 @@ import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {asksOf, optionsCall} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
+import type {Fields} from '../../schema/fields.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {OptionsContext} from '../kinds/options.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
@@ -47,9 +48,10 @@ interface Props {
 const inSight = (element: HTMLElement | null): void => element?.focus();
 
 /** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
-const openingOf = (resource: Resource, record: ActionRecord): ActionRecord => {
-  const {fields} = resource;
-  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([field]) => field in fields))};
+const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): ActionRecord => {
+  // A reference that is asked for is another than the one there is.
+  const stays = (name: string): boolean => name in fields && asks[name]?.kind !== 'referencia';
+  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
 };
 
 export const AskDialog = ({open, title, name, action, record, onSend, onClose, onClosed, children}: Props) => {
@@ -58,7 +60,7 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, false);
   // The record may be read again meanwhile: what was typed stays.
-  const [opening] = useState(() => openingOf(resource, record));
+  const [opening] = useState(() => openingOf(resource, asks, record));
   const options = useMemo(() => ({call: optionsCall(action), id: record.id}), [action, record.id]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();

@@ -47,12 +47,15 @@ export const bodyWithFiles = ({files}: Resource, data: Readonly<Record<string, u
 export const pathValues = (action: Action, record: ActionRecord, session: Session): Record<string, unknown> =>
   Object.fromEntries(pathParams(parseEndpoint(action.call).path).map(name => [name, name === 'idUsuario' ? session.id : record[name]]));
 
-/** An action's data; undefined where it asks nothing and takes no files (rules: Tickets 11). */
+/** An action's data; undefined where there is nothing to say: nothing was asked, or what was is left out (rules: Tickets 11). */
 export const dataOf = (
   resource: Resource, action: Action, record: ActionRecord, session: Session, {values}: Answers,
 ): Record<string, unknown> | undefined => {
-  if (action.asks === undefined && action.files === undefined) return undefined;
-  const asked = Object.entries(asksOf(resource, action))
-    .map(([name, field]) => [name, ruleOf(field).bare(values[name], field) ?? ruleOf(field).empty] as const);
-  return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked)};
+  const asked = Object.entries(asksOf(resource, action)).map(([name, field]) => {
+    const rule = ruleOf(field);
+    return {name, field, answer: rule.bare(values[name], field) ?? rule.empty};
+  });
+  const isSilent = asked.every(({field, answer}) => field.required === undefined && answer === ruleOf(field).empty);
+  if (isSilent && action.files === undefined) return undefined;
+  return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked.map(({name, answer}) => [name, answer]))};
 };

@@ -76,6 +76,11 @@ const byKind: {[K in Kind]: Row<K>} = {
   referencia: (world, field, here, place) => {
     world.known(`${here}.to`, field.to, world.resources, 'um recurso');
     if (field.within !== undefined) ownReference(world, `${here}.within`, field.within, place);
+    const target = world.config.resources[field.to];
+    if (target === undefined) return;
+    conditionKnown(world, `${here}.where`, field.where, {
+      names: world.fieldsOf(field.to), what: `um campo de ${field.to}`, fields: target.fields,
+    });
   },
   relacionado: (world, field, here, place) => {
     ownReference(world, `${here}.through`, field.through, place);
@@ -105,7 +110,7 @@ export const paramsKnown = (world: World, here: string, path: string, names: rea
   );
 };
 
-const conditionKnown = (world: World, here: string, condition: unknown, {names, what, fields}: Place): void => {
+const conditionKnown = (world: World, here: string, condition: unknown, {names, what, fields}: Omit<Place, 'path'>): void => {
   if (typeof condition !== 'object' || condition === null) return;
   for (const [name, values] of Object.entries(condition as Record<string, readonly unknown[]>)) {
     if (!world.known(here, name, names, what)) continue;

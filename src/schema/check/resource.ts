@@ -55,6 +55,14 @@ const checkOptions = ({world, name, resource, path}: Here): void => {
 };
 
 /** Links are kept between users and the branches of their company, and nowhere else. */
+/** A form offers what its combo answers; only an action asks the server which records it may be given. */
+const checkReferences = ({world, resource, path}: Here): void => {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const isNarrowed = field.kind === 'referencia' && field.where !== undefined;
+    if (isNarrowed) world.say(`${path}.fields.${name}.where`, 'só vale numa referência que uma ação pergunta, em "asks"');
+  }
+};
+
 const checkLinks = ({world, name, resource, path}: Here): void => {
   const links = Object.entries(resource.fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? [[own, field] as const] : []));
   for (const [own, field] of links) {
@@ -148,7 +156,7 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkOptions, checkLinks, checkApi, checkWords, checkExtras]) check(here);
+  for (const check of [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras]) check(here);
   checkList(world, name, resource, here.field);
   checkForm(world, name, resource, here.field);
   for (const check of [checkLifeCycle, checkConditions, checkScope, checkParts, checkActions]) check(world, name, resource);

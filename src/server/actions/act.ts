@@ -99,7 +99,7 @@ export const doAction = async (
     await writeHistory(trx, {
       recurso: name, id, actor, acao: actionName,
       antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
-      de: left, para: target?.id ?? left,
+      ...(target === undefined ? {} : {de: left, para: target.id}),
       comentario: typeof comentario === 'string' ? comentario : asComment(fill(action.success, row)),
     });
   }

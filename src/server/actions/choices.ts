@@ -4,7 +4,7 @@ import type {Resource} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, EVERYTHING, type Predicate, type Who} from '../records/conditions.ts';
+import {allOf, EVERYTHING, valuesPredicate, type Predicate, type Who} from '../records/conditions.ts';
 import {sharedField} from '../records/references.ts';
 import {scopePredicate} from '../records/scope.ts';
 import {USERS} from '../sessions/users.ts';
@@ -31,18 +31,23 @@ const switchedOn = (target: Resource, alias: string): Predicate => {
 };
 
 /**
- * The rows of `alias` that a reference asked by an action may name: active, within the same place as the record, and in the
- * caller's reach; of users, those who reach this record.
+ * The rows of `alias` that a reference asked by an action may name: active, as its `where` says, within the same place as the
+ * record, and in the caller's reach; of users, those who reach this record. Where the record has it already, another one.
  *
+ * @param campo what the action calls it
  * @param record as it will be
  */
-export const choosable = (standing: Standing, field: FieldOf<'referencia'>, record: Values, alias: string): Predicate => {
-  const {config, actor, resource} = standing;
+export const choosable = (
+  standing: Standing, campo: string, field: FieldOf<'referencia'>, record: Values, alias: string,
+): Predicate => {
+  const {config, actor, resource, row} = standing;
   const target = resourceOf(config, field.to);
   const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
   const own = shared === undefined ? undefined : target.fields[shared];
   return allOf([
     switchedOn(target, alias),
+    valuesPredicate(field.where ?? {}, {config, name: field.to, resource: target, actor, alias}),
+    ...(typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
     ...(field.within === undefined || shared === undefined || own === undefined
       ? [] : [sql<boolean>`${sql.ref(`${alias}.${columnOf(shared, own)}`)} = ${record[field.within] ?? null}`]),

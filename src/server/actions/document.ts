@@ -71,7 +71,7 @@ const actionCalls = (described: Described): CallDoc[] => {
       profiles: profilesInWords(config, profilesOf(action)), description: description === '' ? undefined : description,
       parameters: [IF_MATCH, IDEMPOTENCY],
       body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
-      ...(action.asks === undefined ? {bodyOptional: true} : {}),
+      ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
       answers: {200: answer('O registro como ficou.', ref(wholeName(name, resource)))},
     }));
     return [...calls, ...optionsCall(described, key, action)];

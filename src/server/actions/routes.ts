@@ -56,7 +56,7 @@ const optionsRoute = (app: FastifyInstance, context: Context, name: string, reso
     const chosen = references.find(one => one.campo === campo);
     if (chosen === undefined) throw notFound();
     const standing = {config: context.config, db: context.db, actor: request.actor, name, resource, row};
-    return optionRows(context, chosen.field.to, [choosable(standing, chosen.field, row, 't')]);
+    return optionRows(context, chosen.field.to, [choosable(standing, chosen.campo, chosen.field, row, 't')]);
   });
 };
 

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {builtIn, type BuiltIn} from '../../schema/conditions.ts';
 import type {Condition, Config, Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
+import type {Field, When} from '../../schema/fields.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {isRequired} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
@@ -93,6 +93,16 @@ const side = (rows: Rows, name: string): RawBuilder<unknown> | undefined => {
 };
 const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
+/** The rows that have, in every field named, one of the values listed. */
+export const valuesPredicate = (values: When, rows: Rows): Predicate =>
+  allOf(Object.entries(values).map(([name, allowed]): Predicate => {
+    const value = side(rows, name);
+    if (value === undefined || allowed.length === 0) return NOTHING;
+    const field = rows.resource.fields[name];
+    const absent = field === undefined ? undefined : kindColumn(field).absent;
+    return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
+  }));
+
 const declared = (condition: Condition, rows: Rows): Predicate => {
   const {resource, alias} = rows;
   const {filled, same, status, is, older, not} = condition;
@@ -113,15 +123,7 @@ const declared = (condition: Condition, rows: Rows): Predicate => {
     if (resource.status === undefined || field === undefined || ids.length === 0) return NOTHING;
     return sql`${sql.ref(`${alias}.${columnOf(resource.status, field)}`)} in (${sql.join(ids)})`;
   }
-  if (is !== undefined) {
-    return allOf(Object.entries(is).map(([name, allowed]): Predicate => {
-      const value = side(rows, name);
-      if (value === undefined || allowed.length === 0) return NOTHING;
-      const field = resource.fields[name];
-      const absent = field === undefined ? undefined : kindColumn(field).absent;
-      return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
-    }));
-  }
+  if (is !== undefined) return valuesPredicate(is, rows);
   if (older !== undefined) {
     return allOf(Object.entries(older).map(([name, days]): Predicate => {
       const value = side(rows, name);

@@ -137,6 +137,21 @@ const lifeCycles: readonly Planted[] = [
     null,
     `${P}.actions.parar.asks.cor: "cor" é um campo lista de pedidos, e aqui é texto: use o mesmo tipo ou outro nome.`,
   ),
+  row(
+    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"tip": [1]}}, "motivo"', null,
+    `${P}.actions.parar.asks.quem.where: "tip" não é um campo de usuarios (quis dizer "tipo"?).`,
+  ),
+  row(
+    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"tipo": [99]}}, "motivo"', null,
+    `${P}.actions.parar.asks.quem.where.tipo: 99 não é um valor de "tipo".`,
+  ),
+  row(
+    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"tipo": [1]}}, "motivo"', null,
+  ),
+  row(
+    '"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "where": {"nome": ["x"]}, "within": "idEmpresa"', null,
+    `${P}.fields.idPai.where: só vale numa referência que uma ação pergunta, em "asks".`,
+  ),
   row('"asks": {"motivo"', '"asks": {"situacao"', null, `${P}.actions.parar.asks.situacao: um status muda por "to".`),
   row('"asks": {"motivo"', '"asks": {"versao"', null, `${P}.actions.parar.asks: "versao" é de todo registro e não pode ser declarado.`),
   row(
