@@ -604,7 +604,7 @@ export default defineConfig({
         atendente: {field: 'idUsuarioAtendimento', reason: 'Somente quem atende o ticket pode fazer isto.'},
       },
       conditions: {
-        naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.'},
+        naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.', whenOff: 'hidden'},
         temRobo: {filled: 'workFlowNameRpa', reason: 'O modelo deste ticket não tem workflow RPA.'},
         // Two suppliers of one branch do not see each other's tickets.
         daTransportadora: {same: ['codigoTransportadora', 'session.codigoExterno']},
@@ -633,6 +633,24 @@ export default defineConfig({
             emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente'],
             pendencia: PESSOAS,
           },
+        },
+        comentar: {
+          label: 'Comentar', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
+          from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
+        },
+        assumir: {
+          label: 'Assumir', icon: 'pessoa', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
+          from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},
+          confirm: 'Deseja Assumir o Atendimento ?', success: 'Atendimento Assumido!',
+        },
+        passar: {
+          label: 'Passar para', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
+          from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
+          asks: {
+            idUsuarioAtendimento: {kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true, where: {tipo: [1, 2, 5]}},
+            comentario: COMENTARIO,
+          },
+          success: 'Ticket Passado!',
         },
         atender: {
           label: 'Atender', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
@@ -709,24 +727,6 @@ export default defineConfig({
           from: {emAberto: ['adm', 'empresa', 'fornecedor:autor', 'empresaUsuario:autor']}, to: 'cancelado',
           asks: {comentario: {...MOTIVO, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}},
           success: 'Ticket Cancelado!',
-        },
-        assumir: {
-          label: 'Assumir', icon: 'pessoa', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
-          from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},
-          confirm: 'Deseja Assumir o Atendimento ?', success: 'Atendimento Assumido!',
-        },
-        passar: {
-          label: 'Passar para', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
-          from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
-          asks: {
-            idUsuarioAtendimento: {kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true, where: {tipo: [1, 2, 5]}},
-            comentario: COMENTARIO,
-          },
-          success: 'Ticket Passado!',
-        },
-        comentar: {
-          label: 'Comentar', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
-          from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
         },
       },
       messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO, empty: 'Nenhum ticket encontrado.'},

@@ -24,13 +24,13 @@ describe('which buttons are drawn', () => {
   it('follows the declared table when the server sent no verdicts', () => {
     fakeApi({});
     buttons(ticket());
-    expect(names()).toEqual(['Enviar para Aprovação', 'Cancelar', 'Atender']);
+    expect(names()).toEqual(['Comentar', 'Enviar para Aprovação', 'Cancelar', 'Atender']);
   });
 
   it('offers a supplier neither Atender nor the cancelling of another person\'s ticket', () => {
     fakeApi({});
     buttons(ticket({idUsuario: 99}), 'details', 'fornecedor');
-    expect(names()).toEqual(['Enviar para Aprovação']);
+    expect(names()).toEqual(['Comentar', 'Enviar para Aprovação']);
   });
 
   it('believes the server over the table', () => {
@@ -54,7 +54,7 @@ describe('which buttons are drawn', () => {
     fakeApi({});
     const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
     await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
-    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Enviar para Aprovação']);
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
   });
 });
 
@@ -269,5 +269,42 @@ describe('Finalizar', () => {
     await user.click(send);
     expect(await within(dialog).findByText('Selecione o tipo do arquivo.')).toBeInTheDocument();
     expect(api.to('PUT tickets/finalizar/7')).toEqual([]);
+  });
+});
+
+describe('a question that may be left open', () => {
+  const attended = ticket({idStatusTicket: 3, idUsuarioAtendimento: 10, ticketFormularios: []});
+
+  it('is sent without a body where it is, and with what was typed where it is not', async () => {
+    const api = fakeApi({'PUT tickets/devolver/7': attended});
+    const {user} = buttons(attended);
+    const send = async (comentario: string) => {
+      await user.click(screen.getByRole('button', {name: 'Devolver'}));
+      const dialog = await screen.findByRole('dialog', {name: 'Devolver: Ticket 7'});
+      expect(dialog).toHaveTextContent('Deseja Devolver o Ticket ?');
+      if (comentario !== '') await user.type(within(dialog).getByLabelText('Comentário'), comentario);
+      await user.click(within(dialog).getByRole('button', {name: 'Devolver'}));
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    };
+    await send('');
+    await send('Falta o peso.');
+    expect(api.to('PUT tickets/devolver/7').map(({body}) => body)).toEqual([
+      undefined, expect.objectContaining({id: 7, comentario: 'Falta o peso.'}),
+    ]);
+  });
+
+  it('is another person than the one there is', async () => {
+    const api = fakeApi({'GET tickets/passar/7/opcoes': [{id: 12, nome: 'Bia'}], 'PUT tickets/passar/7': attended});
+    const {user} = buttons(attended);
+    await user.click(screen.getByRole('button', {name: 'Passar para'}));
+    const dialog = await screen.findByRole('dialog', {name: 'Passar para: Ticket 7'});
+    await user.click(within(dialog).getByRole('button', {name: 'Passar para'}));
+    expect(await within(dialog).findByText('Esse campo é obrigatório.')).toBeInTheDocument();
+    expect(api.to('PUT tickets/passar/7')).toEqual([]);
+    await user.click(within(dialog).getByLabelText(/^Pessoa/));
+    await user.click(await screen.findByRole('option', {name: 'Bia'}));
+    await user.click(within(dialog).getByRole('button', {name: 'Passar para'}));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.to('PUT tickets/passar/7')[0]!.body).toMatchObject({idUsuarioAtendimento: 12, comentario: ''});
   });
 });

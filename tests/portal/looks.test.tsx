@@ -91,7 +91,9 @@ describe('an action bar', () => {
   it('shows all of them on a desk', () => {
     fakeApi({});
     draw();
-    expect(names()).toEqual(['Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']);
+    expect(names()).toEqual([
+      'Comentar', 'Passar para', 'Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver',
+    ]);
   });
 
   it.each([[0, ['Mais', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']], [1, ['Mais', 'Registrar Pendência', 'Devolver']]])(
@@ -115,8 +117,8 @@ describe('an action bar', () => {
   it('shows three on a phone without Mais where there are no more', () => {
     onPhone();
     fakeApi({});
-    show(<ActionButtons resource="tickets" record={{...ticket, idStatusTicket: 1}} place="details" />, {session: sessionOf('adm')});
-    expect(names()).toEqual(['Enviar para Aprovação', 'Cancelar', 'Atender']);
+    show(<ActionButtons resource="tickets" record={{...ticket, idStatusTicket: 2}} place="details" />, {session: sessionOf('adm')});
+    expect(names()).toEqual(['Comentar', 'Reprovar', 'Aprovar']);
   });
 });
 
