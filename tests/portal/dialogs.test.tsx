@@ -3,6 +3,7 @@ import type {ReactNode} from 'react';
 import {screen, waitFor} from '@testing-library/react';
 import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
+import {asksOf} from '../../src/schema/asks.ts';
 import type {Action, Config} from '../../src/schema/config.ts';
 import {useActionRunner} from '../../src/portal/actions/useActionRunner.ts';
 import {DiscardDraft} from '../../src/portal/form/drafts/DiscardDraft.tsx';
@@ -31,6 +32,7 @@ const SavedOnes = () => <SavedFilterList saved={useSavedFilters('tickets', true)
 const file = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const};
 
 const given = {
+  'GET tickets/passar/7/opcoes': [{id: 12, nome: 'Bia'}],
   'GET filtros-salvos': [{id: 1, recurso: 'tickets', nome: 'Meus', filtro: {}, colunas: null, ordenacao: null}],
   'PUT usuarios/inativar/7': {id: 7},
 };
@@ -65,10 +67,11 @@ it.each(confirmed.filter(([, , {tone}]) => tone === 'danger'))('%s %s is given u
   expect(changing(api.calls)).toEqual([]);
 });
 
-it.each(asking)('%s %s waits for its reason', async (resource, name) => {
+it.each(asking)('%s %s waits for what it asks', async (resource, name, action) => {
+  const [first] = Object.values(asksOf(product.resources[resource]!, action));
   const {api, enter, dialog} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
   await enter();
-  await waitFor(() => expect(screen.getByLabelText('Motivo')).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText(new RegExp(`^${first!.label}`))).toHaveFocus());
   await enter();
   expect(changing(api.calls)).toEqual([]);
   expect(dialog).toBeVisible();
