@@ -29,13 +29,14 @@ const indexesOf = (table: string, name: string, field: Field, resource: Resource
   const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [snake(owner.empresa)] : [];
   const isFound = list.filters?.[name] !== undefined || goToFields(resource).includes(name);
   const isOwn = list.sort[0] === name;
-  const leads = isOwn ? leadsOf(resource).filter(lead => lead.length > 0) : [];
+  const leads = leadsOf(resource).filter(lead => lead.length > 0);
   return [
     ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
     ...(isFound ? [filterIndex(table, column)] : []),
     ...(isFound && company !== undefined && isRanged(field) ? [filterIndex(table, `${snake(company)}_${column}`)] : []),
     ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
-    ...leads.map(lead => orderIndex(table, [...lead.map(snake), column].join('_'))),
+    ...(isOwn ? leads.map(lead => orderIndex(table, [...lead.map(snake), column].join('_'))) : []),
+    ...leads.filter(lead => lead.at(-1) === name).map(lead => orderIndex(table, [...lead.map(snake), 'id'].join('_'))),
   ];
 };
 

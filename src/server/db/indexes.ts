@@ -8,7 +8,7 @@ import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './columns.ts';
 import {kindColumn, searchOf} from './kinds.ts';
 import {columnOf, cut, filterIndex, orderIndex, quoted, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
-import {hasOrderIndex, isSearchedByPart, ownOrders} from './ordering.ts';
+import {hasOrderIndex, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from './ordering.ts';
 
 /** An index that the config asks for. */
 interface Wanted extends Change {
@@ -89,20 +89,27 @@ const including = (column: string | undefined): string => (column === undefined 
  */
 const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   const [own] = resource.list.sort;
-  const leads = name === own ? ownOrders(resource) : [];
-  const valued = quoted(hasOrderIndex(resource, name, field) ? searchColumn(column) : column);
   const company = companyOf(resource);
-  const made = (lead: readonly string[], beside: string | undefined): Wanted => {
+  const isInOrder = name === own && isOwnOrderIndexed(resource);
+  /** @param ends what the records that a lead finds are put in the order of, before their numbers */
+  const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
     const before = lead.map(one => columnOf(one, resource.fields[one] ?? field));
-    const index = orderIndex(table, [...before, column].join('_'));
+    const index = orderIndex(table, [...before, ends?.name ?? 'id'].join('_'));
+    const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
     return {
-      name: index, table, first: before[0] ?? column, isMade: true, sentence: `Índice ${index} criado para a ordem por ${name}.`,
-      sql: `create index ${quoted(index)} on ${quoted(table)} (${[...before.map(quoted), valued].join(', ')}, id)${including(beside)}`,
+      name: index, table, first: before[0] ?? column, isMade: true, sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
+      sql: `create index ${quoted(index)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${including(beside)}`,
     };
   };
+  const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
+  const ends = {name: column, column: hasOrderIndex(resource, name, field) ? searchColumn(column) : column};
+  const leads = isInOrder ? ownOrders(resource) : [];
+  // Of a list in the order of numbers, or in one that no index has, the leads find the records all the same.
+  const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);
   return [
-    ...(hasOrderIndex(resource, name, field) ? [made([], company)] : leads.some(lead => lead.length === 0) ? [made([], undefined)] : []),
-    ...leads.filter(lead => lead.length > 0).map(lead => made(lead, lead[0] === resource.owner?.filial ? company : undefined)),
+    ...(hasOrderIndex(resource, name, field) ? [made([], ends, company)] : leads.some(lead => lead.length === 0) ? [made([], ends)] : []),
+    ...leads.filter(lead => lead.length > 0).map(lead => made(lead, ends, beside(lead))),
+    ...(isByNumber ? leadsIn(resource).filter(lead => lead.at(-1) === name).map(lead => made(lead, undefined, beside(lead))) : []),
   ];
 };
 

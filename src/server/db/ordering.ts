@@ -32,16 +32,21 @@ export const hasOrderIndex = (resource: Resource, name: string, field: Field): b
 const isIndexable = (field: Field): boolean =>
   sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShort(field));
 
-/** Fields before the order of a list, as `leadsOf` says, each way with an index in that order; none where the order can have none. */
-export const ownOrders = (resource: Resource): readonly (readonly string[])[] => {
-  const [name] = resource.list.sort;
-  const field = resource.fields[name];
-  if (field === undefined || !isIndexable(field)) return [];
-  return leadsOf(resource).filter(lead => lead.every(one => {
+/** Fields before the order of a list, as `leadsOf` says, that an index takes. */
+export const leadsIn = (resource: Resource): readonly (readonly string[])[] =>
+  leadsOf(resource).filter(lead => lead.every(one => {
     const led = resource.fields[one];
-    return one !== name && led !== undefined && isIndexable(led);
+    return one !== resource.list.sort[0] && led !== undefined && isIndexable(led);
   }));
+
+/** Whether a list's own order can stand in an index: its records' numbers, or values as they are compared. */
+export const isOwnOrderIndexed = ({list, fields}: Resource): boolean => {
+  const field = fields[list.sort[0]];
+  return field === undefined || isIndexable(field);
 };
+
+/** What comes before a list's own order in the indexes that have it; nothing where none can. */
+export const ownOrders = (resource: Resource): readonly (readonly string[])[] => (isOwnOrderIndexed(resource) ? leadsIn(resource) : []);
 
 /** Whether all records of a list are walked in the order of a field: by an index, or by their numbers. */
 export const isWalked = (resource: Resource, name: string): boolean => {

@@ -40,7 +40,7 @@ export const rowCount = (rows: number): Sql => (isUsual(rows) ? sql.lit(rows) : 
 export const partOf = ({offset, limit}: Pick<ListQuery, 'offset' | 'limit'>): Sql =>
   sql`${limit === undefined ? sql`` : sql`limit ${rowCount(limit)}`} ${offset === 0 ? sql`` : sql`offset ${offset}::integer`}`;
 
-/** The rows of a page. @param page a query of `id` and `value`, what they are ordered by */
+/** What joins the relation `page`, of `id` and `value`, with its records and with those that they name. */
 const rowsIn = ({context: {config}, resource, query: {sort}, ...asked}: Asked): Sql =>
   sql`left join ${tableIn(asked)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)} order by ${valueOrder('page', sort.order)}`;
 
