@@ -82,7 +82,7 @@ describe('a long list', () => {
 });
 
 describe('the plan of a page of a long list', () => {
-  /** What PostgreSQL does for the statement that reads the page, made and set up as the API does. */
+  /** What PostgreSQL does for the statement that reads the page in the end, made and set up as the API does. */
   const planOf = async (query: string): Promise<string> => {
     const {context, adm} = server;
     const made: CompiledQuery[] = [];
@@ -96,7 +96,7 @@ describe('the plan of a page of a long list', () => {
     const app = await buildApp({...context, db: context.db.withPlugin(remember)});
     await app.inject({url: `/api/fornecedores?${query}`, headers: {authorization: `Bearer ${adm.token}`}});
     await app.close();
-    const [settings, page] = [made.find(one => one.sql.includes('set_config')), made.find(one => /page\b/.test(one.sql))];
+    const [settings, page] = [made.find(one => one.sql.includes('set_config')), made.findLast(one => /page\b/.test(one.sql))];
     return context.db.transaction().execute(async trx => {
       if (settings !== undefined) await trx.executeQuery(settings);
       const {rows} = await trx.executeQuery<{'QUERY PLAN': string}>(CompiledQuery.raw(`explain ${page!.sql}`, [...page!.parameters]));

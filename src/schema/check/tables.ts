@@ -3,8 +3,10 @@ import type {Resource} from '../config.ts';
 import type {Field} from '../fields.ts';
 import {goToFields} from '../goTo.ts';
 import {ruleOf} from '../kinds.ts';
+import {companyOf, leadsOf} from '../orders.ts';
 import {columnOf, filterIndex, LONGEST_NAME, orderIndex, partTable, rowParts, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
 import {USERS} from '../needed.ts';
+import {isRanged} from '../ranges.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import type {World} from './world.ts';
 
@@ -20,15 +22,21 @@ const partTables = (name: string, resource: Resource): Claim[] =>
   rowParts.flatMap(part => (resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: partTable(name, resource, part)}]));
 
 /** The indexes that a field may get. */
-const indexesOf = (table: string, name: string, field: Field, {list, owner, ...resource}: Resource): string[] => {
+const indexesOf = (table: string, name: string, field: Field, resource: Resource): string[] => {
+  const {list, owner} = resource;
   const column = columnOf(name, field);
+  const company = companyOf(resource);
   const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [snake(owner.empresa)] : [];
-  const isFound = list.filters?.[name] !== undefined || goToFields({list, owner, ...resource}).includes(name);
-  const isShown = list.columns.includes(name) || list.sort[0] === name;
+  const isFound = list.filters?.[name] !== undefined || goToFields(resource).includes(name);
+  const isOwn = list.sort[0] === name;
+  const leads = leadsOf(resource).filter(lead => lead.length > 0);
   return [
     ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
     ...(isFound ? [filterIndex(table, column)] : []),
-    ...(isShown ? [orderIndex(table, column)] : []),
+    ...(isFound && company !== undefined && isRanged(field) ? [filterIndex(table, `${snake(company)}_${column}`)] : []),
+    ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
+    ...(isOwn ? leads.map(lead => orderIndex(table, [...lead.map(snake), column].join('_'))) : []),
+    ...leads.filter(lead => lead.at(-1) === name).map(lead => orderIndex(table, [...lead.map(snake), 'id'].join('_'))),
   ];
 };
 

@@ -1,16 +1,21 @@
 /** Indexes from the config: of unique fields, of filters, of orders. They come with what declares them, and go with it. */
 import type {Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+import {companyOf} from '../../schema/orders.ts';
 import {filtersOf} from '../../schema/query.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './columns.ts';
 import {kindColumn, searchOf} from './kinds.ts';
 import {columnOf, cut, filterIndex, orderIndex, quoted, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
-import {hasOrderIndex, isSearchedByPart} from './ordering.ts';
+import {hasOrderIndex, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from './ordering.ts';
 
 /** An index that the config asks for. */
 interface Wanted extends Change {
   name: string;
+  table: string;
+  /** Its first column, where rows are found by it. */
+  first?: string;
   /** Whether it would be made now: one that is there stays in any case. */
   isMade: boolean;
 }
@@ -34,7 +39,7 @@ const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, h
   const columns = [...uniqueWithin({resource, field}).map(quoted), value].join(', ');
   const where = hasHiddenRows ? ' where data_exclusao is null' : '';
   return [{
-    name: index, isMade: true,
+    name: index, table, isMade: true,
     sentence: `Índice único ${index} criado para o campo ${name}.`,
     sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})${where}`,
   }];
@@ -42,40 +47,77 @@ const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, h
 
 const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
 
-const ofFilter = (catalog: Catalog, one: Column): Wanted[] => {
+/** The index of a text's parts, or of the values that are asked for, unless another one begins with them. */
+const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[]): Wanted[] => {
   const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
   const sentence = `Índice ${index} criado para o filtro ${name}.`;
   if (isSearchedByPart(resource, name, field)) {
     return [{
-      name: index, isMade: catalog.trigram !== 'absent', sentence,
+      name: index, table, isMade: catalog.trigram !== 'absent', sentence,
       sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`,
     }];
   }
   if (!isFiltered(one) || searchOf(field) !== 'value') return [];
-  const isServed = catalog.indexes.some(known => known.table === table && known.first === column);
-  return [{name: index, isMade: !isServed, sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`}];
+  const begins = (known: {table: string; first?: string | null}): boolean => known.table === table && known.first === column;
+  const isMade = !catalog.indexes.some(begins);
+  return [
+    ...(others.some(begins) ? [] : [
+      {name: index, table, isMade, sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`},
+    ]),
+    ...ofRange(one),
+  ];
 };
+
+/** Of a company a period is few records, and of all of them many. */
+const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
+  const company = companyOf(resource);
+  if (company === undefined || !['period', 'range'].includes(ruleOf(field).filter) || resource.list.sort[0] === name) return [];
+  const index = filterIndex(table, `${snake(company)}_${column}`);
+  return [{
+    name: index, table, isMade: true, sentence: `Índice ${index} criado para o filtro ${name}.`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)}) where ${quoted(column)} is not null`,
+  }];
+};
+
+/** Index entries have a column without being put in its order. */
+const including = (column: string | undefined): string => (column === undefined ? '' : ` include (${quoted(snake(column))})`);
 
 /**
  * Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may
  * see them is in the index.
  */
 const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
-  if (!hasOrderIndex(resource, name, field)) return [];
-  const index = orderIndex(table, column);
-  const company = resource.owner?.empresa;
-  const seen = company === undefined || company === 'id' ? '' : ` include (${quoted(snake(company))})`;
-  return [{
-    name: index, isMade: true,
-    sentence: `Índice ${index} criado para a ordem por ${name}.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(searchColumn(column))}, id)${seen}`,
-  }];
+  const [own] = resource.list.sort;
+  const company = companyOf(resource);
+  const isInOrder = name === own && isOwnOrderIndexed(resource);
+  /** @param ends what the records that a lead finds are put in the order of, before their numbers */
+  const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
+    const before = lead.map(one => columnOf(one, resource.fields[one] ?? field));
+    const index = orderIndex(table, [...before, ends?.name ?? 'id'].join('_'));
+    const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
+    return {
+      name: index, table, first: before[0] ?? column, isMade: true, sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
+      sql: `create index ${quoted(index)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${including(beside)}`,
+    };
+  };
+  const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
+  const ends = {name: column, column: hasOrderIndex(resource, name, field) ? searchColumn(column) : column};
+  const leads = isInOrder ? ownOrders(resource) : [];
+  // Of a list in the order of numbers, or in one that no index has, the leads find the records all the same.
+  const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);
+  return [
+    ...(hasOrderIndex(resource, name, field) ? [made([], ends, company)] : leads.some(lead => lead.length === 0) ? [made([], ends)] : []),
+    ...leads.filter(lead => lead.length > 0).map(lead => made(lead, ends, beside(lead))),
+    ...(isByNumber ? leadsIn(resource).filter(lead => lead.at(-1) === name).map(lead => made(lead, undefined, beside(lead))) : []),
+  ];
 };
 
-const wanted = (catalog: Catalog, column: Column): Wanted[] => [
-  ...ofUnique(catalog, column), ...ofFilter(catalog, column), ...ofOrder(column),
-];
+const wanted = (catalog: Catalog, columns: readonly Column[]): Wanted[] => {
+  const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
+  const others = [...ordered.values()].flat();
+  return columns.flatMap(column => [...ofUnique(catalog, column), ...ofFilter(catalog, column, others), ...ordered.get(column) ?? []]);
+};
 
 /** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
 const isDeclared = (table: string, index: string): boolean =>
@@ -87,14 +129,14 @@ const isDeclared = (table: string, index: string): boolean =>
  * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
  */
 export const indexChanges = (catalog: Catalog, columns: readonly Column[], tables: readonly string[]): Change[] => {
-  const kept = new Set(columns.flatMap(column => wanted(catalog, column)).map(({name}) => name));
+  const kept = new Set(wanted(catalog, columns).map(({name}) => name));
   const gone = catalog.indexes.filter(({table, name}) => tables.includes(table) && isDeclared(table, name) && !kept.has(name));
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
   return [
     ...gone.map(({name}) => ({
       sentence: `Índice ${name} removido: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
     })),
-    ...columns.flatMap(column => wanted(left, column))
+    ...wanted(left, columns)
       .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
       .map(({sentence, sql}) => ({sentence, sql})),
   ];

@@ -6,8 +6,9 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {goToFields} from '../../schema/goTo.ts';
+import {leadsOf} from '../../schema/orders.ts';
 import {filtersOf} from '../../schema/query.ts';
-import {kindColumn, searchOf} from './kinds.ts';
+import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
 import {columnOf, searchColumn} from './names.ts';
 
 /** More than any name has, and little enough that an index takes it in any alphabet (2,704 bytes at most). */
@@ -26,6 +27,33 @@ export const isSearchedByPart = (resource: Resource, name: string, field: Field)
  */
 export const hasOrderIndex = (resource: Resource, name: string, field: Field): boolean =>
   isShort(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
+
+/** Whether an index takes a field's values as they are compared. */
+const isIndexable = (field: Field): boolean =>
+  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShort(field));
+
+/** Fields before the order of a list, as `leadsOf` says, that an index takes. */
+export const leadsIn = (resource: Resource): readonly (readonly string[])[] =>
+  leadsOf(resource).filter(lead => lead.every(one => {
+    const led = resource.fields[one];
+    return one !== resource.list.sort[0] && led !== undefined && isIndexable(led);
+  }));
+
+/** Whether a list's own order can stand in an index: its records' numbers, or values as they are compared. */
+export const isOwnOrderIndexed = ({list, fields}: Resource): boolean => {
+  const field = fields[list.sort[0]];
+  return field === undefined || isIndexable(field);
+};
+
+/** What comes before a list's own order in the indexes that have it; nothing where none can. */
+export const ownOrders = (resource: Resource): readonly (readonly string[])[] => (isOwnOrderIndexed(resource) ? leadsIn(resource) : []);
+
+/** Whether all records of a list are walked in the order of a field: by an index, or by their numbers. */
+export const isWalked = (resource: Resource, name: string): boolean => {
+  const field = resource.fields[name];
+  if (field === undefined) return true;
+  return hasOrderIndex(resource, name, field) || (name === resource.list.sort[0] && ownOrders(resource).some(lead => lead.length === 0));
+};
 
 /** Whether a field's text is kept in its compared form too. */
 export const hasSearchColumn = (resource: Resource, name: string, field: Field): boolean =>
@@ -56,9 +84,12 @@ export interface Emptiness {
   isBlank: RawBuilder<SqlBool> | undefined;
 }
 
+/** The instant of creation, which every table has and the database fills in. */
+export const NEVER_EMPTY = 'data_criacao';
+
 /** undefined: the field is never empty. */
 export const emptinessOf = (resource: Resource, name: string, field: Field, alias: string): Emptiness | undefined => {
-  if (kindColumn(field).absent !== undefined) return undefined;
+  if (kindColumn(field).absent !== undefined || columnOf(name, field) === NEVER_EMPTY) return undefined;
   const value = presence(resource, name, field, alias);
   const isMissing = sql<SqlBool>`${value} is null`;
   return isText(field)

@@ -6,6 +6,7 @@ import {recordTitle} from '../../schema/recordTitle.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
+import {once} from '../db/once.ts';
 import {comparedValue} from '../db/ordering.ts';
 import {escapeLike, filterPredicate} from '../records/filters.ts';
 import {allOf, type Predicate} from '../records/conditions.ts';
@@ -97,7 +98,7 @@ export const find = async (context: Context, actor: Actor, text: string): Promis
   const selects = places.flatMap((place, index) =>
     searches(context, place, text).map(([rank, predicate]) => select(context, actor, place, index, rank, predicate)));
   if (selects.length === 0) return [];
-  const {rows} = await sql<Hit>`${sql.join(selects, sql` union all `)}`.execute(db);
+  const {rows} = await sql<Hit>`${once}${sql.join(selects, sql` union all `)}`.execute(db);
   return ranked(rows).flatMap(({place, id, registro}) => {
     const at = places[place];
     if (at === undefined) return [];

@@ -19,6 +19,15 @@ export const EVERYTHING: Predicate = sql`true`;
 export const allOf = (predicates: readonly Predicate[]): Predicate =>
   predicates.length === 0 ? EVERYTHING : sql`(${sql.join(predicates, sql` and `)})`;
 
+/** One of the conditions that all hold for the rows of a list. */
+export interface Term {
+  predicate: Predicate;
+  /** The field that it asks one value of. */
+  equals?: string;
+  /** The field that it asks values of between two ends. */
+  within?: string;
+}
+
 /** Whoever asks; or each row of a relation of users, by its columns. */
 export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>};
 
@@ -146,6 +155,35 @@ export const conditionPredicate = (name: string, rows: Rows): Predicate => {
   return isBuiltIn(name) ? builtIns[name](rows) : NOTHING;
 };
 
+const PARTICIPATED = 'participou' satisfies BuiltIn;
+
+const anyOfThese = (names: readonly string[], rows: Rows): Predicate =>
+  sql`(${sql.join(names.map(one => conditionPredicate(one, rows)), sql` or `)})`;
+
+/** The same as {@link anyPredicate}, to be asked of one row after the other: nothing is found before. */
+export const anyOfRow = (names: readonly string[], rows: Rows): Predicate => {
+  const others = names.filter(one => one !== PARTICIPATED);
+  if (others.length === names.length) return anyOfThese(names, rows);
+  // The offset keeps PostgreSQL from reading all of a person's steps first, which may be very many.
+  const part: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
+  return others.length === 0 ? part : sql`(${anyOfThese(others, rows)} or ${part})`;
+};
+
+/**
+ * Several conditions of which one holds, as predicates of which no row has two: each found by its own way, where one index
+ * cannot serve them all.
+ *
+ * @returns nothing where an `or` of them is served as well
+ */
+export const apart = (names: readonly string[], rows: Rows): readonly Predicate[] => {
+  const others = names.filter(one => one !== PARTICIPATED);
+  if (others.length === names.length) return [];
+  const part = conditionPredicate(PARTICIPATED, rows);
+  if (others.length === 0) return [part];
+  const either = anyOfThese(others, rows);
+  return [either, sql`(${part} and not coalesce(${either}, false))`];
+};
+
 /**
  * The rows on which one of several conditions holds.
  *
@@ -153,10 +191,10 @@ export const conditionPredicate = (name: string, rows: Rows): Predicate => {
  */
 export const anyPredicate = (names: readonly string[], rows: Rows, within: readonly string[]): Predicate => {
   const {name, resource, alias} = rows;
-  if (!names.includes('participou')) return sql`(${sql.join(names.map(one => conditionPredicate(one, rows)), sql` or `)})`;
+  if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
   // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
   const own = {...rows, alias: 'q'};
-  const others = names.filter(one => one !== 'participou').map(one => sql`
+  const others = names.filter(one => one !== PARTICIPATED).map(one => sql`
     select q.id from ${sql.table(tableOf(name, resource))} as q
     where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;

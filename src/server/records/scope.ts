@@ -5,7 +5,9 @@ import type {Config, Resource, ScopeRule} from '../../schema/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden} from '../db/columns.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, anyPredicate, conditionPredicate, EVERYTHING, NOTHING, type Predicate, type Rows, type Who} from './conditions.ts';
+import {
+  allOf, anyOfRow, anyPredicate, apart, conditionPredicate, EVERYTHING, NOTHING, type Predicate, type Rows, type Term, type Who,
+} from './conditions.ts';
 
 /** What rows of a scope have to be told apart by: nothing, their company, their branch. */
 export const levels = ['tudo', 'empresa', 'filial'] as const;
@@ -91,3 +93,34 @@ export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, 
   return allOf([notDeleted(name, resource, alias), parentNotDeleted(config, resource, alias), ...scope.map(rule =>
     ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
 };
+
+/** A scope as a list reads it: what holds of all its rows, and ways of which each row has one. */
+export interface ScopeParts {
+  terms: Term[];
+  /** Predicates of which no row has two; none: the terms say all. */
+  apart: readonly Predicate[];
+  /** Whether one of them holds, to be asked of a row. */
+  either: Predicate;
+}
+
+/** The same rows as {@link scopePredicate}'s, in parts. */
+export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string): ScopeParts => {
+  const resource = resourceOf(config, name);
+  const scope = scopeOf(resource, actor.perfil);
+  const parts: ScopeParts = {terms: [], apart: [], either: EVERYTHING};
+  if (scope.length === 0) return {...parts, terms: [{predicate: NOTHING}]};
+  const rows = {config, name, resource, actor, alias};
+  const terms: Term[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(config, resource, alias)}];
+  for (const rule of scope) {
+    const ways = typeof rule === 'string' || parts.apart.length > 0 ? [] : apart(rule.any, rows);
+    if (typeof rule !== 'string' && ways.length > 0) {
+      parts.apart = ways;
+      parts.either = anyOfRow(rule.any, rows);
+    } else terms.push({predicate: ruleOn(rule, rows, scope), ...equalsOf(rule, resource, actor)});
+  }
+  parts.terms = terms.filter(({predicate}) => predicate !== EVERYTHING);
+  return parts;
+};
+
+const equalsOf = (rule: ScopeRule, {owner}: Resource, {idEmpresa}: Actor): Pick<Term, 'equals'> =>
+  (rule === 'empresa' && owner?.empresa !== undefined && owner.through === undefined && idEmpresa !== null ? {equals: owner.empresa} : {});

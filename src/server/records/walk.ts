@@ -1,111 +1,78 @@
 /**
- * Whether a page is read by walking the rows in their order, or by finding every match first and sorting them.
- *
- * Walking is flat: the first page of a hundred thousand rows costs as much as that of a thousand. But where matches are
- * few it passes over rows without end, and PostgreSQL's own guess of how many there are is what it errs in most. So the
- * choice is made here, from the exact total, and for the worst case: that all rows which do not match come first.
+ * Pages read by walking the rows in their order. Walking is flat: the first page of a hundred thousand rows costs as much
+ * as that of a thousand. Where an index has the very rows that match, no row is passed over. Elsewhere a walk goes a short
+ * way at first: where matches are few it would pass over rows without end, and PostgreSQL's own guess of how many there are
+ * is what it errs in most.
  */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
-import {ruleOf} from '../../schema/kinds.ts';
-import {sqlTypeOf} from '../db/kinds.ts';
-import type {Emptiness} from '../db/ordering.ts';
-import type {DbOrTrx} from '../db/tables.ts';
-import type {Predicate} from './conditions.ts';
-import type {ListQuery} from './list.ts';
+import {companyOf} from '../../schema/orders.ts';
+import {isWalked, ownOrders} from '../db/ordering.ts';
+import {allOf, type Predicate} from './conditions.ts';
+import {tableIn, type Asked} from './matching.ts';
+import {partOf, rowCount, type Paged} from './page.ts';
 import {ALIAS} from './select.ts';
-import {stretchesOf, wholeOf, type Order, type Stretch} from './stretches.ts';
+import {ID, inOrder, stretchesOf, wholeOf, type Order, type Stretch} from './stretches.ts';
 
-/**
- * How many rows are passed over in the time that one match is found and sorted. Measured 8 to 17 where the order's index
- * says which rows match, which it does of their company (see `../db/columns.ts`); 0.5 to 1 where each row has to be read,
- * but matches rarely all come last.
- */
-const PASSED_IN_INDEX = 8;
-const PASSED_IN_ROWS = 1.5;
+type Sql = RawBuilder<unknown>;
 
-/** The end of a page up to which its rows are counted rather than all that are empty, which may be many more. */
-const EARLY = 1000;
+/** Rows that a short walk passes over for each that it has to find. */
+const SHORT = 40;
 
-/** A part of a stretch's rows in their order, or in the opposite one. */
-export interface Walk {
-  stretch: Stretch;
-  backwards: boolean;
-  offset: number;
-  limit: number;
+/** A way through an index in the list's order. */
+export interface Way {
+  by: Order;
+  /** What the index begins with, and the part of it that is walked. */
+  inside: readonly Predicate[];
+  /** What is asked of each row. */
+  asked: readonly Predicate[];
 }
 
-/** Whether the filter may leave so many rows that walking pays: a period, a range or one of many links does not. */
-const isBroad = (resource: Resource, filter: ListQuery['filter']): boolean =>
-  Object.keys(filter).every(name => {
-    const field = resource.fields[name];
-    return field !== undefined && sqlTypeOf(field) !== null && ['part', 'equal'].includes(ruleOf(field).filter);
-  });
-
-const rowsOf = (table: string, matching: Predicate): RawBuilder<unknown> => sql`${sql.table(table)} as ${sql.ref(ALIAS)} where ${matching}`;
-
-interface Counted {
-  total: number;
-  /** Those whose text is empty. */
-  blank: number;
-  /** Those with a value, counted no further than to the page's end. */
-  filled: number;
-  /** About how many rows the table has: its size on disk by the rows a page of it had when last counted. */
-  size: number;
-}
-
-/** @param early the page's end, where it is worth counting to; undefined: nothing filled is counted */
-const count = async (db: DbOrTrx, table: string, matching: Predicate, {emptiness}: Order, early: number | undefined): Promise<Counted> => {
-  // Apart from the total, which any index gives: the order's own finds them in one place.
-  const blank = emptiness?.isBlank === undefined ? sql`0` : sql`(select count(*) from ${rowsOf(table, matching)} and ${emptiness.isBlank})`;
-  const filled = emptiness === undefined || early === undefined
-    ? sql`0`
-    : sql`(select count(*) from (select from ${rowsOf(table, matching)} and ${emptiness.isFilled} limit ${early}::integer) as early)`;
-  const {rows} = await sql<Counted>`
-    select count(*) as total, ${blank} as blank, ${filled} as filled, (
-      select pg_relation_size(oid) / current_setting('block_size')::integer
-        * case when reltuples > 0 and relpages > 0 then reltuples / relpages else 100 end
-      from pg_class where oid = format('%I', ${table}::text)::regclass
-    )::double precision as size
-    from ${rowsOf(table, matching)}`.execute(db);
-  return rows[0] ?? {total: 0, blank: 0, filled: 0, size: 0};
+/** What comes before the order in the indexes that have it; those of the list's own order have that of a status too, for each status. */
+const leadsTo = (resource: Resource, name: string): (readonly string[])[] => {
+  const own = ownOrders(resource);
+  return [
+    ...(name === resource.list.sort[0] ? own : own.filter(lead => lead.at(-1) === name).map(lead => lead.slice(0, -1))),
+    ...(isWalked(resource, name) ? [[]] : []),
+  ];
 };
 
-const countMissing = async (db: DbOrTrx, table: string, matching: Predicate, {isMissing}: Emptiness): Promise<number> => {
-  const {rows} = await sql<{missing: number}>`select count(*) as missing from ${rowsOf(table, matching)} and ${isMissing}`.execute(db);
-  return rows[0]?.missing ?? 0;
+/** The way that leaves least to be asked; undefined where no index has the order. */
+export const wayOf = (list: Asked, by: Order): Way | undefined => {
+  const {resource, terms, texts, apart, either, query: {sort}} = list;
+  const known = new Set(terms.map(({equals}) => equals));
+  const leads = leadsTo(resource, sort.field).filter(one => one.every(name => known.has(name)));
+  const [lead] = leads.toSorted((one, other) => other.length - one.length);
+  if (lead === undefined) return undefined;
+  // A branch is of one company: asked of its records, which have it in their index, it passes over none.
+  const company = lead.includes(resource.owner?.filial ?? '') ? companyOf(resource) : undefined;
+  const inside = terms.filter(({equals, within}) =>
+    within === sort.field || (equals !== undefined && (lead.includes(equals) || equals === company)));
+  const asked = [...terms.filter(term => !inside.includes(term)).map(({predicate}) => predicate), ...texts, ...(apart.length > 0 ? [either] : [])];
+  const isFilled = inside.some(({within}) => within === sort.field);
+  return {by: isFilled ? {...by, emptiness: undefined} : by, inside: inside.map(({predicate}) => predicate), asked};
 };
 
-/** The part of a stretch of so many rows that a page shows; its end is near its end. @param first of the page, from the stretch's own */
-const partOf = (stretch: Stretch, rows: number, first: number, limit: number): Walk => {
-  const [from, to] = [first, first + limit].map(place => Math.min(Math.max(0, place), rows)) as [number, number];
-  const backwards = rows - to < from;
-  return {stretch, backwards, offset: backwards ? rows - to : from, limit: to - from};
-};
+/** Whether the way has the list's own rows and no others. */
+export const isExact = ({asked}: Way): boolean => asked.length === 0;
+
+/** Those of a way with a value to be ordered by, or all, where all have one. */
+const filledOf = ({by}: Way): Stretch => (by.emptiness === undefined ? wholeOf(by) : stretchesOf(by, by.emptiness).filled);
 
 /**
- * The walks that read a page, one for each stretch it shows something of; undefined: find every match first.
- *
- * @param offset of the page, which has `limit` rows at most
+ * A page of the rows that have a value to be ordered by, as a query of `id` and `value`: all of it on an exact way, and on
+ * any other what a short walk finds.
  */
-export const walkTo = async (
-  db: DbOrTrx, resource: Resource, table: string, matching: Predicate, {sort, filter, search, offset, limit}: ListQuery, by: Order,
-): Promise<{total: number; parts: Walk[]} | undefined> => {
-  if (limit === undefined || !isBroad(resource, filter)) return undefined;
-  const end = offset + limit;
-  const {total, blank, filled, size} = await count(db, table, matching, by, sort.order === 'desc' && end <= EARLY ? end : undefined);
-  const {emptiness} = by;
-  const inStretches = async (of: Emptiness): Promise<Walk[]> => {
-    const stretches = stretchesOf(by, of);
-    if (filled === end) return [{stretch: stretches.filled, backwards: false, offset, limit}];
-    const rows = total - blank - await countMissing(db, table, matching, of);
-    const empty = blank > 0 ? stretches.empty : stretches.missing;
-    return [partOf(stretches.filled, rows, offset, limit), partOf(empty, total - rows, offset - rows, limit)];
-  };
-  // An index has what is missing last by itself, read forwards.
-  const isWhole = emptiness === undefined || (sort.order === 'asc' && blank === 0);
-  const parts = (isWhole ? [partOf(wholeOf(by), total, offset, limit)] : await inStretches(emptiness)).filter(part => part.limit > 0);
-  const passed = parts.reduce((sum, part) => sum + part.offset + part.limit, Math.max(0, size - total));
-  const isInIndex = search === undefined && Object.keys(filter).every(name => name === resource.owner?.empresa);
-  return passed <= total * (isInIndex ? PASSED_IN_INDEX : PASSED_IN_ROWS) ? {total, parts} : undefined;
+export const walk = (list: Paged, way: Way): Sql => {
+  const {query} = list;
+  const stretch = filledOf(way);
+  const order = inOrder(stretch, query.sort.order);
+  const row = sql`${ID} as id, ${way.by.value} as value`;
+  const inside = allOf([...way.inside, stretch.where]);
+  if (isExact(way)) return sql`select ${row} from ${tableIn(list)} where ${inside} order by ${order} ${partOf(query)}`;
+  const short = sql`${sql.lit(SHORT)} * (${rowCount(query.limit)}${query.offset === 0 ? sql`` : sql` + ${query.offset}::integer`})`;
+  return sql`
+    select ${row} from (
+      select * from ${tableIn(list)} where ${inside} order by ${order} limit ${short}
+    ) as ${sql.ref(ALIAS)} where ${allOf(way.asked)} order by ${order} ${partOf(query)}`;
 };
