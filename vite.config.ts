@@ -20,9 +20,9 @@ const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'],
 
 // What a PostgreSQL server would only repeat: tests that ask none, or ask the embedded database by name.
 const NO_DATABASE = 'tests/server/{caller,door,env,files-rules,files-store,fuzz,hostile,key,log,pace,programs}.test.ts';
-// What the embedded database would only repeat: what a server's planner decides.
-const OF_A_SERVER = 'tests/server/plans.test.ts';
 const OF_THE_EMBEDDED = 'tests/server/{embedded,embeddedLoss,lock,main}.test.ts';
+// And what only a server's own planning decides.
+const OF_A_SERVER = 'tests/server/plans.test.ts';
 
 // The server under faults: a selection of the cases, within a minute, and with `vitest --mode faults` all of them and nothing else.
 // After everything else and one at a time: they break things and measure what follows.

@@ -5,7 +5,7 @@ import type {Measured} from './measured.ts';
 import type {Place} from './place.ts';
 import {EMBEDDED, type Beside, type Cost} from './results.ts';
 
-/** The first few are slower in every process; a database decides after five how it goes on planning a statement. */
+/** The first so many are not timed: they are slower in every process; a database decides after five how it goes on planning a statement. */
 const WARM = 12;
 const ROUNDS = 60;
 const FEWEST = 7;
@@ -32,6 +32,17 @@ const timed = async (call: Call, {place, process, lane}: Target, turn: number): 
   return (performance.now() - start) / asked.length;
 };
 
+/** Statements of each request: the fewest of some tries, as a process has others of its own now and then. */
+const statementsOf = async (call: Call, target: Target): Promise<number> => {
+  const counts: number[] = [];
+  for (let turn = 0; turn < WARM; turn++) {
+    const {statements} = await target.process.used();
+    await timed(call, target, turn);
+    counts.push((await target.process.used()).statements - statements);
+  }
+  return Math.min(...counts) / call.asked(target.place, {number: target.lane, turn: 0}).length;
+};
+
 /** @throws Error where the two answer differently: what is compared would be two things */
 const demandEqual = async (call: Call, place: Place, limit: Measured): Promise<void> => {
   const answers: string[] = [];
@@ -56,7 +67,8 @@ export const measureCall = async (call: Call, places: readonly Place[]): Promise
   });
   for (const {place, limit} of pairs) if (limit !== undefined) await demandEqual(call, place, limit.process);
   const targets = pairs.flatMap(({product, limit}) => (limit === undefined ? [product] : [limit, product]));
-  for (const target of targets) for (let turn = 0; turn < WARM; turn++) await timed(call, target, turn);
+  const statements = new Map<Target, number>();
+  for (const target of targets) statements.set(target, await statementsOf(call, target));
 
   const before = await Promise.all(targets.map(({process}) => process.used()));
   const end = performance.now() + LONG;
@@ -70,8 +82,8 @@ export const measureCall = async (call: Call, places: readonly Place[]): Promise
     const [first, last] = [before[at], after[at]];
     const requests = target.times.length * call.asked(target.place, {number: target.lane, turn: 0}).length;
     const sorted = target.times.toSorted((a, b) => a - b);
-    const each = (used: 'cpu' | 'statements'): number => ((last?.[used] ?? 0) - (first?.[used] ?? 0)) / requests;
-    return {p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), cpu: each('cpu'), statements: each('statements')};
+    const cpu = ((last?.cpu ?? 0) - (first?.cpu ?? 0)) / requests;
+    return {p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), cpu, statements: statements.get(target) ?? 0};
   };
   return Object.fromEntries(pairs.map(({place, product, limit}) =>
     [placeName(place), {product: costOf(product), limit: limit === undefined ? null : costOf(limit)}]));
