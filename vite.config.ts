@@ -21,6 +21,8 @@ const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'],
 // What a PostgreSQL server would only repeat: tests that ask none, or ask the embedded database by name.
 const NO_DATABASE = 'tests/server/{caller,door,env,files-rules,files-store,fuzz,hostile,key,log,pace,programs}.test.ts';
 const OF_THE_EMBEDDED = 'tests/server/{embedded,embeddedLoss,lock,main}.test.ts';
+// And what only a server's own planning decides.
+const OF_A_SERVER = 'tests/server/plans.test.ts';
 
 // The server under faults: a selection of the cases, within a minute, and with `vitest --mode faults` all of them and nothing else.
 // After everything else and one at a time: they break things and measure what follows.
@@ -55,7 +57,7 @@ export default defineConfig(({mode}) => ({
       {test: {...node, name: 'schema', include: ['tests/schema/**/*.test.ts']}},
       // The same tests in another time zone: a date that slips by a day shows here.
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
-      {test: server},
+      {test: {...server, exclude: [OF_A_SERVER]}},
       // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
       ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: [NO_DATABASE, OF_THE_EMBEDDED], env: {BALCAO_TEST_DB: 'server'}}}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts'], testTimeout: 30_000}},

@@ -1,8 +1,16 @@
-// `npm run bench`: how costs grow with the data, as ratios of one run. Never a limit: times are the machine's, ratios the product's.
+// `npm run bench`: what the product costs beside the limit, and how that grows, as ratios of one run. Never a limit in a test: times are
+// the machine's, ratios the product's.
+import {parseArgs} from 'node:util';
 import {command} from './command.ts';
 
 await command(async () => {
-  const {bench} = await import('./bench/bench.ts');
-  const {default: config} = await import('../../resources.config.ts');
-  await bench(config, process.env['BENCH_DATABASE_URL'] || undefined, line => void process.stdout.write(`${line}\n`));
+  const {values: {ate}} = parseArgs({options: {ate: {type: 'string'}}});
+  const {bench, MOST} = await import('./bench/bench.ts');
+  const most = ate === undefined ? MOST : Number(ate);
+  if (!Number.isInteger(most) || most < 10_000 || most > MOST) {
+    throw new Error(`Informe em --ate um número de tickets de 10000 a ${MOST}: npm run bench -- --ate 100000`);
+  }
+  await bench(process.env['BENCH_DATABASE_URL'] || undefined, most, line => void process.stdout.write(`${line}\n`));
+  // Lines that are kept to processes that ended.
+  process.exit();
 });

@@ -7,12 +7,13 @@
  */
 import {execFile, execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {access, chown, constants, mkdtemp, readdir, rm} from 'node:fs/promises';
+import {chown, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {delimiter, join} from 'node:path';
+import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {Client} from 'pg';
 import {freePort} from '../../src/run/freePort.ts';
+import {ordinaryOwner, programsFolder} from '../../src/run/postgresPrograms.ts';
 import {whenWeAreGone} from './whenWeAreGone.ts';
 
 const run = promisify(execFile);
@@ -42,35 +43,8 @@ export interface Postgres {
   remove(): Promise<void>;
 }
 
-const isProgram = (path: string): Promise<boolean> => access(path, constants.X_OK).then(() => true, () => false);
-
-/** The folder of PostgreSQL's programs: one of the PATH, else the newest of the packaged ones; undefined where there is none. */
-const programsFolder = async (): Promise<string | undefined> => {
-  const packaged = '/usr/lib/postgresql';
-  const versions = (await readdir(packaged).catch(() => [])).toSorted((a, b) => Number(b) - Number(a));
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map(version => join(packaged, version, 'bin'))];
-  for (const folder of folders) {
-    const found = await Promise.all(['initdb', 'pg_ctl', 'postgres'].map(program => isProgram(join(folder, program))));
-    if (found.every(Boolean)) return folder;
-  }
-  return undefined;
-};
-
 /** Whether there is a PostgreSQL to start. */
 export const hasPostgres = async (): Promise<boolean> => (await programsFolder()) !== undefined;
-
-interface Owner {
-  uid: number;
-  gid: number;
-}
-
-/** A server refuses to run as root: there it belongs to an ordinary user. Undefined: this process's own will do. */
-const ordinaryOwner = async (): Promise<Owner | undefined> => {
-  if (process.getuid?.() !== 0) return undefined;
-  const idOf = async (kind: '-u' | '-g', name: string) => Number((await run('id', [kind, name])).stdout);
-  const name = await run('id', ['postgres']).then(() => 'postgres', () => 'nobody');
-  return {uid: await idOf('-u', name), gid: await idOf('-g', name)};
-};
 
 const postmasterOf = (data: string): number | undefined => {
   try {

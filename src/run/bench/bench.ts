@@ -1,105 +1,117 @@
-/** Fills a throwaway database, asks the real API by injection at two sizes, and prints how its costs relate. */
+/** The whole benchmark: fills databases of several sizes, and measures the product beside the limit in front of each. */
+import {rmSync} from 'node:fs';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {FastifyInstance} from 'fastify';
-import type {Config} from '../../schema/config.ts';
-import {buildApp} from '../../server/app.ts';
-import type {Context} from '../../server/context.ts';
-import {prepareDatabase} from '../../server/db/migrate.ts';
-import {readEnv} from '../../server/env.ts';
-import {diskStore} from '../../server/files/diskStore.ts';
-import {createBell} from '../../server/mail/bell.ts';
-import {ensureFirstAdm} from '../../server/sessions/firstAdm.ts';
-import {compareMoves, dashboardTable, timeDashboard} from './dashboard.ts';
-import {throwawayDatabase} from './database.ts';
-import {fillCompanies, fillRecords, MANAGER, type Person} from './fill.ts';
-import {casesOf, FIRST, timeBareSql, timeLists, type Case, type Times} from './lists.ts';
-import {milliseconds, ratio, tableOf} from './table.ts';
-import {exportSpeed, readSpeed, timeInserts, timeTicket} from './work.ts';
+import {dayFromToday} from '../../schema/dates.ts';
+import {portalBuild} from '../portalBuild.ts';
+import {atEnd} from './atEnd.ts';
+import {CALLS, OTHERS} from './calls.ts';
+import {committedResults, FILE, writeResults} from './committed.ts';
+import {measureCall, placeName} from './latency.ts';
+import {measureLoad} from './load.ts';
+import {stopAll} from './measured.ts';
+import {fillPlace, openPlace, type Place, type PlaceName} from './place.ts';
+import {amount, reportOf} from './report.ts';
+import {EMBEDDED_SIZE, type Results} from './results.ts';
+import {benchServer, type Server} from './server.ts';
+import {measureStarts} from './starts.ts';
+import {measureWorks} from './works.ts';
 
-const SMALL = 1000;
-const LARGE = 100_000;
-const ADM: Person = {email: 'adm@banco.test', senha: MANAGER.senha};
-const PEOPLE: readonly [perfil: string, person: Person][] = [['adm', ADM], ['empresa', MANAGER]];
+const SIZES = [10_000, 100_000, 1_000_000];
+export const MOST = 1_000_000;
+const MEGABYTE = 1024 * 1024;
 
 type Print = (line: string) => void;
 
-const tokensOf = async (app: FastifyInstance): Promise<Map<string, string>> => {
-  const tokens = new Map<string, string>();
-  for (const [perfil, {email, senha}] of PEOPLE) {
-    const answer = await app.inject({method: 'POST', url: '/api/usuarios/login', payload: {email, senha}});
-    tokens.set(perfil, answer.json<{token: string}>().token);
-  }
-  return tokens;
+/** Which databases are measured. @param most no larger one than this */
+const placesUpTo = (most: number): PlaceName[] => {
+  const sizes = SIZES.filter(size => size <= most);
+  return [
+    ...(sizes.length === 0 ? [most] : sizes).map(tickets => ({tickets, embedded: false})),
+    {tickets: Math.min(EMBEDDED_SIZE, most), embedded: true},
+  ];
 };
 
-const printLists = (context: Context, cases: readonly Case[], small: Times, large: Times, bare: Times, print: Print): void => {
-  const rows = cases.map(one => {
-    const {resource, perfil, consulta} = one;
-    const first = cases.find(other => other.resource === resource && other.perfil === perfil && other.consulta === FIRST);
-    const time = large.get(one) ?? 0;
-    const sql = bare.get(one);
-    return [
-      context.config.resources[resource]?.label.many ?? resource, context.config.profiles[perfil]?.label ?? perfil, consulta,
-      ratio(time, small.get(one) ?? 0), first === undefined || first === one ? '–' : ratio(time, large.get(first) ?? 0),
-      sql === undefined ? '–' : ratio(time, sql), milliseconds(time),
-    ];
+const placeFor = async (name: PlaceName, folder: string, server: Server, print: Print): Promise<Place> => {
+  const text = `${amount(name.tickets)} de tickets no banco ${name.embedded ? 'embutido' : 'PostgreSQL'}`;
+  print(`Gravando ${text}…`);
+  const start = performance.now();
+  const url = name.embedded ? undefined : await server.database();
+  const own = join(folder, placeName(name));
+  const known = await fillPlace(own, url, name.tickets, tickets => {
+    if (tickets % 200_000 === 0) print(`  ${amount(tickets)}…`);
   });
-  print(`\n${tableOf(['Lista', 'Perfil', 'Consulta', '100 mil ÷ mil', '÷ primeira página', '÷ SQL direto', '(ms aqui)'], rows)}`);
+  print(`Gravados ${text} em ${Math.round((performance.now() - start) / 1000)} s.`);
+  return openPlace(own, url, name, known);
+};
+
+/** The embedded database is filled beside the server's: each keeps a core busy. */
+const openPlaces = async (folder: string, server: Server, most: number, print: Print): Promise<Place[]> => {
+  const inTurn = async (names: readonly PlaceName[]): Promise<Place[]> => {
+    const places: Place[] = [];
+    for (const name of names) places.push(await placeFor(name, folder, server, print));
+    return places;
+  };
+  const {embedded = [], server: onServer = []} = Object.groupBy(placesUpTo(most), name => (name.embedded ? 'embedded' : 'server'));
+  return (await Promise.all([inTurn(onServer), inTurn(embedded)])).flat();
+};
+
+const memoryOf = async ({product, limit}: Place): Promise<[product: number, limit: number | undefined]> =>
+  [(await product.used()).memory / MEGABYTE, limit === undefined ? undefined : (await limit.used()).memory / MEGABYTE];
+
+const measure = async (places: readonly Place[], results: Results, print: Print): Promise<void> => {
+  const begun = await Promise.all(places.map(memoryOf));
+  for (const call of [...CALLS, ...OTHERS]) {
+    print(`Medindo: ${call.name}…`);
+    results.chamadas[call.key] = await measureCall(call, places);
+  }
+  for (const place of places) {
+    print(`Medindo: 16 clientes, ${place.embedded ? 'embutido' : amount(place.tickets)}…`);
+    results.carga[placeName(place)] = await measureLoad(place);
+  }
+  for (const [at, place] of places.entries()) {
+    const [[inicio = 0, bare] = [], [fim, after]] = [begun[at], await memoryOf(place)];
+    results.memoria[placeName(place)] = {
+      product: {inicio, fim}, limit: bare === undefined || after === undefined ? null : {inicio: bare, fim: after},
+    };
+  }
+  const [larger, smaller = larger] = places.filter(({embedded}) => !embedded).toReversed();
+  print('Medindo: exportações e contagens…');
+  if (larger !== undefined && smaller !== undefined) results.trabalhos = await measureWorks(smaller, larger);
 };
 
 /**
- * The whole benchmark, in about two minutes.
+ * Prints the results, and writes those of a whole run into the project.
  *
- * @param server a PostgreSQL server on which a database may be made; undefined: the embedded database
+ * @param given the address of a PostgreSQL server on which databases may be made; undefined: one is started
+ * @param most the largest number of tickets
+ * @throws Error where product and limit answer differently, or something does not start
  */
-export const bench = async (config: Config, server: string | undefined, print: Print): Promise<void> => {
-  const {db, kind, folder, close} = await throwawayDatabase(server);
+export const bench = async (given: string | undefined, most: number, print: Print): Promise<void> => {
+  await portalBuild();
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
+  const forget = atEnd(() => rmSync(folder, {recursive: true, force: true}));
+  const server = await benchServer(given);
   try {
-    const env = readEnv({
-      DATA_DIR: folder, JWT_SECRET: 'segredo-de-um-banco-que-ninguem-guarda', ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha,
-    });
-    const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
-    await prepareDatabase(db, config, () => {});
-    await ensureFirstAdm(db, config, env);
-    await fillCompanies(context);
-    const app = await buildApp(context);
-    print(
-      `Banco de dados ${kind === 'embedded' ? 'embutido' : 'PostgreSQL'}. ` +
-        'Só as razões (×) se comparam; os tempos são desta máquina, agora.',
-    );
-    const tokens = await tokensOf(app);
-    const adm = tokens.get('adm') ?? '';
-    const cases = casesOf(PEOPLE.map(([perfil]) => perfil));
-
-    await fillRecords(context, 1, SMALL);
-    const small = await timeLists(app, context, tokens, cases);
-    const ticketSmall = await timeTicket(app, context, adm);
-    const exportSmall = await exportSpeed(app, adm, 'csv');
-    const dashboardSmall = await timeDashboard(app, context, tokens);
-
-    const start = performance.now();
-    await fillRecords(context, SMALL + 1, LARGE);
-    print(`100 mil fornecedores, usuários e tickets gravados em ${Math.round((performance.now() - start) / 1000)} s.`);
-    const large = await timeLists(app, context, tokens, cases);
-    const bare = new Map<Case, number>();
-    for (const one of cases) if (one.consulta === FIRST) bare.set(one, await timeBareSql(context, one));
-    printLists(context, cases, small, large, bare, print);
-
-    print(`\n${dashboardTable(context, dashboardSmall, await timeDashboard(app, context, tokens))}`);
-
-    const [ticket, inserts] = [await timeTicket(app, context, adm), await timeInserts(context)];
-    const [csv, xlsx, read] = [await exportSpeed(app, adm, 'csv'), await exportSpeed(app, adm, 'xlsx'), await readSpeed(context)];
-    const moves = await compareMoves(app, context, tokens.get('empresa') ?? '');
-    print(`\n${tableOf(['Trabalho', 'Comparado com', 'Razão'], [
-      ['Abrir ticket com 100 mil', 'abrir ticket com mil', ratio(ticket, ticketSmall)],
-      ['Abrir ticket', 'os mesmos inserts em SQL', ratio(ticket, inserts)],
-      ['Movimentos/s, 16 ao mesmo tempo', 'sem as contagens', ratio(moves.counted, moves.bare)],
-      ['Linhas/s exportadas em CSV, 100 mil', 'com mil', ratio(csv, exportSmall)],
-      ['Linhas/s exportadas em CSV', 'linhas/s lidas em SQL', ratio(csv, read)],
-      ['Linhas/s exportadas em XLSX', 'linhas/s exportadas em CSV', ratio(xlsx, csv)],
-    ])}`);
-    await app.close();
+    const results: Results = {
+      data: dayFromToday(0), versoes: {node: process.versions.node, postgresql: server.version}, nucleos: availableParallelism(),
+      chamadas: {}, carga: {}, memoria: {}, inicio: {}, trabalhos: {},
+    };
+    print('Medindo: partidas…');
+    results.inicio = await measureStarts(folder, server);
+    const places = await openPlaces(folder, server, most, print);
+    await measure(places, results, print);
+    print(`\nSó as razões (×) se comparam; os tempos são desta máquina, agora.\n\n${reportOf(results, await committedResults())}\n`);
+    if (most < MOST) print(`Nada foi gravado: ${FILE} guarda somente medições com ${amount(MOST)} de tickets.`);
+    else {
+      await writeResults(results);
+      print(`Gravado em ${FILE}.`);
+    }
   } finally {
-    await close();
+    await stopAll();
+    await server.close();
+    await rm(folder, {recursive: true, force: true});
+    forget();
   }
 };

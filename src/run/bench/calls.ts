@@ -1,0 +1,111 @@
+/** What is asked: the calls that the limit answers too, and those that only growth is told of. */
+import {randomBytes} from 'node:crypto';
+import config from '../../../resources.config.ts';
+import {dayFromToday} from '../../schema/dates.ts';
+import {parseEndpoint} from '../../schema/paths.ts';
+import type {Asked} from './ask.ts';
+import {COMMON, LARGE, RARE} from './fill.ts';
+import type {Person, Place} from './place.ts';
+
+/** Who asks at once need records of their own: each is a lane. */
+export interface Lane {
+  number: number;
+  turn: number;
+}
+
+export interface Call {
+  /** How results are kept under. */
+  key: string;
+  /** What a person reads. */
+  name: string;
+  /** Whether the limit answers it too, byte for byte. */
+  limit: boolean;
+  asked: (place: Place, lane: Lane) => Asked[];
+  /** What two answers to it differ in. */
+  differs?: RegExp;
+}
+
+const FILE = Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), randomBytes(64 * 1024)]).subarray(0, 64 * 1024);
+const BOUNDARY = 'balcao-bench';
+
+const ticketBody = ({items}: Place): Buffer => {
+  const data = JSON.stringify({
+    idEmpresa: LARGE, idFilial: 1, idModeloFormulario: 1,
+    ticketFormularios: items.map(({id, descricao}) => ({id, descricao, tipoCampo: 'texto', valor: `${descricao} do caminhão`})),
+  });
+  const part = (head: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n`;
+  return Buffer.concat([
+    Buffer.from(`${part('name="data"')}\r\n${data}\r\n${part('name="tipos"')}\r\nNota Fiscal\r\n`),
+    Buffer.from(`${part('name="files"; filename="nota.pdf"')}Content-Type: application/pdf\r\n\r\n`), FILE,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+};
+
+type Query = Readonly<Record<string, string | number>>;
+const get = (person: Person, call: string, query: Query | ((place: Place) => Query) = {}): Call['asked'] => place => {
+  const given = typeof query === 'function' ? query(place) : query;
+  const search = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)])).toString();
+  return [{method: 'GET', path: `/api/${call}${search === '' ? '' : `?${search}`}`, token: place.tokens[person]}];
+};
+
+const since = (days: number): Query => ({dataInicial: dayFromToday(-days), dataFinal: dayFromToday(0)});
+const FIFTY = {page: 1, pageSize: 50};
+
+/** Those of the limit. */
+export const CALLS: readonly Call[] = [
+  {key: 'lista', name: 'Lista, 30 dias', limit: true, asked: get('gestor', 'tickets', {...FIFTY, ...since(30)})},
+  {key: 'listaAno', name: 'Lista, um ano, Adm', limit: true, asked: get('adm', 'tickets', {...FIFTY, ...since(365)})},
+  {
+    key: 'texto', name: 'Status e texto, 30 dias', limit: true,
+    asked: get('gestor', 'tickets', {...FIFTY, ...since(30), idStatusTicket: 7, descricaoItensFormulario: COMMON}),
+  },
+  {
+    key: 'textoRaro', name: 'Texto raro, todo o tempo, Adm', limit: true,
+    asked: get('adm', 'tickets', {...FIFTY, descricaoItensFormulario: RARE}),
+  },
+  {
+    key: 'um', name: 'Um ticket', limit: true,
+    asked: ({read, tokens}, {number, turn}) =>
+      [{method: 'GET', path: `/api/tickets/${read[(number * 7 + turn) % read.length] ?? 0}`, token: tokens.gestor}],
+  },
+  {
+    key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', limit: true, differs: /"id":\d+|"dataCriacao":"[^"]*"/g,
+    asked: place => [{
+      method: 'POST', path: '/api/tickets', token: place.tokens.gestor, body: ticketBody(place),
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+    }],
+  },
+  {
+    key: 'mover', name: 'Mover, ida e volta', limit: true, differs: /"versao":\d+/g,
+    asked: ({open, tokens}, {number}) => ['iniciar-atendimento', 'devolver'].map(way =>
+      ({method: 'PUT', path: `/api/tickets/${way}/${open[number] ?? 0}`, token: tokens.gestor})),
+  },
+];
+
+/** What most people do most of the time, for many at once. */
+export const MIX: readonly Call[] = ['lista', 'um', 'mover', 'lista', 'texto', 'um', 'criar'].flatMap(key =>
+  CALLS.find(call => call.key === key) ?? []);
+
+const middle = ({tickets}: Place): Query => ({page: Math.round(tickets / 40), pageSize: 20});
+const year = since(365);
+
+const dashboard = (call: 'counts' | 'evolution' | 'summary'): string => parseEndpoint(config.dashboard?.calls[call] ?? 'GET /').path;
+
+/** Those that only the product answers. */
+export const OTHERS: readonly Call[] = ([
+  ['aberta', 'Lista sem período', get('gestor', 'tickets', FIFTY)],
+  ['meio', 'Lista sem período, página do meio, Adm', get('adm', 'tickets', middle)],
+  ['porFilial', 'Lista por nome da filial, um ano', get('gestor', 'tickets', {...FIFTY, ...year, sort: 'nomeFilial', order: 'asc'})],
+  ['daFilial', 'Lista da filial, um ano', get('filial', 'tickets', {...FIFTY, ...year})],
+  ['doFornecedor', 'Lista do fornecedor, um ano', get('fornecedor', 'tickets', {...FIFTY, ...year})],
+  ['doRobo', 'Lista do robô', get('robo', 'tickets', FIFTY)],
+  ['fornecedores', 'Fornecedores, Adm', get('adm', 'fornecedores', FIFTY)],
+  ['fornecedoresEmail', 'Fornecedores por e-mail, última página, Adm', get('adm', 'fornecedores', ({tickets}) =>
+    ({page: Math.ceil(tickets / 10 / 50), pageSize: 50, sort: 'email', order: 'asc'}))],
+  ['fornecedoresTexto', 'Fornecedores, texto raro, Adm', get('adm', 'fornecedores', {...FIFTY, nome: RARE})],
+  ['usuarios', 'Usuários da empresa', get('gestor', 'usuarios', FIFTY)],
+  ['usuariosTexto', 'Usuários, duas letras, Adm', get('adm', 'usuarios', {...FIFTY, nome: 'ro'})],
+  ['cartoes', 'Dashboard: cartões, Adm', get('adm', dashboard('counts'))],
+  ['grafico', 'Dashboard: gráfico, 12 meses, Adm', get('adm', dashboard('evolution'), {periodo: '12m'})],
+  ['resumo', 'Dashboard: resumo, empresa', get('gestor', dashboard('summary'))],
+] satisfies [string, string, Call['asked']][]).map(([key, name, asked]) => ({key, name, limit: false, asked}));

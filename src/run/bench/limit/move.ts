@@ -1,0 +1,39 @@
+/** A ticket moved: held, changed, told in its history and read in one statement. */
+import type {Caller} from './caller.ts';
+import type {Asker} from './database.ts';
+import {JOINS, WHOLE, type WholeRow} from './ticket.ts';
+
+const MOVE = `
+  with held as (
+    select id, id_status_ticket, id_usuario_atendimento from tickets where id = $1 and ($2::integer is null or id_empresa = $2) for update
+  ), t as (
+    update tickets as k set id_status_ticket = $4, id_usuario_atendimento = $5, versao = versao + 1
+    from held where k.id = held.id and held.id_status_ticket = $3 returning k.*
+  ), passo as (
+    insert into historico (recurso, id_registro, id_usuario, acao, antes, depois, de_status, para_status, comentario)
+    select 'tickets', t.id, $6, $7, jsonb_build_object('idUsuarioAtendimento', held.id_usuario_atendimento),
+      jsonb_build_object('idUsuarioAtendimento', $5::integer), $3::integer::text, $4::integer::text, $8
+    from t join held using (id)
+  )
+  select ${WHOLE} from t ${JOINS}`;
+
+export interface Move {
+  acao: string;
+  de: number;
+  para: number;
+  /** Whether who moves it attends it from now on; else nobody does. */
+  attends: boolean;
+  comentario: string;
+}
+
+/** By the last part of their address. */
+export const MOVES: Readonly<Record<string, Move>> = {
+  'iniciar-atendimento': {acao: 'atender', de: 1, para: 3, attends: true, comentario: 'Atendimento Iniciado'},
+  devolver: {acao: 'devolver', de: 3, para: 1, attends: false, comentario: 'Ticket Devolvido'},
+};
+
+export const moveTicket = async ({ask}: Asker, caller: Caller, id: number, move: Move): Promise<WholeRow | undefined> => {
+  const company = caller.perfil === 'adm' ? null : caller.idEmpresa;
+  const values = [id, company, move.de, move.para, move.attends ? caller.id : null, caller.id, move.acao, move.comentario];
+  return (await ask<WholeRow>('mover', MOVE, values))[0];
+};

@@ -1,0 +1,61 @@
+/** A ticket as rows and as an answer. */
+import type {Config} from '../../../schema/config.ts';
+import {resourceOf} from '../../../server/db/names.ts';
+import {statusesOf} from '../../../schema/statuses.ts';
+
+export interface TicketRow {
+  id: number;
+  versao: number;
+  id_empresa: number;
+  id_filial: number;
+  id_modelo_formulario: number;
+  id_usuario: number | null;
+  id_usuario_atendimento: number | null;
+  id_status_ticket: number;
+  descricao: string | null;
+  itens_formulario: string | null;
+  filial: string | null;
+  empresa: string | null;
+  usuario: string | null;
+  atendente: string | null;
+  robo: string | null;
+  data_criacao: Date;
+  data_finalizacao: Date | null;
+}
+
+/** Of a relation called `t`. */
+export const COLUMNS = `t.id, t.versao, t.id_empresa, t.id_filial, t.id_modelo_formulario, t.id_usuario, t.id_usuario_atendimento,
+  t.id_status_ticket, t.descricao, t.itens_formulario, f.descricao as filial, e.razao_social as empresa, u.nome as usuario,
+  a.nome as atendente, m.work_flow_name_rpa as robo, t.data_criacao, t.data_finalizacao`;
+export const JOINS = `left join filiais f on f.id = t.id_filial left join empresas e on e.id = t.id_empresa
+  left join usuarios u on u.id = t.id_usuario left join usuarios a on a.id = t.id_usuario_atendimento
+  left join modelos_formulario m on m.id = t.id_modelo_formulario`;
+
+/** What only one ticket brings along. */
+export interface WholeRow extends TicketRow {
+  itens: {id: number; descricao: string; valor: string; tipoCampo: string; obrigatorio: boolean; aviso: string}[];
+  arquivos: {id: number; nomeArquivo: string; dataCriacao: string; tipo: string; origem: string}[];
+}
+
+export const WHOLE = `${COLUMNS}, (
+    select coalesce(json_agg(json_build_object('id', i.id, 'descricao', i.descricao, 'valor', i.valor, 'tipoCampo', i.tipo_campo,
+      'obrigatorio', i.obrigatorio, 'aviso', coalesce(i.aviso, '')) order by i.ordem, i.id), '[]')
+    from tickets_formularios i where i.id_registro = t.id
+  ) as itens, (
+    select coalesce(json_agg(json_build_object('id', q.id, 'nomeArquivo', q.nome_arquivo, 'dataCriacao', q.data_criacao, 'tipo', q.tipo,
+      'origem', q.origem) order by q.id), '[]')
+    from tickets_arquivos q where q.id_registro = t.id and q.data_exclusao is null
+  ) as arquivos`;
+
+/** The answer's form of rows. */
+export const presenter = (config: Config) => {
+  const names = new Map(statusesOf(resourceOf(config, 'tickets')).map(({id, name}) => [Number(id), name]));
+  return (row: TicketRow) => ({
+    id: row.id, versao: row.versao, idEmpresa: row.id_empresa, idFilial: row.id_filial, idModeloFormulario: row.id_modelo_formulario,
+    idUsuario: row.id_usuario ?? 0, idUsuarioAtendimento: row.id_usuario_atendimento ?? 0, idStatusTicket: row.id_status_ticket,
+    descricaoStatus: names.get(row.id_status_ticket) ?? '', descricao: row.descricao ?? '', itensFormulario: row.itens_formulario ?? '',
+    nomeFilial: row.filial ?? '', nomeEmpresa: row.empresa ?? '', nomeUsuario: row.usuario ?? '',
+    nomeUsuarioAtendimento: row.atendente ?? '', workFlowNameRpa: row.robo ?? '', dataCriacao: row.data_criacao.toISOString(),
+    dataFinalizacao: row.data_finalizacao?.toISOString() ?? '',
+  });
+};

@@ -1,0 +1,47 @@
+/** One ticket whole, with what the caller may do to it, as JSON. */
+import type {Config} from '../../../schema/config.ts';
+import {statusesOf} from '../../../schema/statuses.ts';
+import {judge} from '../../../schema/workflow.ts';
+import {resourceOf} from '../../../server/db/names.ts';
+import type {Caller} from './caller.ts';
+import {presenter, type WholeRow} from './ticket.ts';
+
+const keyOf = (...facts: unknown[]): string => facts.join(' ');
+
+/** What the two profiles may do in each status, written down once: nothing is judged while somebody waits. */
+const verdicts = (config: Config): Map<string, string> => {
+  const resource = resourceOf(config, 'tickets');
+  const table = new Map<string, string>();
+  for (const perfil of ['adm', 'empresa'] as const) {
+    for (const {id} of statusesOf(resource)) {
+      for (const robo of ['', 'robô']) {
+        for (const itensValidos of [true, false]) {
+          const asked = {
+            resource, record: {idStatusTicket: id, workFlowNameRpa: robo}, known: {itensValidos},
+            session: {id: 0, nome: '', email: '', idPerfil: 0, perfil, idEmpresa: null, codigoExterno: ''},
+          };
+          const acoes = Object.entries(resource.actions ?? {}).map(([acao, action]) => {
+            const verdict = judge(action, asked, 'refuses');
+            return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};
+          });
+          table.set(keyOf(perfil, id, robo !== '', itensValidos), JSON.stringify(acoes));
+        }
+      }
+    }
+  }
+  return table;
+};
+
+const LONGEST = 100;
+const isValid = ({valor, obrigatorio}: WholeRow['itens'][number]): boolean => valor.length <= LONGEST && (!obrigatorio || valor !== '');
+
+export const wholePresenter = (config: Config): ((row: WholeRow, caller: Caller) => string) => {
+  const present = presenter(config);
+  const table = verdicts(config);
+  return (row, {perfil}) => {
+    const arquivos = row.arquivos.map(file => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()}));
+    const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos});
+    const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid)));
+    return `${text.slice(0, -1)},"acoes":${acoes}}`;
+  };
+};

@@ -1,0 +1,88 @@
+/** Many clients at once, on the product and on the limit in turns of some seconds. */
+import {readFile} from 'node:fs/promises';
+import {Client} from 'pg';
+import {ask} from './ask.ts';
+import {MIX, type Call} from './calls.ts';
+import {LIMIT} from './limit/database.ts';
+import type {Measured} from './measured.ts';
+import type {Place} from './place.ts';
+import type {Beside, Throughput} from './results.ts';
+
+const CLIENTS = 16;
+/** Milliseconds. */
+const TURN = 3000;
+const TURNS = 4;
+/** Clock ticks in a second, as /proc counts CPU: the same on every Linux. */
+const TICKS = 100;
+const PRODUCT = 'balcao';
+
+/** Requests answered by so many clients in `duration` milliseconds. @param first the first client's lane */
+const answered = async (place: Place, {port}: Measured, calls: readonly Call[], first: number, duration: number): Promise<number> => {
+  const end = performance.now() + duration;
+  let requests = 0;
+  await Promise.all(Array.from({length: CLIENTS}, async (_, client) => {
+    for (let turn = client; performance.now() < end; turn++) {
+      for (const one of calls[turn % calls.length]?.asked(place, {number: first + client, turn}) ?? []) {
+        await ask(port, one);
+        requests += 1;
+      }
+    }
+  }));
+  return requests;
+};
+
+/** Milliseconds of CPU by database process; nothing where they are another machine's. */
+const databaseCpu = async (url: string, application: string): Promise<Map<number, number>> => {
+  const client = new Client({connectionString: url});
+  await client.connect();
+  const {rows} = await client.query<{pid: number}>(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1', [application]);
+  await client.end();
+  const all = new Map<number, number>();
+  for (const {pid} of rows) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // What follows the name: `utime` and `stime` are its twelfth and thirteenth.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (stat.includes('(postgres)')) all.set(pid, (Number(fields[11]) + Number(fields[12])) * 1000 / TICKS);
+  }
+  return all;
+};
+
+interface Side {
+  process: Measured;
+  application: string;
+  first: number;
+  rates: number[];
+  requests: number;
+  cpu: number;
+  databaseCpu: number | undefined;
+}
+
+const turn = async (place: Place, side: Side, calls: readonly Call[], duration: number): Promise<void> => {
+  const {url} = place;
+  const ofDatabase = async () => (url === undefined ? new Map<number, number>() : databaseCpu(url, side.application));
+  const [used, cpu] = [await side.process.used(), await ofDatabase()];
+  const start = performance.now();
+  const requests = await answered(place, side.process, calls, side.first, duration);
+  side.rates.push(requests / (performance.now() - start) * 1000);
+  side.requests += requests;
+  side.cpu += (await side.process.used()).cpu - used.cpu;
+  for (const [pid, total] of await ofDatabase()) side.databaseCpu = (side.databaseCpu ?? 0) + total - (cpu.get(pid) ?? 0);
+};
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const resultOf = ({rates, requests, cpu, databaseCpu: ofDatabase}: Side): Throughput =>
+  ({rate: middle(rates), cpu: cpu / requests, databaseCpu: ofDatabase === undefined ? null : ofDatabase / requests});
+
+/** What most people do most of the time, by sixteen of them who never rest. */
+export const measureLoad = async (place: Place, calls: readonly Call[] = MIX): Promise<Beside<Throughput>> => {
+  const sideOf = (process: Measured, application: string, first: number): Side =>
+    ({process, application, first, rates: [], requests: 0, cpu: 0, databaseCpu: undefined});
+  const product = sideOf(place.product, PRODUCT, CLIENTS);
+  const limit = place.limit === undefined ? undefined : sideOf(place.limit, LIMIT, 2 * CLIENTS);
+  const sides = limit === undefined ? [product] : [limit, product];
+  for (const side of sides) await answered(place, side.process, calls, side.first, TURN / 3);
+  for (let time = 0; time < TURNS; time++) for (const side of sides) await turn(place, side, calls, TURN);
+  return {product: resultOf(product), limit: limit === undefined ? null : resultOf(limit)};
+};

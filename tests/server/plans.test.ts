@@ -1,0 +1,160 @@
+// No plan flips: what a list costs a PostgreSQL server for the largest and the smallest company, rare and common texts, and each profile,
+// beside statements written by hand for that one case. Pages and rows are counted, times are not. Only where there is a server.
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {found, gathered, walked} from '../../src/run/bench/limit/list.ts';
+import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../../src/run/bench/fill.ts';
+import {dayFromToday} from '../../src/schema/dates.ts';
+import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+
+const TICKETS = 40_000;
+/** A company like most others. */
+const USUAL = 17;
+const PEOPLE = {
+  adm: ADM, grande: manager(LARGE), pequena: manager(TINY), comum: manager(USUAL), filial: clerk(1), fornecedor: supplier(LARGE),
+  robo: robot(LARGE),
+};
+type Person = keyof typeof PEOPLE;
+
+/** A database goes on planning a statement anew for five times before it decides. */
+const ROUNDS = 8;
+/** Seconds of work, on a machine that may have much other work. */
+const PATIENCE = 300_000;
+/** How much more than the statement written by hand. */
+const MOST = 3;
+/**
+ * What may come beside it, however many tickets there are: looking at the first rows before it is decided how to go on, finding those of
+ * the page by their numbers. A table read whole has more of both.
+ */
+const BESIDE: Cost = {buffers: 700, rows: 5000};
+
+let server: TestApp;
+let second: Awaited<ReturnType<TestApp['second']>>;
+let plans: Awaited<ReturnType<typeof listenToPlans>>;
+const tokens = new Map<string, string>();
+const ids = new Map<string, number>();
+
+const since = (days: number) => ({dataInicial: dayFromToday(-days), dataFinal: dayFromToday(0)});
+const within = (days: number): string =>
+  `t.data_criacao >= ('${dayFromToday(-days)}'::date)::timestamp at time zone 'America/Sao_Paulo'
+    and t.data_criacao < ('${dayFromToday(1)}'::date)::timestamp at time zone 'America/Sao_Paulo'`;
+
+const like = (text: string): string => `t."itens_formulario$busca" like balcao_norm('%${text}%')`;
+const of = (company: number): string => `t.id_empresa = ${company}`;
+const id = (person: Person): number => ids.get(person) ?? 0;
+
+/** Short lists that indexes give, side by side; who is in both is there once. */
+const anyOf = (...lists: string[]): string => gathered(lists.map(from => `select t.id, t.data_criacao from ${from}`).join(' union '));
+const ofSupplier = (period: string): string => anyOf(
+  `tickets t where ${of(LARGE)} and t.codigo_transportadora = 'T${LARGE}' and ${period}`,
+  `tickets t where ${of(LARGE)} and t.id_usuario = ${id('fornecedor')} and ${period}`);
+const ofRobot = (): string => anyOf(
+  `tickets t where ${of(LARGE)} and t.id_status_ticket in (4, 5)`,
+  `tickets t where ${of(LARGE)}
+    and t.id = any (array(select id_registro from historico where id_usuario = ${id('robo')} and recurso = 'tickets'))`);
+
+type Query = Readonly<Record<string, string | number>>;
+interface Case {
+  name: string;
+  person: Person;
+  query: Query;
+  /** The statement written by hand. */
+  byHand: () => string;
+}
+
+const page = {page: 1, pageSize: 50};
+const all = 'true';
+/** A page far down by the index of the order, without what is before it. */
+const far = (where: string, offset: number): string => walked(where).replace(/limit 50/, `limit 50 offset ${offset}`);
+const byBranch = (where: string): string => `
+  with found as materialized (select t.id, t.id_filial from tickets t where ${where})
+  select (select count(*) from found), t.* from (
+    select found.id from found join filiais f on f.id = found.id_filial order by f."descricao$busca", found.id limit 50
+  ) as page join tickets t using (id)`;
+
+const CASES: readonly Case[] = [
+  ...(['grande', 'pequena', 'comum'] as const).flatMap((person): Case[] => {
+    const company = of({grande: LARGE, pequena: TINY, comum: USUAL}[person]);
+    return [
+      {name: '30 dias', person, query: {...page, ...since(30)}, byHand: () => walked(`${company} and ${within(30)}`)},
+      {name: 'sem período', person, query: page, byHand: () => walked(company)},
+      {name: 'texto raro', person, query: {...page, descricaoItensFormulario: RARE}, byHand: () => found(company, like(RARE), false)},
+      {
+        name: 'texto comum, 30 dias', person, query: {...page, ...since(30), descricaoItensFormulario: COMMON},
+        byHand: () => found(`${company} and ${within(30)}`, like(COMMON), true),
+      },
+      {
+        name: 'status, um ano', person, query: {...page, ...since(365), idStatusTicket: 7},
+        byHand: () => walked(`${company} and t.id_status_ticket = 7 and ${within(365)}`),
+      },
+      {
+        name: 'por nome da filial, um ano', person, query: {...page, ...since(365), sort: 'nomeFilial', order: 'asc'},
+        byHand: () => byBranch(`${company} and ${within(365)}`),
+      },
+    ];
+  }),
+  {name: '30 dias', person: 'adm', query: {...page, ...since(30)}, byHand: () => walked(within(30))},
+  {name: 'um ano', person: 'adm', query: {...page, ...since(365)}, byHand: () => walked(within(365))},
+  {name: 'um ano', person: 'grande', query: {...page, ...since(365)}, byHand: () => walked(`${of(LARGE)} and ${within(365)}`)},
+  {name: 'sem período', person: 'adm', query: page, byHand: () => walked(all)},
+  {name: 'texto raro', person: 'adm', query: {...page, descricaoItensFormulario: RARE}, byHand: () => found(all, like(RARE), false)},
+  {
+    name: 'texto raro, 30 dias', person: 'adm', query: {...page, ...since(30), descricaoItensFormulario: RARE},
+    byHand: () => found(within(30), like(RARE), true),
+  },
+  {name: 'texto comum', person: 'adm', query: {...page, descricaoItensFormulario: COMMON}, byHand: () => found(all, like(COMMON), false)},
+  {name: 'página longe', person: 'adm', query: {page: 200, pageSize: 50}, byHand: () => far(all, 9950)},
+  {name: 'página longe', person: 'grande', query: {page: 200, pageSize: 50}, byHand: () => far(of(LARGE), 9950)},
+  {name: '30 dias', person: 'filial', query: {...page, ...since(30)}, byHand: () => walked(`t.id_filial = 1 and ${within(30)}`)},
+  {name: 'sem período', person: 'filial', query: page, byHand: () => walked('t.id_filial = 1')},
+  {name: '30 dias', person: 'fornecedor', query: {...page, ...since(30)}, byHand: () => ofSupplier(within(30))},
+  {name: 'sem período', person: 'fornecedor', query: page, byHand: () => ofSupplier(all)},
+  {name: 'sem período', person: 'robo', query: page, byHand: () => ofRobot()},
+];
+
+/** By case what its statements cost, the dearest of all rounds. */
+const ours = new Map<Case, Cost & {statements: readonly Ran[]}>();
+
+const worse = (one: Cost, other: Cost | undefined): boolean => other === undefined || one.buffers + one.rows > other.buffers + other.rows;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  const {context: {db}} = server;
+  await fillDatabase(db, {tickets: TICKETS, parts: false});
+  plans = await listenToPlans(db);
+  second = await server.second();
+  for (const [person, email] of Object.entries(PEOPLE)) {
+    const {body} = await second.api(undefined, 'POST usuarios/login', {body: {email, senha: SENHA}});
+    tokens.set(person, body.token);
+    ids.set(person, body.id);
+  }
+  // In turns, so that a statement has other values each time.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of CASES) {
+      plans.taken();
+      const {status, body} = await second.api(tokens.get(one.person), 'GET tickets', {query: one.query});
+      if (status !== 200) throw new Error(`${one.person}, ${one.name}: ${status} ${JSON.stringify(body)}`);
+      const statements = plans.taken();
+      const cost = sumOf(statements);
+      if (worse(cost, ours.get(one))) ours.set(one, {...cost, statements});
+    }
+  }
+}, PATIENCE);
+afterAll(async () => {
+  plans?.stop();
+  await second?.close();
+  await server.close();
+});
+
+test.each(CASES.map(one => ({...one, one})))('$person, $name: at most three times what it takes', async ({one}) => {
+  const cost = ours.get(one);
+  const {db} = server.context;
+  const least = await explained(db, one.byHand());
+  const statements = cost?.statements ?? [];
+  expect(statements.length, 'statements, that of the caller among them').toBeGreaterThan(1);
+  const most = {buffers: MOST * least.buffers + BESIDE.buffers, rows: MOST * least.rows + BESIDE.rows};
+  const told = statements.map(({text, nodes, ...own}) => ({...own, nodes, text: text.replaceAll(/\s+/g, ' ').slice(0, 300)}));
+  const {buffers = Infinity, rows = Infinity} = cost ?? {};
+  const why = JSON.stringify({ours: {buffers, rows}, most, byHand: least.nodes, told}, null, 1);
+  expect({buffers: buffers <= most.buffers, rows: rows <= most.rows}, why).toEqual({buffers: true, rows: true});
+});
