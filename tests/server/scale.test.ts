@@ -3,6 +3,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
 import {PAGE_SIZE} from '../../src/schema/query.ts';
 import {buildApp} from '../../src/server/app.ts';
+import {ONCE} from '../../src/server/db/once.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';
@@ -82,9 +83,9 @@ describe('a long list', () => {
 });
 
 describe('the plan of a page of a long list', () => {
-  /** What PostgreSQL does for the statement that reads the page in the end, made and set up as the API does. */
-  const planOf = async (query: string): Promise<string> => {
-    const {context, adm} = server;
+  /** The statements of a call, as the API makes them. */
+  const statementsOf = async (query: string, {token}: {token: string}): Promise<CompiledQuery[]> => {
+    const {context} = server;
     const made: CompiledQuery[] = [];
     const remember: KyselyPlugin = {
       transformQuery: ({node, queryId}) => {
@@ -94,8 +95,15 @@ describe('the plan of a page of a long list', () => {
       transformResult: ({result}) => Promise.resolve(result),
     };
     const app = await buildApp({...context, db: context.db.withPlugin(remember)});
-    await app.inject({url: `/api/fornecedores?${query}`, headers: {authorization: `Bearer ${adm.token}`}});
+    await app.inject({url: `/api/fornecedores?${query}`, headers: {authorization: `Bearer ${token}`}});
     await app.close();
+    return made;
+  };
+
+  /** What PostgreSQL does for the statement that reads the page in the end, made and set up as the API does. */
+  const planOf = async (query: string): Promise<string> => {
+    const {context, adm} = server;
+    const made = await statementsOf(query, adm);
     const [settings, page] = [made.find(one => one.sql.includes('set_config')), made.findLast(one => /page\b/.test(one.sql))];
     return context.db.transaction().execute(async trx => {
       if (settings !== undefined) await trx.executeQuery(settings);
@@ -122,5 +130,22 @@ describe('the plan of a page of a long list', () => {
     const plan = await planOf('page=1&nome=zebra');
     expect(plan).toContain('CTE found');
     expect(plan).not.toContain('ordem_fornecedores');
+  });
+
+  test('an order by another record\'s name joins it to the matches, and keeps no more than a page of them', async () => {
+    const plan = await planOf('page=1&sort=razaoSocialEmpresa');
+    expect(plan).not.toContain('CTE');
+    expect(plan).toMatch(/Limit .*\n\s+-> +Sort .*\n\s+Sort Key: .*\n\s+-> +.*Join/);
+  });
+
+  test('a text is looked for in each row that the rest leaves, where they are few, by a statement planned once for all texts', async () => {
+    const texts = async (query: string, person: {token: string}) =>
+      (await statementsOf(query, person)).map(one => one.sql).filter(text => text.includes(' like '));
+    const [narrow, wide] = [await texts('page=1&nome=zebra', manager), await texts('page=1&nome=zebra', server.adm)];
+    expect(narrow).toHaveLength(1);
+    expect(narrow[0]).toMatch(/offset 0\)\s+as "t" where .* like /s);
+    expect(narrow[0]).not.toContain(ONCE);
+    // All rows are many: a short walk tells whether many have the text, and its index gives those that have it.
+    expect(wide.map(text => text.startsWith(ONCE))).toEqual([false, true]);
   });
 });
