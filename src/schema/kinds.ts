@@ -9,7 +9,7 @@ import type {Config} from './config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from './messages.ts';
-import {onceForEach} from './onceForEach.ts';
+import {onceForEach} from './onceFor.ts';
 import {hasControl, maskCep, maskDocument, maskTelephone, unmasked, validDocument} from './text.ts';
 
 export interface KindRule<F> {

@@ -3,7 +3,7 @@ import type {Config, Resource} from './config.ts';
 import type {Field, Fields, When} from './fields.ts';
 import {rowsOf, ruleOf, schemaOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from './messages.ts';
-import {onceForEach} from './onceForEach.ts';
+import {onceForEach} from './onceFor.ts';
 import type {Session} from './session.ts';
 import type {FieldError} from './wire.ts';
 
