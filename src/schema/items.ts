@@ -14,14 +14,23 @@ export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
 /** What a frozen form is called on the wire, where the resource does not say. */
 export const ITEMS = 'itens';
 
-const namedItem = (config: Config, descricao: string) =>
-  Object.entries(config.namedItems).find(([name]) => normalised(name) === normalised(descricao))?.[1];
+type NamedItems = Config['namedItems'];
+/** By name as names are compared; made once for each config. */
+const names = new WeakMap<NamedItems, Map<string, NamedItems[string]>>();
+const byName = (items: NamedItems): Map<string, NamedItems[string]> => {
+  const known = names.get(items) ?? new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item]));
+  names.set(items, known);
+  return known;
+};
+const namedItem = (config: Config, descricao: string): NamedItems[string] | undefined => byName(config.namedItems).get(normalised(descricao));
+
+/** The config's own field for an item: what its values are, without the item's own label. */
+const fieldBehind = (config: Config, item: Item): Field =>
+  (namedItem(config, item.descricao)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto']) as Field;
 
 /** The field an item is: known by its description (Transgenia, CPF …; rules: Items 3), else by its `tipoCampo`. */
-export const itemField = (config: Config, item: Item): Field => {
-  const bare = namedItem(config, item.descricao)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto'];
-  return {...bare, label: item.descricao, ...(item.obrigatorio ? {required: true} : {})} as Field;
-};
+export const itemField = (config: Config, item: Item): Field =>
+  ({...fieldBehind(config, item), label: item.descricao, ...(item.obrigatorio ? {required: true} : {})});
 
 /** An item that a person's own record fills in, and that they cannot type into (a supplier's Transportadora; rules: Items 4). */
 export interface Prefill {
@@ -42,7 +51,7 @@ export const isPrefilledItem = (config: Config, item: Item): boolean => namedIte
 
 /** The sentence for an item's value (rules: Items 2); undefined when it is valid. */
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {
-  const field = itemField(config, item);
+  const field = fieldBehind(config, item);
   const mistake = validateValue(field, valor, item.obrigatorio, itemWords);
   const value = ruleOf(field).bare(valor, field);
   return mistake ?? (value !== null && isMissingRow(config, field, value) ? itemWords.invalid : undefined);
@@ -50,7 +59,7 @@ export const validateItem = (config: Config, item: Item, valor: unknown): string
 
 /** An item's value as text, which is how a ticket keeps it; `''` for none. */
 export const itemValue = (config: Config, item: Item, valor: unknown): string => {
-  const field = itemField(config, item);
+  const field = fieldBehind(config, item);
   const value = ruleOf(field).bare(valor, field);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };

@@ -9,6 +9,7 @@ import type {Config} from './config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from './messages.ts';
+import {onceForEach} from './onceFor.ts';
 import {hasControl, maskCep, maskDocument, maskTelephone, unmasked, validDocument} from './text.ts';
 
 export interface KindRule<F> {
@@ -242,6 +243,9 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
 
 /** The row of a field's own kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
+
+/** The values that a field allows, of a bare value that is not null, refused in these words; made once for each field. */
+export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field).schema(field, words));
 
 /** The field whose values a filter by this one takes: itself, mostly. */
 export const filteredField = (field: Field): Field => ruleOf(field).filtered?.(field) ?? field;

@@ -2,7 +2,7 @@
 import type {Filter, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import type {Field} from './fields.ts';
-import {filteredField, MAX_INTEGER, ruleOf} from './kinds.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
 import {about, fill, formWords, wordsAbout} from './messages.ts';
 import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
 import {hasControl} from './text.ts';
@@ -114,7 +114,7 @@ const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
     return {param, mensagem: about(labelOf(one), fill(formWords.tooLong, {max: filterMaxLength(one)}))};
   }
   if (hasControl(raw)) return wrong;
-  return rule.filter === 'part' || rule.schema(field, formWords).safeParse(value).success ? value : wrong;
+  return rule.filter === 'part' || schemaOf(field, formWords).safeParse(value).success ? value : wrong;
 };
 /** A list is sorted by its id or by a declared field that has one value to compare. */
 const sortable = (resource: Resource, name: string): boolean => {

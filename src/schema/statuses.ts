@@ -1,14 +1,15 @@
 /** The statuses of a resource with a life cycle: the choices of its status field. */
 import type {Resource} from './config.ts';
 import type {Choice} from './fields.ts';
+import {onceFor} from './onceFor.ts';
 
 export type Status = Choice & {key: string};
 
 /** Empty where the resource has none. */
-export const statusesOf = (resource: Resource): readonly Status[] => {
+export const statusesOf = onceFor((resource: Resource): readonly Status[] => {
   const field = resource.status === undefined ? undefined : resource.fields[resource.status];
   return field?.kind === 'escolha' ? field.choices.flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])) : [];
-};
+});
 export const statusById = (resource: Resource, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
 export const statusByKey = (resource: Resource, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 

@@ -1,8 +1,9 @@
 /** The one validation of a record: the form shows what it says, the API refuses what it says. */
 import type {Config, Resource} from './config.ts';
 import type {Field, Fields, When} from './fields.ts';
-import {rowsOf, ruleOf} from './kinds.ts';
+import {rowsOf, ruleOf, schemaOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from './messages.ts';
+import {onceForEach} from './onceFor.ts';
 import type {Session} from './session.ts';
 import type {FieldError} from './wire.ts';
 
@@ -23,11 +24,11 @@ export const isRequired = (field: Field, record: Values, fields: Fields): boolea
   !keepsItsOwn(field, record) && (field.required === true || (field.required !== undefined && holds(field.required, record, fields)));
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
-const ownWords = ({messages}: Field, words: Words): Words => ({
+const ownWords = onceForEach(({messages}: Field, words: Words): Words => ({
   ...(messages?.invalid === undefined ? words : withInvalid(words, messages.invalid)),
   required: messages?.required ?? words.required,
   tooShort: messages?.tooShort ?? words.tooShort,
-});
+}));
 
 /**
  * One value against its field. `undefined` when it is valid, else the first sentence that applies.
@@ -37,7 +38,7 @@ export const validateValue = (field: Field, raw: unknown, required: boolean, wor
   const own = ownWords(field, words);
   const value = ruleOf(field).bare(raw, field);
   if (value === null) return required ? own.required : undefined;
-  const result = ruleOf(field).schema(field, own).safeParse(value);
+  const result = schemaOf(field, own).safeParse(value);
   return result.success ? undefined : result.error.issues[0]?.message;
 };
 

@@ -4,6 +4,7 @@
  */
 import {answerOf, hidesAction, reasonOf, type Asked} from './conditions.ts';
 import type {Action, Resource} from './config.ts';
+import {onceFor, onceForEach} from './onceFor.ts';
 import {endsOf, statusById, statusesOf} from './statuses.ts';
 
 /** `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */
@@ -19,17 +20,17 @@ export const NOW = 'agora';
 export const ANY = '*';
 
 /** Profiles that may ever do the action, in any status. */
-export const profilesOf = (action: Action): readonly string[] => [
+export const profilesOf = onceFor((action: Action): readonly string[] => [
   ...new Set([...(action.profiles ?? []), ...Object.values(action.from ?? {}).flat()].map(entry => entryOf(entry).perfil)),
-];
+]);
 
 /** Who may do an action, by the status it leaves; what `*` says holds where the status is not named itself. */
-export const fromOf = (resource: Resource, action: Action): Readonly<Record<string, readonly string[]>> => {
+export const fromOf = onceForEach((resource: Resource, action: Action): Readonly<Record<string, readonly string[]>> => {
   const {[ANY]: anywhere, ...named} = action.from ?? {};
   if (anywhere === undefined) return named;
   const ends = new Set(endsOf(resource).map(({key}) => key));
   return {...Object.fromEntries(statusesOf(resource).filter(({key}) => !ends.has(key)).map(({key}) => [key, anywhere])), ...named};
-};
+});
 
 /** Status keys the action leaves. Empty: any. */
 export const leaves = (resource: Resource, action: Action): readonly string[] => Object.keys(fromOf(resource, action));

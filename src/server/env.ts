@@ -41,6 +41,8 @@ const sender = text.transform((value, context) => {
   return {name: one.name, address: one.address};
 });
 
+const yesOrNo = (otherwise: '0' | '1') => z.enum(['0', '1']).default(otherwise).transform(value => value === '1');
+
 const shape = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -48,6 +50,8 @@ const shape = z.object({
   DATA_DIR: text.default('./data'),
   /** A PostgreSQL server instead of the embedded database. */
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  /** Whether that server keeps statements prepared; a pooler before it may not be able to. */
+  DATABASE_PREPARED: yesOrNo('1'),
   /** Base of links that leave the product, without a slash at its end. */
   PUBLIC_URL: url(/^https?$/).transform(value => value.replace(/\/+$/, '')).optional(),
   /** A mail server; without one mails are files in DATA_DIR. */
@@ -57,7 +61,7 @@ const shape = z.object({
   JWT_SECRET: signingSecret.optional(),
   ADMIN_EMAIL: text.pipe(z.email()).optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  DEMO: z.enum(['0', '1']).default('0').transform(value => value === '1'),
+  DEMO: yesOrNo('0'),
   /** Largest attachment, in MB. */
   UPLOAD_MAX_MB: count(10_240).default(25),
   /** Attachments of one ticket. */
@@ -78,6 +82,7 @@ const EXPECTED: Record<keyof Shape, string> = {
   HOST: 'um nome ou endereço desta máquina',
   DATA_DIR: 'o caminho de uma pasta',
   DATABASE_URL: 'um endereço postgres://usuario:senha@servidor:5432/banco',
+  DATABASE_PREPARED: '0 ou 1 (0: sem comandos preparados, atrás de um pooler que não os guarda)',
   PUBLIC_URL: 'um endereço http:// ou https://',
   SMTP_URL: 'um endereço smtp:// ou smtps:// (smtp://usuario:senha@servidor:587)',
   MAIL_FROM: 'um endereço de e-mail, com ou sem nome (Balcão <nao-responda@exemplo.com.br>)',

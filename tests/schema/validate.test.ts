@@ -1,7 +1,11 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config, Resource} from '../../src/schema/config.ts';
-import {holds, isRequired, mayWrite, validateRecord, type Values, type Writer} from '../../src/schema/validate.ts';
+import type {Field} from '../../src/schema/fields.ts';
+import {validateItem} from '../../src/schema/items.ts';
+import {kindRules} from '../../src/schema/kinds.ts';
+import {formWords, wordsAbout} from '../../src/schema/messages.ts';
+import {holds, isRequired, mayWrite, validateRecord, validateValue, type Values, type Writer} from '../../src/schema/validate.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
@@ -199,4 +203,26 @@ it('nobody writes a field of the server, in any resource', () => {
   const own = fields.filter(field => field.readOnly || field.kind === 'relacionado');
   expect(own.length).toBeGreaterThan(10);
   expect(own.filter(field => mayWrite(field, creates('adm')))).toEqual([]);
+});
+
+describe('what values are allowed is put together once', () => {
+  it('for a field, and for all items of a kind, whatever the values', () => {
+    const made = vi.spyOn(kindRules.texto, 'schema');
+    const field: Field = {kind: 'texto', label: 'Contato', maxLength: 3, messages: {required: 'Diga quem.'}};
+    expect(['Ana', 'Anabela', 'Bia', ''].map(value => validateValue(field, value, true)))
+      .toEqual([undefined, 'Limite de 3 caracteres excedido.', undefined, 'Diga quem.']);
+    expect(made).toHaveBeenCalledTimes(1);
+    const item = (descricao: string) => ({descricao, tipoCampo: 'texto', obrigatorio: true});
+    made.mockClear();
+    for (const one of ['Observação', 'Produto', 'Motorista']) validateItem(config, item(one), 'x');
+    expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+    made.mockRestore();
+  });
+
+  it('for each place with its own words', () => {
+    const field: Field = {kind: 'digitos', label: 'Ano', maxLength: 4};
+    expect(validateValue(field, 'x', false, formWords)).toBe('Use somente números.');
+    expect(validateValue(field, 'x', false, wordsAbout('Ano'))).toBe('Ano: use somente números.');
+    expect(validateValue(field, 'x', false, formWords)).toBe('Use somente números.');
+  });
 });

@@ -4,7 +4,7 @@ import {readEnv} from '../../src/server/env.ts';
 test('without variables the defaults of the documentation hold', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', PUBLIC_URL: 'http://127.0.0.1:3000', DEMO: false, UPLOAD_MAX_MB: 25,
-    UPLOAD_MAX_FILES: 20, CORS_ORIGINS: [],
+    UPLOAD_MAX_FILES: 20, CORS_ORIGINS: [], DATABASE_PREPARED: true,
   });
 });
 
@@ -15,9 +15,11 @@ test('an empty variable counts as absent', () => {
 test('values are read as what they are', () => {
   const env = readEnv({
     PORT: '8080', DEMO: '1', PUBLIC_URL: 'https://tickets.exemplo.com.br/', CORS_ORIGINS: 'https://a.test, https://b.test:8443',
+    DATABASE_PREPARED: '0',
   });
   expect(env).toMatchObject({
     PORT: 8080, DEMO: true, PUBLIC_URL: 'https://tickets.exemplo.com.br', CORS_ORIGINS: ['https://a.test', 'https://b.test:8443'],
+    DATABASE_PREPARED: false,
   });
 });
 
@@ -40,7 +42,7 @@ test.each([
   ['MAIL_FROM', 'Balcão <a@x.test>\r\nBcc: b@x.test'], ['MAIL_FROM', 'todos: a@x.test, b@x.test;'],
   ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'],
   ['ADMIN_EMAIL', 'adm'],
-  ['DEMO', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'],
+  ['DEMO', 'sim'], ['DATABASE_PREPARED', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'],
   ['CORS_ORIGINS', 'https://a.test/portal'],
   ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'proxy.local'],

@@ -1,5 +1,6 @@
 // The key that signs sessions, and what its tokens are worth when clocks are wrong.
 import {spawn} from 'node:child_process';
+import {webcrypto} from 'node:crypto';
 import {once} from 'node:events';
 import {chmod, mkdir, readdir, readFile, stat, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -107,5 +108,56 @@ describe('a token', () => {
     const token = await tokens.issue(user);
     vi.setSystemTime(now);
     expect(await tokens.read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1} : undefined);
+  });
+
+  describe('that was in order before', () => {
+    const tokens = () => createTokens({kid: 'x', secret: new TextEncoder().encode('k'.repeat(32))});
+    const now = Date.parse('2026-03-02T12:00:00Z');
+
+    test.each([
+      ['a moment later', SECOND, true],
+      ['until its end', 8 * HOUR - SECOND, true],
+      ['in the leeway after its end', 8 * HOUR + 29 * SECOND, true],
+      ['after its end', 8 * HOUR + 31 * SECOND, false],
+      ['when the clock was set back a little', -20 * SECOND, true],
+      ['when the clock was set back to before it was made', -60 * SECOND, false],
+    ])('%s', async (_when, later, accepted) => {
+      const {issue, read} = tokens();
+      vi.useFakeTimers({now, toFake: ['Date']});
+      const token = await issue(user);
+      expect(await read(token)).toBeDefined();
+      vi.setSystemTime(now + later);
+      expect(await read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1} : undefined);
+    });
+
+    test('is not judged again, and no other is taken for it', async () => {
+      const {issue, read} = tokens();
+      const token = await issue(user);
+      await read(token);
+      const verify = vi.spyOn(webcrypto.subtle, 'verify');
+      expect(await read(token)).toEqual({id: 7, tokenVersao: 1});
+      expect(verify).not.toHaveBeenCalled();
+      expect(await read(`${token}A`)).toBeUndefined();
+      expect(await read(token.slice(0, -1))).toBeUndefined();
+      verify.mockRestore();
+    });
+
+    test('is nothing to another key', async () => {
+      const token = await tokens().issue(user);
+      await tokens().read(token);
+      expect(await createTokens({kid: 'x', secret: new TextEncoder().encode('j'.repeat(32))}).read(token)).toBeUndefined();
+    });
+
+    test('of a thousand and one the oldest is judged anew', async () => {
+      const {issue, read} = tokens();
+      const all = await Promise.all(Array.from({length: 1001}, () => issue(user)));
+      for (const token of all) await read(token);
+      const verify = vi.spyOn(webcrypto.subtle, 'verify');
+      await read(all[1000] ?? '');
+      expect(verify).toHaveBeenCalledTimes(0);
+      await read(all[0] ?? '');
+      expect(verify).toHaveBeenCalledTimes(1);
+      verify.mockRestore();
+    });
   });
 });

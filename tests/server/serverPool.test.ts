@@ -1,7 +1,8 @@
 // What a call meets when the PostgreSQL server does not answer, breaks off or refuses. The server is a fake that does as it is told.
 import {Kysely, PostgresDialect, sql} from 'kysely';
-import {afterEach, expect, test, vi} from 'vitest';
+import {afterEach, describe, expect, test, vi} from 'vitest';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
+import {MOST_NAMED} from '../../src/server/db/named.ts';
 import {openDatabase} from '../../src/server/db/open.ts';
 import {serverPool} from '../../src/server/db/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
@@ -148,4 +149,40 @@ test('a start on a server that does not answer is one sentence', async () => {
   cleanUp.push(() => server.close());
   await expect(openDatabase({DATA_DIR: '.', DATABASE_URL: server.url}, () => {}))
     .rejects.toThrow(/^Não foi possível conectar ao banco de dados de DATABASE_URL: on purpose$/);
+});
+
+describe('names of statements', () => {
+  test.each(['26000', '42P05'])('behind a pooler that does not keep them (%s): asked again without, told once, and none any more', async code => {
+    const heard: [text: string, name: string][] = [];
+    const {db, server, lost} = await connected(({text, name, done, fail}) => {
+      heard.push([text, name]);
+      if (name === '') done();
+      else fail(code);
+    });
+    await sql`select 1`.execute(db);
+    await sql`select 2`.execute(db);
+    expect(heard.map(([text, name]) => [text, name === ''])).toEqual([['select 1', false], ['select 1', true], ['select 2', true]]);
+    expect(lost.map(({message}) => message)).toEqual([expect.stringContaining('Defina DATABASE_PREPARED=0.')]);
+    expect(server.connections).toBe(2);
+  });
+
+  test('a statement that is refused for another reason is not asked again', async () => {
+    let asked = 0;
+    const {db} = await connected(({fail}) => {
+      asked += 1;
+      fail('55P03');
+    });
+    await answered(sql`select 1`.execute(db));
+    expect(asked).toBe(1);
+  });
+
+  test('a connection keeps only so many; then another takes its place', async () => {
+    const {db, server} = await connected(({done}) => done());
+    for (let each = 0; each < MOST_NAMED; each++) await sql`select ${sql.lit(each)}`.execute(db);
+    await sql`select 0`.execute(db);
+    expect(server.connections).toBe(1);
+    await sql`select ${sql.lit(MOST_NAMED)}`.execute(db);
+    await sql`select 0`.execute(db);
+    expect(server.connections).toBe(2);
+  });
 });

@@ -1,4 +1,4 @@
-// What calls cost: a list, one record, a new one, a move and a save take no more statements than they need.
+// What calls cost: a list, one record, a new one, a move and a save take no more statements than they need, who asks read anew.
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {countStatements, type Counted} from '../support/statements.ts';
@@ -28,9 +28,16 @@ it('is bounded', async () => {
     save: await counted.statements(token, 'PUT tickets/:id', {params: {id}, body: {ticketFormularios: [{id: item.id, valor: 'NOVA1A1'}]}}),
     move: await counted.statements(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}}),
     files: await counted.statements(token, 'GET ticketsArquivo/:id', {params: {id}}),
+    'a user': await counted.statements(token, 'GET usuarios/:id', {params: {id: idUsuario}}),
+    'a new user': await counted.statements(token, 'POST usuarios', {body: {
+      nome: 'Zélia', email: 'zelia@balcao.test', tipo: 5, idEmpresa: world.idEmpresa, senha: 'segredo-1',
+      filiaisAlteradas: [{idFilial: world.idFilial, usuarioVinculado: true}],
+    }}),
     'save of a supplier': await counted.statements(token, 'PUT fornecedores/:id', {params: {id: idFornecedor}, body: {contato: 'Ana'}}),
     'action on a supplier': await counted.statements(token, 'PUT fornecedores/inativar/:id', {params: {id: idFornecedor}}),
   };
-  const most = {list: 4, one: 2, create: 13, save: 8, move: 6, files: 2, 'save of a supplier': 6, 'action on a supplier': 5};
+  const most = {
+    list: 4, one: 2, create: 6, save: 6, move: 4, files: 2, 'a user': 2, 'a new user': 6, 'save of a supplier': 5, 'action on a supplier': 4,
+  };
   expect(Object.entries(costs).filter(([call, cost]) => cost > most[call as keyof typeof most])).toEqual([]);
 });

@@ -4,6 +4,8 @@ import {createServer, type AddressInfo, type Socket} from 'node:net';
 
 export interface Statement {
   text: string;
+  /** The name under which it is kept; `''` for none. */
+  name: string;
   /** Done, with no rows. */
   done(): void;
   /** Refused with an error of the server's own; a FATAL one ends the connection, as a server does. */
@@ -25,6 +27,7 @@ const message = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 const READY = message('Z', Buffer.from('I'));
+const PARSED = message('1', Buffer.alloc(0));
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
 const errorOf = (code: string, severity: string): Buffer =>
   message('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mon purpose\0\0`));
@@ -38,16 +41,17 @@ export const fakeServer = async (
 ): Promise<FakeServer> => {
   const sockets = new Set<Socket>();
   let connections = 0;
-  const server = createServer(socket => {
+  const server = createServer({noDelay: true}, socket => {
     connections += 1;
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     let rest = Buffer.alloc(0);
     let isIn = false;
-    let parsed = '';
-    const tell = (text: string): void => hear({
-      text,
+    const kept = new Map<string, string>();
+    let bound = '';
+    const tell = (text: string, name = ''): void => hear({
+      text, name,
       done: () => socket.write(Buffer.concat([message('C', Buffer.from(`${text.toUpperCase().split(' ')[0]}\0`)), READY])),
       fail: (code, severity = 'ERROR') => {
         socket.write(severity === 'FATAL' ? errorOf(code, severity) : Buffer.concat([errorOf(code, severity), READY]));
@@ -56,10 +60,13 @@ export const fakeServer = async (
     });
     const take = (type: string, body: Buffer): void => {
       if (type === 'X') socket.end();
-      // A simple query, and one with values: parsed first, carried out at its end.
+      // A simple query, and one with a name or values: parsed where its name is new, bound, carried out at its end.
       if (type === 'Q') tell(body.toString('utf8', 0, body.length - 1));
-      if (type === 'P') [, parsed = ''] = body.toString('utf8').split('\0');
-      if (type === 'S') tell(parsed);
+      const [first = '', second = ''] = body.toString('utf8').split('\0');
+      if (type === 'P') kept.set(first, second);
+      if (type === 'P') socket.write(PARSED);
+      if (type === 'B') bound = second;
+      if (type === 'S') tell(kept.get(bound) ?? '', bound);
     };
     socket.on('data', chunk => {
       if (greet === 'silence') return;

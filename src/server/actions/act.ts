@@ -11,9 +11,10 @@ import type {Actor, Context} from '../context.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {together} from '../db/together.ts';
 import {invalid} from '../errors.ts';
 import {asComment} from '../history/steps.ts';
-import {writeHistory} from '../history/write.ts';
+import {historyRows} from '../history/write.ts';
 import {addFiles} from '../parts/files/part.ts';
 import {typedFiles} from '../parts/files/rules.ts';
 import {inviteAgain} from '../passwordLinks/invite.ts';
@@ -88,20 +89,20 @@ export const doAction = async (
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   });
   const saidSomething = Object.values(answers).some(value => value !== null);
-  if (Object.keys(changed).length > 0) await updateRow({config, trx, actor, name, resource, before: row}, id, changed);
-  await addFiles({context, config, trx, actor, name, resource, record: row, submission, id}, files);
+  const added = await addFiles({context, config, trx, actor, name, resource, record: row, submission, id}, files);
+  // A life cycle tells its statuses and its reason in columns of their own.
+  const {[status ?? '']: _status, ...told} = changed;
+  const {comentario, ...others} = answers;
+  const left = status === undefined ? undefined : row[status] as string | number;
+  const step = historyRows([{
+    recurso: name, id, actor, acao: actionName,
+    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
+    ...(target === undefined ? {} : {de: left, para: target.id}),
+    comentario: typeof comentario === 'string' ? comentario : asComment(fill(action.success, row)),
+  }]);
+  if (Object.keys(changed).length > 0) {
+    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...added, step]);
+  } else if (saidSomething || files.length > 0 || action.sends !== undefined) await together(step, added).execute(trx);
   if (action.sends !== undefined) await SENT[action.sends](trx, config, id);
-  if (Object.keys(changed).length > 0 || saidSomething || files.length > 0 || action.sends !== undefined) {
-    // A life cycle tells its statuses and its reason in columns of their own.
-    const {[status ?? '']: _status, ...told} = changed;
-    const {comentario, ...others} = answers;
-    const left = status === undefined ? undefined : row[status] as string | number;
-    await writeHistory(trx, {
-      recurso: name, id, actor, acao: actionName,
-      antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
-      ...(target === undefined ? {} : {de: left, para: target.id}),
-      comentario: typeof comentario === 'string' ? comentario : asComment(fill(action.success, row)),
-    });
-  }
   return {status: 200, body: await wholeRecord(context, trx, name, actor, id)};
 };

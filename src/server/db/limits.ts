@@ -1,10 +1,12 @@
-/** How long anything may wait for a PostgreSQL server. */
+/** How much of a PostgreSQL server one process takes, and how long anything may wait for it. */
 import {AsyncLocalStorage} from 'node:async_hooks';
 
 const SECOND = 1000;
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface Limits {
+  /** At once; who finds them all in use waits for one. */
+  connections: number;
   /** For a connection, new or of the pool. */
   connect: number;
   /** For a record that another transaction holds. Less than `connect`: who waits for a connection gets one from those who gave up. */
@@ -16,7 +18,9 @@ export interface Limits {
   /** For the next statement of a transaction, kept by the server. */
   idle: number;
 }
-export const LIMITS: Limits = {connect: 3 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND, idle: 15 * SECOND};
+export const LIMITS: Limits = {
+  connections: 10, connect: 3 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND, idle: 15 * SECOND,
+};
 
 const patient = new AsyncLocalStorage<true>();
 

@@ -4,6 +4,7 @@ import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../dataDir.ts';
 import type {Env} from '../env.ts';
 import {EmbeddedClient} from './embedded.ts';
+import {LIMITS} from './limits.ts';
 import {lockFolder} from './lock.ts';
 import {startMaintenance} from './maintenance.ts';
 import {serverPool} from './server.ts';
@@ -26,8 +27,11 @@ export type Report = (message: string, error: unknown) => void;
  *
  * @throws Error, one Portuguese sentence: folder in use, not writable, or server not reached
  */
-export const openDatabase = (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, report: Report): Promise<Database> =>
-  env.DATABASE_URL === undefined ? openEmbedded(env.DATA_DIR, report) : openServer(env.DATABASE_URL, report);
+export const openDatabase = (
+  {DATA_DIR, DATABASE_URL, DATABASE_PREPARED = true}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_PREPARED'>>,
+  report: Report,
+): Promise<Database> =>
+  DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
 const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
   const {database: folder} = await prepareDataDir(dataDir);
@@ -55,8 +59,8 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
   }
 };
 
-const openServer = async (url: string, report: Report): Promise<Database> => {
-  const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error));
+const openServer = async (url: string, prepared: boolean, report: Report): Promise<Database> => {
+  const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error), LIMITS, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db)
     .then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {

@@ -15,7 +15,7 @@ import type {Tables} from '../db/tables.ts';
 import type {StoredFile} from '../files/store.ts';
 import {asComment, OPENED} from '../history/steps.ts';
 import {fillItems, keptOf, type FormItem} from '../parts/template/items.ts';
-import {templateItems} from '../parts/template/rows.ts';
+import {readTemplate} from '../parts/template/rows.ts';
 import {chance, inOffice, weekdays, workLater, type Chance} from './calendar.ts';
 import {demoReasons, demoYear} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
@@ -185,7 +185,7 @@ export const makeYear = async (context: Context, desks: readonly Desk[]): Promis
     const {config} = context;
     const resource = resourceOf(config, TICKETS);
     if (resource.template === undefined) throw new TypeError('Tickets have no template');
-    for (const {idModelo} of desks) forms.set(idModelo, await templateItems(trx, config, resource, resource.template, idModelo));
+    for (const {idModelo} of desks) forms.set(idModelo, (await readTemplate(trx, config, resource, resource.template, idModelo)).items);
     const items = past.map(one => filled(context, forms.get(one.desk.idModelo) ?? [], one));
     const ids = await writeTickets(context, trx, past, items);
     await writeParts(trx, past, ids, items, files);

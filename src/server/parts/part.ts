@@ -6,6 +6,7 @@ import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
+import type {Step} from '../history/write.ts';
 
 /** Whose part it is. */
 export interface Subject {
@@ -34,7 +35,10 @@ export interface Outcome {
   values: Values;
   /** What the history tells of it; `''` where nothing changes. */
   told: string;
-  write: (id: number) => Promise<void>;
+  /** What is written with the record, whose id is given as what answers it. */
+  writes: (id: RawBuilder<number>) => RawBuilder<unknown>[];
+  /** Steps of the history beside the record's own, which comes first. */
+  steps: readonly Step[];
 }
 
 export interface Part {

@@ -7,13 +7,13 @@ import type {Values} from '../../schema/validate.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';
 import {accountById} from '../sessions/users.ts';
-import {issueLink} from './issue.ts';
+import {firstLink, issueLink} from './issue.ts';
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
 export const inviteNew = async (
   trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: Values,
 ): Promise<void> => {
-  if (isInvited({resource, record, session})) await issueLink(trx, idUsuario, 'convite');
+  if (isInvited({resource, record, session})) await firstLink(trx, idUsuario, 'convite');
 };
 
 /**

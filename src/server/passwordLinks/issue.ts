@@ -1,7 +1,8 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
 import {sql, type Transaction} from 'kysely';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {enqueueMail} from '../mail/enqueue.ts';
+import {FIRST_ID, together} from '../db/together.ts';
+import {mailRow} from '../mail/enqueue.ts';
 import type {Purpose} from './purposes.ts';
 
 /** Mails with a link for one account within an hour, whoever asks for them. */
@@ -12,6 +13,14 @@ export const endPasswordLinks = async (trx: DbOrTrx, idUsuario: number): Promise
   await sql`update tokens_senha set encerrado = now() where id_usuario = ${idUsuario} and encerrado is null`.execute(trx);
 };
 
+/** The same for somebody who has none that could be open: a user made in this transaction. */
+export const firstLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: Purpose): Promise<void> => {
+  const link = sql<{id: number}>`
+    insert into tokens_senha (id_usuario, proposito, token_versao)
+    select id, ${proposito}::text, token_versao from usuarios where id = ${idUsuario} returning id`;
+  await together(link, [mailRow(proposito, idUsuario, FIRST_ID)]).execute(trx);
+};
+
 /**
  * Writes a link and the mail that will carry it.
  *
@@ -19,8 +28,7 @@ export const endPasswordLinks = async (trx: DbOrTrx, idUsuario: number): Promise
  */
 export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: Purpose): Promise<number | undefined> => {
   // Held, so that of several at once each sees those before it.
-  const {rows: [user]} = await sql<{tokenVersao: number}>`
-    select token_versao as "tokenVersao" from usuarios where id = ${idUsuario} for update`.execute(trx);
+  const {rows: [user]} = await sql`select from usuarios where id = ${idUsuario} for update`.execute(trx);
   if (user === undefined) throw new TypeError(`no such user: ${idUsuario}`);
   const {rows: [recent]} = await sql<{count: number; seconds: number}>`
     select count(*) as count, ceil(extract(epoch from min(data_criacao) + interval '1 hour' - now()))::integer as seconds
@@ -30,8 +38,6 @@ export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, pro
     ) as latest`.execute(trx);
   if (recent !== undefined && recent.count >= MOST_AN_HOUR) return Math.max(recent.seconds, 1);
   await endPasswordLinks(trx, idUsuario);
-  const {id} = await trx.insertInto('tokens_senha')
-    .values({id_usuario: idUsuario, proposito, token_versao: user.tokenVersao}).returning('id').executeTakeFirstOrThrow();
-  await enqueueMail(trx, proposito, idUsuario, id);
+  await firstLink(trx, idUsuario, proposito);
   return undefined;
 };

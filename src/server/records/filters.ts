@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
 import {parseDay, TIME_ZONE} from '../../schema/dates.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import {ruleOf, schemaOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import type {Range} from '../../schema/ranges.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
@@ -53,7 +53,7 @@ const filterOf = (field: Field, text: string): unknown => {
   const rule = ruleOf(field);
   if (rule.filter === 'period') return parseDay(text);
   const bare = rule.bare(text, field);
-  return rule.filter === 'part' || rule.schema(field, formWords).safeParse(bare).success ? bare : undefined;
+  return rule.filter === 'part' || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
 };
 
 const byKind = {

@@ -9,12 +9,10 @@ export type LinkField = FieldOf<'vinculos'>;
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
 
-/** The linked ids of a record, in the field's own shape, every switch on; a deleted branch has none. */
-export const linksOf = async (db: DbOrTrx, id: number, field: LinkField): Promise<Record<string, unknown>[]> => {
-  const rows = await db.selectFrom('usuarios_filiais').innerJoin('filiais', 'filiais.id', 'usuarios_filiais.id_filial').select('id_filial')
-    .where('id_usuario', '=', id).where('filiais.data_exclusao', 'is', null).orderBy('id_filial').execute();
-  return rows.map(row => ({[field.wire.id]: row.id_filial, [field.wire.on]: true}));
-};
+/** The linked ids of a record, in the field's own shape, every switch on, as one JSON value; a deleted branch has none. */
+export const linksOf = (id: RawBuilder<unknown>, {wire}: LinkField): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(json_build_object(${sql.lit(wire.id)}, v.id_filial, ${sql.lit(wire.on)}, true) order by v.id_filial), '[]')
+  from usuarios_filiais v join filiais f on f.id = v.id_filial where v.id_usuario = ${id} and f.data_exclusao is null)`;
 
 /** Rows of `alias` linked with branch `idFilial`. */
 export const linkedWith = (alias: string, idFilial: unknown): RawBuilder<boolean> =>

@@ -21,13 +21,17 @@ export const storedRow = async (
   more: readonly RawBuilder<unknown>[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
+  const links = (id: RawBuilder<unknown>) => linkFields(resource).map(([field, declared]) => sql`${linksOf(id, declared)} as ${sql.ref(field)}`);
+  const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
-    select ${sql.join([selection(context.config, resource), ...more])}
+    select ${sql.join(columns)}
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(context.config, resource)}
     where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, ALIAS)}
     ${lock ? sql`for update of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
   const row = rows[0];
   if (row === undefined) throw notFound();
-  for (const [field, declared] of linkFields(resource)) row[field] = await linksOf(db, id, declared);
-  return row;
+  if (!lock || linkFields(resource).length === 0) return row;
+  // Asked once the record is held: a statement that waited for it still sees of other tables what was there before.
+  const {rows: [linked]} = await sql<Record<string, unknown>>`select ${sql.join(links(sql`${id}`))}`.execute(db);
+  return {...row, ...linked};
 };

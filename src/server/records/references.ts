@@ -20,26 +20,41 @@ export const sharedField = (target: Resource, resource: Resource, within: string
   return same?.[0];
 };
 
-/** Those of `ids` that the caller may refer to. */
-const reachable = async (
-  context: Context, trx: DbOrTrx, actor: Actor, resource: Resource, record: Values,
-  field: Pick<FieldOf<'referencia'>, 'to' | 'within'>, ids: readonly number[],
-): Promise<Set<number>> => {
-  const target = resourceOf(context.config, field.to);
+/** References of one field to records of `field.to`. */
+interface Asked {
+  campo: string;
+  field: Pick<FieldOf<'referencia'>, 'to' | 'within'>;
+  ids: readonly number[];
+}
+
+/** Those of the ids that the caller may refer to, as an array. Whoever is moving what is chosen elsewhere comes first, or finds this record. */
+const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Resource, record: Values, {field, ids}: Asked) => {
+  const target = resourceOf(config, field.to);
   const name = field.within === undefined ? undefined : sharedField(target, resource, field.within);
   const own = name === undefined ? undefined : target.fields[name];
   const shared = name === undefined || own === undefined || field.within === undefined
     ? sql`true` : sql`${sql.ref(`r.${columnOf(name, own)}`)} = ${record[field.within] ?? null}`;
-  const {rows} = await sql<{id: number}>`
+  return sql`array(
     select r.id from ${sql.table(tableOf(field.to, target))} as r
-    where r.id in (${sql.join(ids)}) and ${shared} and ${scopePredicate(context, field.to, actor, 'r')}
-    -- Whoever is moving what is chosen elsewhere comes first, or finds this record.
-    ${field.within === undefined ? sql`` : sql`for key share of r`}`.execute(trx);
-  return new Set(rows.map(row => row.id));
+    where r.id = any(${ids}::integer[]) and ${shared} and ${scopePredicate({config}, field.to, actor, 'r')}
+    ${field.within === undefined ? sql`` : sql`for key share of r`})`;
 };
 
+/** The references that are looked at, in the order of the fields. */
+const askedOf = (resource: Resource, record: Values, changed: ReadonlySet<string>): Asked[] => [
+  ...Object.entries(resource.fields).flatMap(([campo, field]) => {
+    if (field.kind !== 'referencia' || !(changed.has(campo) || (field.within !== undefined && changed.has(field.within)))) return [];
+    const id = record[campo];
+    return typeof id === 'number' ? [{campo, field, ids: [id]}] : [];
+  }),
+  ...linkFields(resource).flatMap(([campo, field]) => {
+    const ids = switchesOf(field, changed.has(campo) ? record[campo] : undefined).filter(link => link.on).map(link => link.id);
+    return ids.length === 0 ? [] : [{campo, field, ids}];
+  }),
+];
+
 /**
- * Checks the references of a record about to be written.
+ * Checks the references of a record about to be written, all of them in one statement.
  *
  * @param record the whole record as it will be, values bare
  * @param changed names of the fields that change; a reference is looked at when it, or what it must share, does
@@ -49,16 +64,9 @@ export const referenceErrors = async (
   context: Context, trx: DbOrTrx, actor: Actor, name: string, record: Values, changed: ReadonlySet<string>,
 ): Promise<FieldError[]> => {
   const resource = resourceOf(context.config, name);
-  const errors: FieldError[] = [];
-  const refuse = (campo: string) => errors.push({campo, mensagem: formWords.invalid});
-  for (const [campo, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'referencia' || !(changed.has(campo) || (field.within !== undefined && changed.has(field.within)))) continue;
-    const id = record[campo];
-    if (typeof id === 'number' && !(await reachable(context, trx, actor, resource, record, field, [id])).has(id)) refuse(campo);
-  }
-  for (const [campo, field] of linkFields(resource)) {
-    const on = switchesOf(field, changed.has(campo) ? record[campo] : undefined).filter(link => link.on).map(link => link.id);
-    if (on.length > 0 && (await reachable(context, trx, actor, resource, record, field, on)).size !== on.length) refuse(campo);
-  }
-  return errors;
+  const asked = askedOf(resource, record, changed);
+  if (asked.length === 0) return [];
+  const columns = asked.map(one => sql`${reachable(context, actor, resource, record, one)} as ${sql.ref(one.campo)}`);
+  const {rows: [found]} = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(trx);
+  return asked.flatMap(({campo, ids}) => (found?.[campo]?.length === ids.length ? [] : [{campo, mensagem: formWords.invalid}]));
 };

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type {Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {GO_TO_LENGTH, goToFields, SEARCH} from '../../schema/goTo.ts';
-import {filteredField, MAX_INTEGER, ruleOf} from '../../schema/kinds.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../schema/kinds.ts';
 import {fill, formWords} from '../../schema/messages.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {ENDS, isRanged, readRange, type End, type Range} from '../../schema/ranges.ts';
@@ -71,7 +71,7 @@ const valueOf = (name: string, field: Field, value: unknown): unknown => {
   if (rule.filter === 'none') throw refusal(name);
   if (rule.filter === 'part') return rule.bare(textOf(name, value), asked);
   const bare = rule.bare(value, asked);
-  if (bare !== null && !rule.schema(asked, formWords).safeParse(bare).success) throw refusal(name);
+  if (bare !== null && !schemaOf(asked, formWords).safeParse(bare).success) throw refusal(name);
   return bare;
 };
 

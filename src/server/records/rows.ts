@@ -7,6 +7,7 @@ import type {Actor} from '../context.ts';
 import {uniqueIndexOf} from '../db/indexes.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
 import {hooksOf} from '../people/hooks.ts';
 import type {StoredRow} from './present.ts';
@@ -48,13 +49,19 @@ const columnsIn = (resource: Resource, values: Values): {column: RawBuilder<unkn
     return field === undefined || field.kind === 'vinculos' ? [] : [{column: sql.ref(columnOf(name, field)), value: sql`${value}`}];
   });
 
-/** @returns its id @throws Refusal CONFLITO for a value that is taken */
-export const insertRow = async (trx: Transaction<Tables>, name: string, resource: Resource, values: Values): Promise<number> => {
+/**
+ * @param beside what is written with it, naming it by `FIRST_ID`
+ * @returns its id
+ * @throws Refusal CONFLITO for a value that is taken
+ */
+export const insertRow = async (
+  trx: Transaction<Tables>, name: string, resource: Resource, values: Values, beside: readonly RawBuilder<unknown>[],
+): Promise<number> => {
   const columns = columnsIn(resource, values);
-  const {rows} = await sql<{id: number}>`
+  const row = sql<{id: number}>`
     insert into ${sql.table(tableOf(name, resource))} (${sql.join(columns.map(one => one.column))})
-    values (${sql.join(columns.map(one => one.value))}) returning id`
-    .execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+    values (${sql.join(columns.map(one => one.value))}) returning id`;
+  const {rows} = await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
   return rows[0]?.id ?? 0;
 };
 
@@ -72,16 +79,20 @@ export interface RowChange {
  * Writes what changes, a version later, with all that it means for people and their sessions.
  *
  * @param changed passwords as their hashes
+ * @param beside what is written with it
  * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
  */
-export const updateRow = async ({config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values): Promise<void> => {
+export const updateRow = async (
+  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
+): Promise<void> => {
   const {beforeWrite, afterWrite} = hooksOf(name);
   const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
   const assigned = columnsIn(resource, changed).map(({column, value}) => sql`${column} = ${value}`);
   const more = await beforeWrite?.(written) ?? [];
-  await sql`
-    update ${sql.table(tableOf(name, resource))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])} where id = ${id}`
-    .execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+  const row = sql`
+    update ${sql.table(tableOf(name, resource))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
+    where id = ${id} returning id`;
+  await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
   await afterWrite?.(written);
 };
 

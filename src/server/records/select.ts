@@ -2,6 +2,8 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
+import {onceForEach} from '../../schema/onceFor.ts';
+import {fixed} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 
@@ -21,16 +23,16 @@ export const valueOf = (config: Config, resource: Resource, name: string, field:
 };
 
 /** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field. */
-export const selection = (config: Config, resource: Resource): RawBuilder<unknown> => {
+export const selection = onceForEach((config: Config, resource: Resource): RawBuilder<unknown> => {
   const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
     const value = valueOf(config, resource, name, field);
     return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
   });
-  return sql.join([sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields]);
-};
+  return fixed(sql`${sql.join([sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields])}`);
+});
 
 /** One left join for each reference that a `relacionado` field is read through. */
-export const joins = (config: Config, resource: Resource): RawBuilder<unknown> => {
+export const joins = onceForEach((config: Config, resource: Resource): RawBuilder<unknown> => {
   const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
   const each = [...through].flatMap(name => {
     const reference = resource.fields[name];
@@ -42,5 +44,5 @@ export const joins = (config: Config, resource: Resource): RawBuilder<unknown> =
         on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,
     ];
   });
-  return sql.join(each, sql` `);
-};
+  return fixed(sql`${sql.join(each, sql` `)}`);
+});

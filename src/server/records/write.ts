@@ -3,7 +3,7 @@ import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
-import {fill, formWords} from '../../schema/messages.ts';
+import {formWords} from '../../schema/messages.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
@@ -13,9 +13,10 @@ import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
+import {FIRST_ID, together} from '../db/together.ts';
 import {conflict, invalid} from '../errors.ts';
 import {asComment, OPENED} from '../history/steps.ts';
-import {writeHistory} from '../history/write.ts';
+import {historyRows, type Step} from '../history/write.ts';
 import {partsOf} from '../parts/parts.ts';
 import type {Outcome} from '../parts/part.ts';
 import {hooksOf, isOwn} from '../people/hooks.ts';
@@ -66,6 +67,9 @@ const givenDefaults = (resource: Resource, values: Values): Record<string, unkno
 const authorOf = ({people}: Resource, actor: Actor): Record<string, unknown> =>
   people?.['autor'] === undefined ? {} : {[people['autor'].field]: actor.id};
 
+/** A sentence about a record that has no id yet. */
+const withId = (sentence: string): RawBuilder<string> => sql`replace(${sentence}, '{id}', ${FIRST_ID}::text)`;
+
 const valuesOf = (outcomes: readonly Outcome[]): Values => Object.assign({}, ...outcomes.map(({values}) => values)) as Values;
 
 /**
@@ -82,8 +86,10 @@ export const createRecord = async (
   const body = withCompany(context, resource, actor, submission.data, 'create');
   const {values, errors} = validateRecord(config, resource, body, {session: actor, mode: 'create'});
   if (errors.length > 0) throw invalid(errors);
-  const given = {...givenDefaults(resource, values), ...values, ...authorOf(resource, actor)};
-  const wrong = await referenceErrors(context, trx, actor, name, given, new Set(Object.keys(given)));
+  const author = authorOf(resource, actor);
+  const given = {...givenDefaults(resource, values), ...values, ...author};
+  const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
+  const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
   if (wrong.length > 0) throw invalid(wrong);
   const outcomes: Outcome[] = [];
   for (const {part} of partsOf(resource)) {
@@ -94,15 +100,16 @@ export const createRecord = async (
   const record = {...given, ...valuesOf(outcomes)};
   const secrets = secretsIn(resource, values, submission);
   const placed = order !== undefined && record[order] === null ? {[order]: nextPlace(name, resource, order, values)} : {};
-  const id = await insertRow(trx, name, resource, {...record, ...secrets, ...placed});
-  await writeLinks(trx, resource, id, record, record);
-  for (const {write} of outcomes) await write(id);
-  await writeHistory(trx, {
-    recurso: name, id, actor, depois: withoutSecrets(resource, given),
+  const step: Step = {
+    recurso: name, id: FIRST_ID, actor, depois: withoutSecrets(resource, given),
     ...(status === undefined ? {acao: 'criar'} : {
-      acao: OPENED, para: statusById(resource, given[status])?.id, comentario: asComment(fill(resource.messages.created, {id})),
+      acao: OPENED, para: statusById(resource, given[status])?.id, comentario: withId(asComment(resource.messages.created)),
     }),
-  });
+  };
+  const id = await insertRow(trx, name, resource, {...record, ...secrets, ...placed}, [
+    ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
+  ]);
+  await writeLinks(trx, resource, id, record, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await hooksOf(name).afterCreate?.({config, trx, actor, resource, id, record, changed});
   return {status: 201, body: await wholeRecord(context, trx, name, actor, id)};
@@ -158,15 +165,17 @@ export const saveRecord = async (
 
   const secrets = secretsIn(resource, values, submission);
   const comentario = outcomes.map(({told}) => told).filter(told => told !== '').join(' ');
+  const writes = outcomes.flatMap(outcome => outcome.writes(sql`${id}`));
+  const steps = outcomes.flatMap(outcome => outcome.steps);
   if (names.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {
-    await endLinks(trx, resource, id, record);
-    await updateRow({config, trx, actor, name, resource, before}, id, {...changed, ...secrets, ...valuesOf(outcomes)});
-    await writeLinks(trx, resource, id, record, changed);
-    await writeHistory(trx, {
+    const step: Step = {
       recurso: name, id, actor, acao: savingOf(resource)?.[0] ?? 'alterar',
       antes: valuesBefore(before, changed), depois: changed, ...(comentario === '' ? {} : {comentario}),
-    });
-  }
-  for (const {write} of outcomes) await write(id);
+    };
+    await endLinks(trx, resource, id, record);
+    const assigned = {...changed, ...secrets, ...valuesOf(outcomes)};
+    await updateRow({config, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
+    await writeLinks(trx, resource, id, record, changed);
+  } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   return {status: 200, body: await wholeRecord(context, trx, name, actor, id), passwordChanged: Object.keys(secrets).length > 0};
 };

@@ -1,5 +1,5 @@
 /** Access tokens: JWT with the claims the portal reads (rules: Session 3), checked strictly. Rights are never read from them. */
-import {randomUUID} from 'node:crypto';
+import {randomUUID, webcrypto} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
 import type {TokenClaims} from '../../schema/wire.ts';
 import type {SigningKey} from './key.ts';
@@ -7,7 +7,8 @@ import type {SigningKey} from './key.ts';
 const ISSUER = 'balcao';
 const AUDIENCE = 'balcao-api';
 const TYPE = 'at+jwt';
-const LIFETIME = '8h';
+const LIFETIME_SECONDS = 8 * 3600;
+const SECOND = 1000;
 const LEEWAY_SECONDS = 30;
 
 /** Whose token it is. */
@@ -24,35 +25,76 @@ export interface TokenUser {
 export interface Tokens {
   issue(user: TokenUser): Promise<string>;
   /** The user and the version the token was made with; undefined for a token that is not ours, altered, expired or of the future. */
-  read(token: string): Promise<{id: number; tokenVersao: number} | undefined>;
+  read(token: string): Promise<Named | undefined>;
 }
+/** Whom a token names. */
+interface Named {
+  id: number;
+  tokenVersao: number;
+}
+/** A token that was found in order, and the instants, in milliseconds, from which to which it surely still is. */
+interface Known {
+  named: Named;
+  from: number;
+  until: number;
+}
+
+/** Tokens that are remembered; of more the oldest are judged anew. */
+const MOST_KNOWN = 1000;
 
 const claimsOf = (user: TokenUser): TokenClaims => ({
   nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email,
   token_versao: user.tokenVersao,
 });
 
-export const createTokens = ({kid, secret}: SigningKey): Tokens => ({
-  issue: user =>
-    new SignJWT(claimsOf(user))
-      .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
-      .setIssuer(ISSUER)
-      .setAudience(AUDIENCE)
-      .setIssuedAt()
-      .setExpirationTime(LIFETIME)
-      .setJti(randomUUID())
-      .sign(secret),
-  read: async token => {
-    try {
-      const {payload} = await jwtVerify(token, secret, {
-        algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, clockTolerance: LEEWAY_SECONDS,
-        // The age as well as the end: a token made while the clock stood ahead would outlive the others.
-        maxTokenAge: LIFETIME,
-        requiredClaims: ['exp', 'jti', 'nameid', 'token_versao'],
-      });
-      return {id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao'])};
-    } catch {
-      return undefined;
-    }
-  },
-});
+/**
+ * Makes and reads tokens with one key. A token that was found in order is not judged again while nothing but the time could have
+ * changed that; whether the person still is who it says is asked of the database each time all the same.
+ */
+export const createTokens = ({kid, secret}: SigningKey): Tokens => {
+  // Once: to make a key of its bytes takes longer than to sign.
+  const key = webcrypto.subtle.importKey('raw', Uint8Array.from(secret), {name: 'HMAC', hash: 'SHA-256'}, false, ['sign', 'verify']);
+  const known = new Map<string, Known>();
+
+  const judge = async (token: string, from: number): Promise<Known> => {
+    const {payload} = await jwtVerify(token, await key, {
+      algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, clockTolerance: LEEWAY_SECONDS,
+      // The age as well as the end: a token made while the clock stood ahead would outlive the others.
+      maxTokenAge: LIFETIME_SECONDS,
+      requiredClaims: ['exp', 'jti', 'nameid', 'token_versao'],
+    });
+    const {exp = 0, iat = 0} = payload;
+    return {
+      named: {id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao'])},
+      from, until: Math.min(exp, iat + LIFETIME_SECONDS) * SECOND,
+    };
+  };
+
+  return {
+    issue: async user =>
+      new SignJWT(claimsOf(user))
+        .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(`${LIFETIME_SECONDS}s`)
+        .setJti(randomUUID())
+        .sign(await key),
+    read: async token => {
+      const now = Date.now();
+      const earlier = known.get(token);
+      // A clock that was set back may bring it before its time.
+      if (earlier !== undefined && earlier.from <= now && now < earlier.until) return earlier.named;
+      known.delete(token);
+      try {
+        const judged = await judge(token, now);
+        known.set(token, judged);
+        const [oldest = ''] = known.keys();
+        if (known.size > MOST_KNOWN) known.delete(oldest);
+        return judged.named;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+};

@@ -1,11 +1,11 @@
 /** Files of a record, as `resource.files` declares them. */
+import {sql, type RawBuilder} from 'kysely';
 import {filesKey} from '../../../schema/parts.ts';
-import type {RecordFile} from '../../../schema/wire.ts';
 import {FILE_ADDED} from '../../history/steps.ts';
-import {writeHistory} from '../../history/write.ts';
+import type {Step} from '../../history/write.ts';
 import type {Part, Saving} from '../part.ts';
 import {firstFiles, tooManyFiles, typedFiles} from './rules.ts';
-import {countFiles, fileRows, insertFiles, presentFiles, type NewFile} from './rows.ts';
+import {countFiles, fileRows, insertFiles, presentFiles, type FileRow, type NewFile} from './rows.ts';
 
 /** @throws Refusal TAMANHO above `UPLOAD_MAX_FILES` */
 const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, more: number): Promise<void> => {
@@ -15,33 +15,31 @@ const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving
   if (shown + more > most) throw tooManyFiles(config, resource, most);
 };
 
-/** Adds stored files to a record that this transaction holds. */
-export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promise<RecordFile[]> => {
+/**
+ * Stored files for a record that this transaction holds.
+ *
+ * @throws Refusal TAMANHO for too many
+ */
+export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promise<RawBuilder<FileRow>[]> => {
   await refuseTooMany(saving, files.length);
-  return insertFiles(saving.trx, saving, saving.actor, saving.id, files);
+  return insertFiles(saving, saving.actor, sql`${saving.id}`, files);
 };
 
-/** Adds files and says so in the history, one row a file. */
-export const attachFiles = async (saving: Saving, files: readonly NewFile[]): Promise<RecordFile[]> => {
-  const added = await addFiles(saving, files);
-  const {trx, actor, name, id} = saving;
-  for (const file of added) {
-    const comentario = `Arquivo adicionado: ${file.nomeArquivo} (${file.tipo}).`;
-    await writeHistory(trx, {recurso: name, id, actor, acao: FILE_ADDED, comentario});
-  }
-  return added;
-};
+/** What the history says of them, one row a file. */
+export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(({nome, tipo}) =>
+  ({recurso: name, id, actor, acao: FILE_ADDED, comentario: `Arquivo adicionado: ${nome} (${tipo}).`}));
 
 export const filesPart: Part = {
   key: filesKey,
   create: async change => {
-    const {config, trx, actor, resource, submission} = change;
+    const {config, actor, resource, submission} = change;
     const files = firstFiles(config, resource, submission);
-    return {values: {}, told: '', write: async id => void await insertFiles(trx, change, actor, id, files)};
+    return {values: {}, told: '', steps: [], writes: id => insertFiles(change, actor, id, files)};
   },
   update: async saving => {
     const files = typedFiles(saving.config, saving.resource, saving.submission.files, saving.submission.tipos);
-    return {values: {}, told: '', write: async () => void await attachFiles(saving, files)};
+    const added = await addFiles(saving, files);
+    return {values: {}, told: '', steps: addedSteps(saving, files), writes: () => added};
   },
   rows: fileRows,
   present: presentFiles,

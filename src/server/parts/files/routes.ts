@@ -13,18 +13,19 @@ import {withSubmission, type Submission} from '../../calls/submission.ts';
 import {takenFiles} from '../../calls/taken.ts';
 import type {Actor, Context} from '../../context.ts';
 import type {DbOrTrx, Tables} from '../../db/tables.ts';
+import {together} from '../../db/together.ts';
 import {changeRecord} from '../../db/turns.ts';
 import {invalid, notFound} from '../../errors.ts';
 import {sendFile} from '../../files/send.ts';
 import {FILE_HIDDEN} from '../../history/steps.ts';
-import {writeHistory} from '../../history/write.ts';
+import {historyRows, writeHistory} from '../../history/write.ts';
 import {requireMay, route} from '../../http/route.ts';
 import {idOf} from '../../records/ids.ts';
 import type {StoredRow} from '../../records/present.ts';
 import {storedRow} from '../../records/read.ts';
 import {ALIAS} from '../../records/select.ts';
 import {demandSelf} from '../../records/self.ts';
-import {attachFiles} from './part.ts';
+import {addedSteps, addFiles} from './part.ts';
 import {fileMessage, typedFiles} from './rules.ts';
 import {fileRows, hideFile, presentFiles, shownFile} from './rows.ts';
 
@@ -76,8 +77,10 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
     if (files.length === 0) throw invalid([{campo: 'file', mensagem: say('noFile')}]);
     const tipos = typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : submission.tipos;
     const saving = {...subject, context, trx, actor, record: row, submission, id};
-    const [first] = await attachFiles(saving, typedFiles(config, resource, files, tipos));
-    return {status: 201, body: {...first}};
+    const typed = typedFiles(config, resource, files, tipos);
+    const [added] = await addFiles(saving, typed);
+    const {rows: [first]} = await together(added ?? sql`select`, [historyRows(addedSteps(saving, typed))]).execute(trx);
+    return {status: 201, body: {...presentFiles([first])[0]}};
   };
   route(app, calls.upload, async (request, reply) => {
     const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');

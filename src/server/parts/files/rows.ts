@@ -30,15 +30,21 @@ export const countFiles = async (db: DbOrTrx, subject: Subject, id: number): Pro
   return count;
 };
 
-export const insertFiles = async (
-  db: DbOrTrx, subject: Subject, actor: Actor, id: number, files: readonly NewFile[], origem: RecordFile['origem'] = 'Portal',
-): Promise<RecordFile[]> => {
-  if (files.length === 0) return [];
-  const rows = await db.insertInto(fileTable(subject)).values(files.map(file => ({
-    id_registro: id, chave: file.key, nome_arquivo: file.nome, tipo: file.tipo, origem,
-    tamanho: file.size, sha256: file.sha256, id_usuario: actor.id, data_exclusao: null, id_usuario_exclusao: null,
-  }))).returning(['id', 'nome_arquivo as nomeArquivo', 'data_criacao as dataCriacao', 'tipo', 'origem']).execute();
-  return rows.map(row => ({...row, origem, dataCriacao: row.dataCriacao.toISOString()}));
+export type FileRow = Omit<RecordFile, 'dataCriacao'> & {dataCriacao: Date};
+
+/** A statement that answers them as they were added; none where there are none. */
+export const insertFiles = (
+  subject: Subject, actor: Actor, id: RawBuilder<number>, files: readonly NewFile[], origem: RecordFile['origem'] = 'Portal',
+): RawBuilder<FileRow>[] => {
+  const each = <K extends keyof NewFile>(key: K): NewFile[K][] => files.map(file => file[key]);
+  return files.length === 0 ? [] : [sql`
+    insert into ${sql.table(fileTable(subject))} (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
+    select ${id}::integer, f.chave, f.nome_arquivo, f.tipo, ${origem}::text, f.tamanho, f.sha256, ${actor.id}::integer
+    from unnest(
+      ${each('key')}::text[], ${each('nome')}::text[], ${each('tipo')}::text[], ${each('size')}::bigint[], ${each('sha256')}::text[]
+    ) with ordinality as f (chave, nome_arquivo, tipo, tamanho, sha256, ordem)
+    order by f.ordem
+    returning id, nome_arquivo as "nomeArquivo", data_criacao as "dataCriacao", tipo, origem`];
 };
 
 /** A file that is shown, with whose it is; undefined where there is none. */

@@ -5,7 +5,7 @@ import type * as wire from '../../../schema/wire.ts';
 import type {Part} from '../part.ts';
 import {rowsOf} from '../rows.ts';
 import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
-import {insertItems, itemRows, keptOfTemplate, templateItems, updateItems} from './rows.ts';
+import {insertItems, itemRows, readTemplate, updateItems} from './rows.ts';
 
 const templateOf = ({template}: Resource): Template => {
   if (template === undefined) throw new TypeError('no template');
@@ -22,10 +22,11 @@ export const templatePart: Part = {
     const {config, trx, actor, resource, record, submission} = change;
     const template = templateOf(resource);
     const key = itemsKey(resource);
-    const empty = await templateItems(trx, config, resource, template, record[template.by]);
+    const {items: empty, kept} = await readTemplate(trx, config, resource, template, record[template.by]);
     const items = fillItems(config, key, empty, answersOf(config, key, empty, submission.data[key]), actor);
-    const kept = await keptOfTemplate(trx, config, resource, template, record[template.by]);
-    return {values: {...kept, ...keptOf(config, resource, template, items)}, told: '', write: id => insertItems(trx, change, id, items)};
+    return {
+      values: {...kept, ...keptOf(config, resource, template, items)}, told: '', steps: [], writes: id => [insertItems(change, id, items)],
+    };
   },
 
   update: async saving => {
@@ -36,8 +37,9 @@ export const templatePart: Part = {
     const answers = sent === undefined ? new Map<number, unknown>() : answersOf(config, key, before, sent);
     const after = fillItems(config, key, before, answers, actor);
     const told = changesOf(config, before, after);
-    if (told === '') return {values: {}, told, write: async () => {}};
-    return {values: keptOf(config, resource, templateOf(resource), after), told, write: () => updateItems(trx, saving, before, after)};
+    if (told === '') return {values: {}, told, steps: [], writes: () => []};
+    const values = keptOf(config, resource, templateOf(resource), after);
+    return {values, told, steps: [], writes: () => [updateItems(saving, before, after)]};
   },
 
   rows: itemRows,

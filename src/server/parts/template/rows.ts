@@ -3,11 +3,9 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
 import {isHidden} from '../../db/columns.ts';
 import {columnOf, partTable, resourceOf, tableOf} from '../../db/names.ts';
-import type {DbOrTrx, FormTable} from '../../db/tables.ts';
+import type {DbOrTrx} from '../../db/tables.ts';
 import type {FormItem} from './items.ts';
 import type {Subject} from '../part.ts';
-
-const formTable = (name: string, resource: Resource): FormTable => partTable(name, resource, 'template') as FormTable;
 
 /** The reference by which an item says whose it is. */
 const parentOf = (config: Config, resource: Resource, {by, items}: Template): string => {
@@ -18,39 +16,44 @@ const parentOf = (config: Config, resource: Resource, {by, items}: Template): st
   return name;
 };
 
-/** The items of a template as a new record gets them, empty, in their order. */
-export const templateItems = async (
-  db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown,
-): Promise<FormItem[]> => {
+/** What the template says of itself, by the fields of the record that keep it. */
+const keptColumns = (target: Resource, {keep = {}}: Template): RawBuilder<unknown>[] =>
+  Object.entries(keep).flatMap(([ours, theirs]) => {
+    const read = target.fields[theirs];
+    return read === undefined ? [] : [sql`m.${sql.ref(columnOf(theirs, read))} as ${sql.ref(ours)}`];
+  });
+
+/** Items as a new record gets them, empty, in their order. */
+const emptyItems = (config: Config, resource: Resource, template: Template): RawBuilder<unknown> => {
   const items = resourceOf(config, template.items);
-  const parent = parentOf(config, resource, template);
   const column = (name: string): RawBuilder<unknown> => {
     const field = items.fields[name];
-    return field === undefined ? sql`null` : sql.ref(columnOf(name, field));
+    return field === undefined ? sql`null` : sql`i.${sql.ref(columnOf(name, field))}`;
   };
-  const {rows} = await sql<FormItem>`
-    select id, descricao, tipo_campo as "tipoCampo", coalesce(obrigatorio, false) as "obrigatorio",
-      coalesce(${column('mostrarConsultaTicket')}, false) as "mostrarConsultaTicket", '' as valor, null as aviso
-    from ${sql.table(tableOf(template.items, items))}
-    where ${column(parent)} = ${id} ${isHidden(template.items, items) ? sql`and data_exclusao is null` : sql``}
-    order by ${items.order === undefined ? sql`null` : column(items.order)} nulls last, id`.execute(db);
-  return rows;
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'id', i.id, 'descricao', i.descricao, 'tipoCampo', i.tipo_campo, 'obrigatorio', coalesce(i.obrigatorio, false),
+      'mostrarConsultaTicket', coalesce(${column('mostrarConsultaTicket')}, false), 'valor', '', 'aviso', null)
+      order by ${items.order === undefined ? sql`null` : column(items.order)} nulls last, i.id), '[]')
+    from ${sql.table(tableOf(template.items, items))} as i
+    where ${column(parentOf(config, resource, template))} = m.id
+      ${isHidden(template.items, items) ? sql`and i.data_exclusao is null` : sql``})`;
 };
 
-/** What the template says of itself now, by the fields of the record that keep it. */
-export const keptOfTemplate = async (
-  db: DbOrTrx, config: Config, {fields}: Resource, {by, keep = {}}: Template, id: unknown,
-): Promise<Record<string, unknown>> => {
-  const field = fields[by];
-  const target = field?.kind === 'referencia' ? resourceOf(config, field.to) : undefined;
-  const columns = Object.entries(keep).flatMap(([ours, theirs]) => {
-    const read = target?.fields[theirs];
-    return read === undefined ? [] : [sql`${sql.ref(columnOf(theirs, read))} as ${sql.ref(ours)}`];
-  });
-  if (field?.kind !== 'referencia' || target === undefined || columns.length === 0) return {};
-  const {rows} = await sql<Record<string, unknown>>`
-    select ${sql.join(columns)} from ${sql.table(tableOf(field.to, target))} where id = ${id}`.execute(db);
-  return rows[0] ?? {};
+const ITEMS = '#items';
+
+/** A template as it is now: its items, and what the record keeps of it. */
+export const readTemplate = async (
+  db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown,
+): Promise<{items: FormItem[]; kept: Record<string, unknown>}> => {
+  const field = resource.fields[template.by];
+  if (field?.kind !== 'referencia') throw new TypeError(`${template.by} names no template`);
+  const target = resourceOf(config, field.to);
+  const columns = [sql`${emptyItems(config, resource, template)} as ${sql.ref(ITEMS)}`, ...keptColumns(target, template)];
+  const {rows: [row = {}]} = await sql<Record<string, unknown>>`
+    select ${sql.join(columns)} from ${sql.table(tableOf(field.to, target))} as m where m.id = ${id}`.execute(db);
+  const {[ITEMS]: items = [], ...kept} = row;
+  return {items: items as FormItem[], kept};
 };
 
 /** The items of a record's form, in their order, as one JSON value. */
@@ -58,21 +61,30 @@ export const itemRows = ({name, resource}: Subject, alias: string): RawBuilder<u
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
     'mostrarConsultaTicket', f.mostrar_consulta_ticket, 'valor', f.valor, 'aviso', f.aviso) order by f.ordem, f.id), '[]')
-  from ${sql.table(formTable(name, resource))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
+  from ${sql.table(partTable(name, resource, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
 
-export const insertItems = async (trx: DbOrTrx, {name, resource}: Subject, id: number, items: readonly FormItem[]): Promise<void> => {
-  await trx.insertInto(formTable(name, resource)).values(items.map((item, ordem) => ({
-    id_registro: id, id_item: item.id, ordem, descricao: item.descricao, tipo_campo: item.tipoCampo,
-    obrigatorio: item.obrigatorio, mostrar_consulta_ticket: item.mostrarConsultaTicket, valor: item.valor, aviso: null,
-  }))).execute();
+/** Whatever their number, one statement with one text. */
+export const insertItems = ({name, resource}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): RawBuilder<unknown> => {
+  const each = <K extends keyof FormItem>(key: K): FormItem[K][] => items.map(item => item[key]);
+  return sql`
+    insert into ${sql.table(partTable(name, resource, 'template'))}
+      (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
+    select ${id}::integer, i.id_item, i.ordem - 1, i.descricao, i.tipo_campo, i.obrigatorio, i.mostrar_consulta_ticket, i.valor
+    from unnest(
+      ${each('id')}::integer[], ${each('descricao')}::text[], ${each('tipoCampo')}::text[], ${each('obrigatorio')}::boolean[],
+      ${each('mostrarConsultaTicket')}::boolean[], ${each('valor')}::text[]
+    ) with ordinality as i (id_item, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor, ordem)
+    order by i.ordem`;
 };
 
-export const updateItems = async (
-  trx: DbOrTrx, {name, resource}: Subject, before: readonly FormItem[], after: readonly FormItem[],
-): Promise<void> => {
-  for (const [index, item] of after.entries()) {
-    const old = before[index];
-    if (old?.valor === item.valor && old.aviso === item.aviso) continue;
-    await trx.updateTable(formTable(name, resource)).set({valor: item.valor, aviso: item.aviso}).where('id', '=', item.id).execute();
-  }
+/** Those whose value or warning is another. */
+export const updateItems = (
+  {name, resource}: Subject, before: readonly FormItem[], after: readonly FormItem[],
+): RawBuilder<unknown> => {
+  const changed = after.filter((item, index) => before[index]?.valor !== item.valor || before[index].aviso !== item.aviso);
+  const each = <K extends keyof FormItem>(key: K): FormItem[K][] => changed.map(item => item[key]);
+  return sql`
+    update ${sql.table(partTable(name, resource, 'template'))} as f set valor = i.valor, aviso = i.aviso
+    from unnest(${each('id')}::integer[], ${each('valor')}::text[], ${each('aviso')}::text[]) as i (id, valor, aviso)
+    where f.id = i.id`;
 };
