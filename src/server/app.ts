@@ -14,6 +14,7 @@ import {addJson} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
+import {createTurns} from './records/reading.ts';
 import {rooms} from './rooms.ts';
 import {addGuard} from './sessions/guard.ts';
 import {signingKey} from './sessions/key.ts';
@@ -87,5 +88,6 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   door.refuseWhenEnding(app);
   addJson(app);
   addGuard(app, context, tokens);
-  for (const {routes} of rooms) await app.register(routes(context, {tokens, isEnding: door.isEnding}));
+  const shared = {tokens, isEnding: door.isEnding, turns: createTurns()};
+  for (const {routes} of rooms) await app.register(routes(context, shared));
 };

@@ -23,6 +23,7 @@ import {passwordLinkDocument} from './passwordLinks/document.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
 import {recordDocument} from './records/document.ts';
 import {fixedListsDocument} from './records/optionDocument.ts';
+import type {Turns} from './records/reading.ts';
 import {resourceRoutes} from './records/routes.ts';
 import {savedFilterDocument} from './savedFilters/document.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
@@ -35,6 +36,8 @@ export interface Shared {
   tokens: Tokens;
   /** Whether the server is about to end. */
   isEnding: () => boolean;
+  /** Of long answers, in which they read the database. */
+  turns: Turns;
 }
 
 interface Room {
@@ -53,12 +56,12 @@ export const rooms: readonly Room[] = [
   {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},
   {routes: dashboardRoutes, document: dashboardDocument},
   {
-    routes: (context, {tokens}) => resourceRoutes(context, tokens),
+    routes: (context, {tokens, turns}) => resourceRoutes(context, tokens, turns),
     document: config => joined([
       ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config),
     ]),
   },
-  {routes: exportRoutes, document: ofEach(one => [exportDocument(one)])},
+  {routes: (context, {turns}) => exportRoutes(context, turns), document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
 ];
 

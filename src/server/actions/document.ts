@@ -13,6 +13,7 @@ import {multipart} from '../openapi/multipart.ts';
 import {VERSION, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf, profilesInWords} from '../openapi/words.ts';
+import {optionParams} from '../records/optionDocument.ts';
 
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 
@@ -56,6 +57,7 @@ const optionsCall = ({config, name, resource}: Described, key: string, action: A
   return [{
     endpoint: optionsEndpoint(action), id: `${name}.${key}.opcoes`, tag: tagOf(resource),
     summary: `Opções de ${reference.label}`, profiles: profilesInWords(config, profilesOf(action)),
+    parameters: optionParams(ID),
     answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [title]: TEXT})))},
   }];
 };

@@ -8,9 +8,10 @@ import {takenFiles, VERSION} from '../calls/taken.ts';
 import type {Context} from '../context.ts';
 import {forbidden, notFound} from '../errors.ts';
 import {route, sendRecord} from '../http/route.ts';
-import {optionRows} from '../records/combos.ts';
 import {idOf} from '../records/ids.ts';
+import {sendOptions} from '../records/options.ts';
 import {storedRow} from '../records/read.ts';
+import type {Turns} from '../records/reading.ts';
 import {demandSelf} from '../records/self.ts';
 import {versionSent} from '../records/version.ts';
 import {doAction, NO_FILES} from './act.ts';
@@ -45,27 +46,29 @@ const actRoute = (app: FastifyInstance, context: Context, name: string, resource
 };
 
 /** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked. */
-const optionsRoute = (app: FastifyInstance, context: Context, name: string, resource: Resource, action: Action): void => {
+const optionsRoute = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource, action: Action): void => {
   const references = Object.entries(asksOf(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
-  route(app, optionsCall(action), async request => {
+  route(app, optionsCall(action), async (request, reply) => {
     const row = await reached(context, request, name, action);
     const {campo = first.campo} = request.query as {campo?: unknown};
     const chosen = references.find(one => one.campo === campo);
     if (chosen === undefined) throw notFound();
-    const standing = {config: context.config, db: context.db, actor: request.actor, name, resource, row};
-    return optionRows(context, chosen.field.to, [choosable(standing, chosen.campo, chosen.field, row, 't')]);
+    const standing = {config: context.config, db: context.db, name, resource, row};
+    return sendOptions(context, turns, request, reply, {
+      name: chosen.field.to, where: actor => [choosable({...standing, actor}, chosen.campo, chosen.field, row, 't')],
+    });
   });
 };
 
 /** Saving is an action where it is declared as one, and has its own route. */
-export const actionRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource): void => {
+export const actionRoutes = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource): void => {
   const [saving] = savingOf(resource) ?? [];
   for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
     if (actionName === saving) continue;
     actRoute(app, context, name, resource, actionName, action);
-    optionsRoute(app, context, name, resource, action);
+    optionsRoute(app, context, turns, name, resource, action);
   }
 };

@@ -1,5 +1,5 @@
 /** How lists are asked for and answered: the declared dialects, and react-admin's own, ra-data-simple-rest (rules: Lists 1). */
-import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import type {Resource} from '../../schema/config.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
@@ -9,6 +9,7 @@ import {invalid} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import type {ListQuery, ListResult} from './list.ts';
 import {MOST, restFilters} from './restFilters.ts';
+import type {RowsAnswer} from './sendRows.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -52,13 +53,13 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
   };
 };
 
-/** Answers a list in the resource's dialect. */
-export const sendList = (
-  name: string, resource: Resource, reply: FastifyReply, {total, rows}: ListResult, {offset}: ListQuery,
-): FastifyReply => {
+/** A list as the resource's dialect answers it; its rows come last. */
+export const listAnswer = (name: string, resource: Resource, {total, rows}: ListResult, {offset}: ListQuery): RowsAnswer => {
   if (!hasDialect(resource)) {
     const span = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
-    return reply.header('content-range', `${name} ${span}/${total}`).send(rows);
+    return {headers: {'content-range': `${name} ${span}/${total}`}, body: rows};
   }
-  return resource.api?.answer === 'array' ? reply.header('x-total-count', total).send(rows) : reply.send({total, registros: rows});
+  return resource.api?.answer === 'array'
+    ? {headers: {'x-total-count': total}, body: rows}
+    : {headers: {}, body: {total, registros: rows}};
 };

@@ -17,35 +17,47 @@ import {partRoutes} from '../parts/routes.ts';
 import {hooksOf, isOwn} from '../people/hooks.ts';
 import {freshToken} from '../sessions/freshToken.ts';
 import type {Tokens} from '../sessions/tokens.ts';
-import {comboRows, listRowsOf, choiceRows, switchRows} from './combos.ts';
-import {listQuery, sendList} from './dialects.ts';
+import {choiceRows, comboOffer, listRowsOf, switchOffer} from './combos.ts';
+import {listAnswer, listQuery} from './dialects.ts';
 import {idOf} from './ids.ts';
 import {linkFields} from './links.ts';
-import {listRows} from './list.ts';
+import {listRows, matchingIds} from './list.ts';
+import {sendOptions} from './options.ts';
 import {storedRow} from './read.ts';
+import type {Turns} from './reading.ts';
 import {removeRecord} from './remove.ts';
+import {rowsById} from './rowsById.ts';
+import {sendRows} from './sendRows.ts';
 import {versionSent} from './version.ts';
 import {wholeRecord} from './whole.ts';
 import {createRecord, saveRecord} from './write.ts';
 
-export const resourceRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
+export const resourceRoutes = (context: Context, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
   await app.register(multipart);
   for (const [name, resource] of Object.entries(context.config.resources)) {
-    readRoutes(app, context, name, resource);
+    readRoutes(app, context, turns, name, resource);
     writeRoutes(app, context, tokens, name, resource);
-    actionRoutes(app, context, name, resource);
+    actionRoutes(app, context, turns, name, resource);
     partRoutes(app, context, name, resource);
   }
   for (const list of Object.values(context.config.lists)) route(app, list.call, () => listRowsOf(list));
 };
 
-const readRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource): void => {
+const readRoutes = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource): void => {
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
     route(app, api.list, async (request, reply) => {
       requireMay(resource, 'list', request);
       const query = listQuery(resource, request);
-      return sendList(name, resource, reply, await listRows(context, name, request.actor, query), query);
+      if (query.limit !== undefined) {
+        const {headers, body} = listAnswer(name, resource, await listRows(context, name, request.actor, query), query);
+        return reply.headers(headers).send(body);
+      }
+      return sendRows(request, reply, {
+        context, turns, ids: await matchingIds(context, name, request.actor, query),
+        read: (actor, ids) => rowsById(context, name, actor, ids),
+        answer: (rows, total) => listAnswer(name, resource, {total, rows}, query),
+      });
     });
   }
   if (api.one !== undefined) {
@@ -55,14 +67,19 @@ const readRoutes = (app: FastifyInstance, context: Context, name: string, resour
     });
   }
   // Combos follow the scope alone: whoever opens tickets chooses among branches without managing them.
-  if (api.combo !== undefined) route(app, api.combo, request => comboRows(context, name, api.combo, request.actor, request.params));
+  const {combo} = api;
+  if (combo !== undefined) {
+    route(app, combo, (request, reply) =>
+      sendOptions(context, turns, request, reply, comboOffer(context, name, combo, request.actor, request.params)));
+  }
   for (const field of Object.values(resource.fields)) {
-    if (field.kind === 'escolha' && field.combo !== undefined) route(app, field.combo as Endpoint, () => choiceRows(field));
+    if (field.kind === 'escolha' && field.combo !== undefined) route(app, field.combo as Endpoint, request => choiceRows(field, request.query));
   }
   for (const [, field] of linkFields(resource)) {
-    route(app, field.call as Endpoint, async request => {
+    route(app, field.call as Endpoint, async (request, reply) => {
       requireMay(resource, 'update', request);
-      return switchRows(context, name, field, request.actor, idOf(request.params, field.within), idOf(request.params));
+      const offer = await switchOffer(context, name, field, request.actor, idOf(request.params, field.within), idOf(request.params));
+      return sendOptions(context, turns, request, reply, offer);
     });
   }
 };

@@ -1,4 +1,4 @@
-/** Who may export now: a person once, a few in all; and their reading of the database one batch at a time among them all. */
+/** Who may export now: a person once, a few in all. */
 import {Refusal} from '../errors.ts';
 
 /** Files on their way at once. What each holds is small; more would only make all of them slower. */
@@ -8,20 +8,17 @@ const RETRY = 10;
 
 const refused = (message: string): Refusal => new Refusal(400, 'LIMITE', message, {retryAfter: RETRY});
 
-export interface Turns {
+export interface Places {
   /**
    * Takes the person's place until what is returned is called, once or more often.
    *
    * @throws Refusal LIMITE when they have one, or none is free
    */
   enter(person: number): () => void;
-  /** Runs `work` when all that asked before is done; the result is its own. */
-  take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export const createTurns = (): Turns => {
+export const createPlaces = (): Places => {
   const people = new Set<number>();
-  let last: Promise<unknown> = Promise.resolve();
   return {
     enter: person => {
       if (people.has(person)) {
@@ -35,11 +32,6 @@ export const createTurns = (): Turns => {
         if (!left) people.delete(person);
         left = true;
       };
-    },
-    take: work => {
-      const turn = last.then(work);
-      last = turn.catch(() => {});
-      return turn;
     },
   };
 };

@@ -1,0 +1,19 @@
+/** A text that a person typed to look something up, as a query carries it. */
+import {GO_TO_LENGTH} from '../../schema/goTo.ts';
+import {fill, formWords} from '../../schema/messages.ts';
+import {hasControl} from '../../schema/text.ts';
+import {invalid} from '../errors.ts';
+
+/**
+ * The text of a parameter, without spaces around it; `''` where there is none.
+ *
+ * @throws Refusal 400 for what nobody types: too long, repeated, with control characters
+ */
+export const typedText = (query: unknown, param: string): string => {
+  const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
+  const wrong = (mensagem: string) => invalid([{campo: param, mensagem}]);
+  if (typeof value !== 'string' || hasControl(value)) throw wrong(`Parâmetro inválido: ${param}.`);
+  const text = value.trim().normalize('NFC');
+  if (text.length > GO_TO_LENGTH) throw wrong(fill(formWords.tooLong, {max: GO_TO_LENGTH}));
+  return text;
+};

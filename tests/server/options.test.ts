@@ -1,0 +1,116 @@
+// What selects offer, narrowed: by a text, so many at most, by what is chosen already (rules: Lists 12).
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
+import type {Endpoint} from '../../src/schema/config.ts';
+import {OPTIONS_MOST} from '../../src/schema/options.ts';
+import {optionsStatement} from '../../src/server/records/options.ts';
+import {acceptance} from '../support/acceptance.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+
+let server: TestApp;
+let manager: SeedUser;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  server = await openTestApp({config: acceptance});
+  manager = await server.seed.usuario({perfil: 'empresa'});
+  ids = {};
+  for (const razaoSocial of ['Zé João', 'JOAO Alves', 'João 50%', 'Maria', 'Ana joão', 'João 500']) {
+    ids[razaoSocial] = (await server.seed.empresa({razaoSocial})).id;
+  }
+});
+afterAll(() => server.close());
+
+type Query = Record<string, string | number>;
+const asked = async (query: Query | string, token = server.adm.token, call: Endpoint = 'GET empresas/listarCombo') => {
+  const [, path = ''] = call.split(' ');
+  const text = typeof query === 'string' ? query : new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  const {statusCode, payload} = await server.app.inject({url: `/api/${path}?${text}`, headers: {authorization: `Bearer ${token}`}});
+  return {status: statusCode, body: JSON.parse(payload)};
+};
+const namesOf = async (query: Query | string, token?: string): Promise<string[]> =>
+  (await asked(query, token)).body.map((row: {razaoSocial: string}) => row.razaoSocial);
+
+describe('a text', () => {
+  it('is contained, without case and accents; what begins with it comes first, each by name', async () => {
+    const found = ['João 50%', 'João 500', 'JOAO Alves', 'Ana joão', 'Zé João'];
+    for (const texto of ['joao', 'JOÃO', '  joa\u0303o ']) expect(await namesOf({texto})).toEqual(found);
+  });
+  it('means its signs themselves', async () => {
+    expect(await namesOf({texto: '50%'})).toEqual(['João 50%']);
+    expect(await namesOf({texto: 'jo_o'})).toEqual([]);
+  });
+  it('that is empty is none', async () => {
+    expect(await namesOf({texto: '', pageSize: '', id: ''})).toEqual(await namesOf({}));
+    expect(await namesOf({texto: '  '})).toHaveLength(7);
+  });
+  it('finds nothing out of reach', async () => {
+    expect(await namesOf({texto: 'joao'}, manager.token)).toEqual([]);
+    expect(await namesOf({id: ids['Maria']!}, manager.token)).toEqual([]);
+  });
+  it('finds rows as they are without it', async () => {
+    expect((await asked({texto: 'maria'})).body).toEqual([{id: ids['Maria'], razaoSocial: 'Maria', ativo: true}]);
+  });
+});
+
+it('answers so many at most, the best', async () => {
+  expect(await namesOf({texto: 'joao', pageSize: 4})).toEqual(['João 50%', 'João 500', 'JOAO Alves', 'Ana joão']);
+  expect(await namesOf({pageSize: 1})).toEqual(['Ana joão']);
+  expect(await namesOf({pageSize: OPTIONS_MOST})).toHaveLength(7);
+});
+
+it('names what is chosen: one, several repeated or in a list, by name', async () => {
+  const {Maria, 'Zé João': ze, 'Ana joão': ana} = ids;
+  expect(await namesOf(`id=${Maria}`)).toEqual(['Maria']);
+  expect(await namesOf(`id=${ze}&id=${Maria}`)).toEqual(['Maria', 'Zé João']);
+  expect(await namesOf(`id=${ze},${Maria},${Maria},0,2147483647`)).toEqual(['Maria', 'Zé João']);
+  expect(await namesOf(`id=${ze},${Maria},${ana}&texto=joao&pageSize=1`)).toEqual(['Ana joão']);
+});
+
+it.each([
+  ['texto', 'texto=a&texto=b', 'Parâmetro inválido: texto.'],
+  ['texto', `texto=${'x'.repeat(101)}`, 'Limite de 100 caracteres excedido.'],
+  ['texto', 'texto=%00', 'Parâmetro inválido: texto.'],
+  ['pageSize', 'pageSize=0', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
+  ['pageSize', 'pageSize=1001', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
+  ['pageSize', 'pageSize=dez', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
+  ['pageSize', 'pageSize=5&pageSize=5', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
+  ['id', 'id=7,x', 'Parâmetro inválido: id.'],
+  ['id', 'id=2147483648', 'Parâmetro inválido: id.'],
+  ['id', `id=${Array.from({length: OPTIONS_MOST + 1}, (_, id) => id).join(',')}`, `id aceita até ${OPTIONS_MOST} códigos.`],
+])('refuses a wrong %s: %.40s', async (campo, query, mensagem) => {
+  expect(await asked(query)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo, mensagem}]}});
+});
+
+test('the path narrows as ever', async () => {
+  const {id: filial} = await server.seed.filial({idEmpresa: manager.idEmpresa, descricao: 'Doca Sul'});
+  await server.seed.filial({descricao: 'Doca Norte'});
+  const call: Endpoint = `GET filial/listarCombo/${manager.idEmpresa}/${manager.id}`;
+  expect((await asked({texto: 'doca'}, manager.token, call)).body).toEqual([{id: filial, descricao: 'Doca Sul'}]);
+  expect((await asked({texto: 'doca'}, server.adm.token, `GET filial/buscar-filiais-empresa/${manager.idEmpresa}/0`)).body)
+    .toEqual([{id: filial, descricao: 'Doca Sul', usuarioVinculado: false}]);
+});
+
+test('choices of a field are narrowed alike', async () => {
+  const choices = async (query: Query) =>
+    (await asked(query, manager.token, 'GET statusTickets/listarCombo')).body.map((row: {descricao: string}) => row.descricao);
+  expect(await choices({})).toHaveLength(8);
+  expect(await choices({texto: 'em'})).toEqual(['Em-Aberto', 'Em-Aprovação', 'Em-Atendimento', 'Em Andamento']);
+  expect(await choices({texto: 'APROVACAO', pageSize: 1})).toEqual(['Em-Aprovação']);
+  expect(await choices({id: '8,7'})).toEqual(['Finalizado', 'Cancelado']);
+});
+
+test('a text can be found by the index of texts', async () => {
+  const {context} = server;
+  const statement = optionsStatement(
+    context, {name: 'empresas', where: () => []}, {...server.adm, perfil: 'adm', nome: '', idPerfil: 1, idEmpresa: null, codigoExterno: ''},
+    {text: 'joao', size: 50, ids: undefined},
+  );
+  const {rows} = await context.db.transaction().execute(async trx => {
+    // Among so few rows nothing else would be worth its while.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('enable_indexonlyscan', 'off', true)`.execute(trx);
+    return sql<Record<string, string>>`explain ${statement}`.execute(trx);
+  });
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on filtro_empresas_razao_social');
+});
