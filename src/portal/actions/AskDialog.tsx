@@ -17,7 +17,7 @@ import {useFormState} from 'react-hook-form';
 import {asksOf, optionsCall} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {OptionsContext} from '../kinds/options.ts';
+import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';
