@@ -152,7 +152,8 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
           z.gte(field.min ?? -MAX_INTEGER, outside(words, field, false)),
           z.lte(field.max ?? MAX_INTEGER, outside(words, field, true)),
         ),
-    format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR') : ''),
+    // Four digits are as often a year, and are read as well without a point.
+    format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
     empty: null,
     filter: 'range', ...PLAIN,
   },

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
+import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
 import type {ActionRecord, Place} from '../../src/portal/wire/verdict.ts';
 import {expectConsole} from '../support/console.ts';
@@ -13,7 +14,11 @@ const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
 const buttons = (record: ActionRecord, place: Exclude<Place, 'row'> = 'details', perfil = 'adm') =>
   show(
     place === 'menu'
-      ? <RowMenu resource="tickets" record={{...record, id: Number(record.id)}} onChild={() => undefined} />
+      ? (
+        <OverRows name="tickets">
+          <RowMenu resource="tickets" record={{...record, id: Number(record.id)}} onChild={() => undefined} />
+        </OverRows>
+      )
       : <ActionButtons resource="tickets" record={record} place={place} />,
     {session: sessionOf(perfil)},
   );

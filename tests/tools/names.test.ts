@@ -14,7 +14,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^(?:parts\/files\/|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
   {files: /^parts\/template\//, names: ['descricao', 'tipoCampo'], why: 'of an item: a field that an administrator wrote'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},
-  {files: /^kinds\/options\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
+  {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
   {files: /^(?:parts\/files\/calls|views\/(?:EditForm|RecordCreate)|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
   {files: /^wire\/providers\/messages\.ts/, names: ['nome'], why: 'a place in a sentence of the library\'s'},

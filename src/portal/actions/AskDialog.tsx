@@ -18,7 +18,7 @@ import {asksOf, optionsCall} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import type {Fields} from '../../schema/fields.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {OptionsContext} from '../kinds/options.ts';
+import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';

@@ -3,6 +3,7 @@ import {useDelete} from 'ra-core';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {useOptionsChanged} from '../wire/known.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
@@ -17,9 +18,11 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
   const resource = useResource(name);
   const {label, messages} = resource;
   const toasts = useToasts();
+  const optionsChanged = useOptionsChanged();
   const [remove, {isPending}] = useDelete<Row>(name, {id: record.id, previousData: record}, {
     mutationMode: 'pessimistic',
     onSuccess: () => {
+      optionsChanged(name);
       toasts.success(messages.deleted ?? 'Registro Excluído!');
       onDeleted?.();
       onClose();

@@ -1,5 +1,5 @@
 /** Sends a declared action and does what follows: toast, fresh data, the next screen. */
-import {useQueryClient} from '@tanstack/react-query';
+import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/config.ts';
 import {fill} from '../../schema/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
@@ -9,6 +9,7 @@ import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
+import {useChanged, useRemember} from '../wire/known.ts';
 import {bodyWithFiles, dataOf, pathValues, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey} from '../wire/submissionKey.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -20,8 +21,8 @@ export interface SendOptions {
 }
 
 /**
- * @returns a function that does action `name` to `record`; it throws the HttpError of a refusal. Whether done or
- *   refused, the resource's cached data is fetched again: a refusal means that what the screen shows is old.
+ * @returns a function that does action `name` to `record`; it throws the HttpError of a refusal. Done, its answer is the record,
+ *   and the rest of what the screen shows is fetched again; refused, all of it: a refusal means that it is old.
  */
 export const useSendAction = (resourceName: string) => {
   const config = useConfig();
@@ -29,7 +30,9 @@ export const useSendAction = (resourceName: string) => {
   const session = useSession();
   const toasts = useToasts();
   const reach = useReach();
-  const queryClient = useQueryClient();
+  const {pathname} = useLocation();
+  const remember = useRemember(resourceName);
+  const changed = useChanged();
   const submission = useSubmissionKey();
 
   /** A row of a list carries no form items, which go with an action's data. What the person saw of it stays: its version above all. */
@@ -44,24 +47,26 @@ export const useSendAction = (resourceName: string) => {
   return async (name: string, record: ActionRecord, answers: Answers, {signal, onProgress}: SendOptions = {}): Promise<void> => {
     const action = resource.actions?.[name];
     if (action === undefined) return;
-    let data: Record<string, unknown> | undefined;
+    let answer: unknown;
     try {
-      data = dataOf(resource, action, await withItems(action, record), session, answers);
-      await request(action.call, {
+      const data = dataOf(resource, action, await withItems(action, record), session, answers);
+      ({body: answer} = await request<unknown>(action.call, {
         params: pathValues(action, record, session),
         body: action.files === undefined ? data : bodyWithFiles(resource, data ?? {}, answers.files),
         headers: {'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
         signal,
         ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),
-      });
+      }));
     } catch (error) {
       submission.refused(error);
-      void queryClient.invalidateQueries({queryKey: [resourceName]});
+      changed(resourceName);
       throw error;
     }
     submission.done();
     toasts.success(fill(action.success, {id: record.id}));
-    void queryClient.invalidateQueries({queryKey: [resourceName]});
-    if (action.opens === 'edit') reach.go(screens(config, resource).edit(record.id));
+    const known = await remember(record, answer);
+    const opened = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
+    changed(resourceName, {id: known?.id, leaves: opened !== undefined && opened !== pathname});
+    if (opened !== undefined) reach.go(opened);
   };
 };

@@ -25,6 +25,7 @@ import {onUnauthorized} from '../wire/http.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
 import {makeDataProvider} from '../wire/providers/dataProvider.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
+import {askAhead} from './firstCall.ts';
 import {AppError} from './layout/Boundary.tsx';
 import {Shell} from './layout/Shell.tsx';
 
@@ -66,13 +67,15 @@ export interface AdminProps {
  * layout, login and set of messages.
  */
 export const PortalAdmin = ({config, goTo}: AdminProps) => {
+  const [session] = useState(() => currentSession(config));
   const [providers] = useState(() => ({
     dataProvider: makeDataProvider(config, () => currentSession(config)),
     authProvider: makeAuthProvider(config, goTo),
     i18nProvider: makeI18nProvider(config),
     queryClient: makeQueryClient(config),
   }));
-  const [session] = useState(() => currentSession(config));
+  // Once, and before anything is drawn.
+  useState(() => session && askAhead(config, session, providers, window.location));
   useEffect(() => {
     // Signed in as a profile that this product does not know (any more).
     if (session === undefined) endSession(goTo);

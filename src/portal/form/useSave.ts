@@ -8,6 +8,7 @@ import {useResource} from '../session/ConfigContext.tsx';
 import type {Step} from '../toasts/NextStep.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {bodyOfError} from '../wire/errors.ts';
+import {useOptionsChanged} from '../wire/known.ts';
 import {useOnce, type SaveErrors} from './useOnce.ts';
 import {HttpError} from '../wire/httpError.ts';
 
@@ -29,6 +30,7 @@ export const useSave = (
 ) => {
   const {messages} = useResource(name);
   const toasts = useToasts();
+  const optionsChanged = useOptionsChanged();
   const [create] = useCreate(name, undefined, {returnPromise: true});
   const [update] = useUpdate(name, undefined, {returnPromise: true, mutationMode: 'pessimistic'});
 
@@ -37,6 +39,7 @@ export const useSave = (
       const saved = (record === undefined
         ? await create(name, {data: values}, {returnPromise: true})
         : await update(name, {id: record.id, data: {...values}, previousData: record}, {returnPromise: true})) as RaRecord;
+      optionsChanged(name);
       const said = record === undefined ? messages.created : messages.updated;
       const warned = warning?.(values, record);
       toasts.success(fill(said, {id: saved.id}), record === undefined ? next?.(saved) : undefined);

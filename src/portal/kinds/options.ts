@@ -1,14 +1,9 @@
-/** What a select offers: the declared combos and fixed lists (rules: Lists 11), read through the one http layer. */
-import {createContext, useContext} from 'react';
+/** The choices of a field and the rows of fixed lists in the words of the API (rules: Lists 11), read through the one http layer. */
 import {useQuery} from '@tanstack/react-query';
-import {useDataProvider} from 'ra-core';
-import type {Config, Endpoint, Resource} from '../../schema/config.ts';
+import type {Endpoint} from '../../schema/config.ts';
 import type {Choice, FieldOf} from '../../schema/fields.ts';
-import type {Session} from '../../schema/session.ts';
-import {optionName} from '../../schema/toggle.ts';
 import type * as wire from '../../schema/wire.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
 import {request} from '../wire/http.ts';
 import type {Option} from './Select.tsx';
 
@@ -49,82 +44,4 @@ export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choic
     },
   });
   return data.length > 0 ? data : choices;
-};
-
-/** The parent a combo is narrowed by: the field's name and its value in the form. */
-export interface Within {
-  name: string;
-  value: unknown;
-}
-
-/** Asks the declared combo of a resource; its path parameters are the parent's id and whoever asks. */
-const readCombo = async (
-  config: Config, session: Session, to: string, within: Within | undefined, signal?: AbortSignal,
-): Promise<Option[]> => {
-  const resource = config.resources[to];
-  if (resource?.api?.combo === undefined) return [];
-  const {body} = await request<Row[]>(resource.api.combo, {
-    params: {idUsuario: session.id, ...(within ? {[within.name]: within.value} : {})},
-    signal,
-  });
-  return body.map(row => ({id: Number(row['id']), name: optionName(resource, row)}));
-};
-
-/** Of an action's dialog: the call that answers what its references may name, and the record it is about. */
-export interface OptionsOfAction {
-  call: Endpoint;
-  id: number | string;
-}
-/** Around a form whose references have a call of their own. */
-export const OptionsContext = createContext<OptionsOfAction | undefined>(undefined);
-
-/** The rows of what one reference of a dialog may name. */
-const readAsked = async (
-  {call, id}: OptionsOfAction,
-  {name, resource, within}: {name: string; resource: Resource; within: Within | undefined},
-  signal: AbortSignal,
-): Promise<Option[]> => {
-  const query = new URLSearchParams({campo: name, ...(within ? {[within.name]: text(within.value)} : {})});
-  const {body} = await request<Row[]>(call, {params: {id}, query, signal});
-  return body.map(row => ({id: Number(row['id']), name: optionName(resource, row)}));
-};
-
-/**
- * The records a reference may name.
- *
- * @param within undefined: not narrowed; with an empty value nothing is offered yet
- * @param name of the input, where an action asks for it
- */
-export const useReferenceOptions = (to: string, within: Within | undefined, {enabled = true, name = ''} = {}) => {
-  const asked = useContext(OptionsContext);
-  const config = useConfig();
-  const session = useSession();
-  const dataProvider = useDataProvider();
-  const resource = config.resources[to];
-  const waiting = within !== undefined && !within.value;
-  const query = useQuery<Option[]>({
-    queryKey: ['combo', to, within?.value ?? null, session.id, ...(asked === undefined ? [] : [asked.call, asked.id, name])],
-    enabled: enabled && !waiting,
-    queryFn: async ({signal}) => {
-      if (asked !== undefined && resource !== undefined) return readAsked(asked, {name, resource, within}, signal);
-      if (resource === undefined || resource.api?.combo !== undefined) return readCombo(config, session, to, within, signal);
-      const {data} = await dataProvider.getList<Row & {id: number}>(to, {
-        pagination: {page: 1, perPage: 50}, sort: {field: resource.title, order: 'ASC'},
-        filter: within ? {[within.name]: within.value} : {},
-      });
-      return data.map((row): Option => ({id: row.id, name: optionName(resource, row)}));
-    },
-  });
-  return {
-    options: waiting ? [] : (query.data ?? []), waiting, loading: query.isFetching && query.data === undefined,
-    failed: query.isError && query.data === undefined, retry: () => void query.refetch(),
-  };
-};
-
-/** Why a reference has nothing to offer this person, and who can help. */
-export const useNoOptions = (to: string): string => {
-  const {perfil} = useSession();
-  const resource = useConfig().resources[to];
-  const {none, noneFor} = resource?.messages ?? {};
-  return noneFor?.[perfil] ?? none ?? `Não há ${resource?.label.many ?? 'opções'} ao seu alcance. Peça ao Adm que cadastre.`;
 };

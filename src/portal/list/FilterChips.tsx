@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
-import {useReferenceOptions} from '../kinds/options.ts';
+import {useReferenceOptions} from '../kinds/references.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
@@ -30,11 +30,10 @@ interface ReferenceNameProps {
 
 /** Named as the input names it: who may choose a record may not always read it. */
 const ReferenceName = ({field, value, parent}: ReferenceNameProps) => {
-  const {options, waiting, loading} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
+  const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
-  });
-  const chosen = options.find(({id}) => id === value);
-  if (chosen !== undefined || loading) return chosen?.name ?? '…';
+  }, {chosen: value});
+  if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : text(value);
 };
 

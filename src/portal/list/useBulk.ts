@@ -1,10 +1,10 @@
 /** One action done to many records, one after the other, with what became of each. */
 import {useRef, useState} from 'react';
-import {useQueryClient} from '@tanstack/react-query';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {bodyOfError, statusOfError, toastOfError} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
+import {useChanged} from '../wire/known.ts';
 import {dataOf, pathValues} from '../wire/payload.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
@@ -32,7 +32,7 @@ export const useBulk = (resourceName: string, actionName: string): Bulk => {
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();
-  const queryClient = useQueryClient();
+  const changed = useChanged();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
@@ -61,7 +61,7 @@ export const useBulk = (resourceName: string, actionName: string): Bulk => {
       setOutcomes(before => [...before, {row, refusal, again}]);
     }
     setRunning(false);
-    void queryClient.invalidateQueries({queryKey: [resourceName]});
+    changed(resourceName);
   };
   return {outcomes, running, run, stop: () => void (stopped.current = true)};
 };

@@ -5,7 +5,6 @@
 import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref} from 'react';
 import {useLocation} from 'react-router-dom';
 import Stack from '@mui/material/Stack';
-import {useQueryClient} from '@tanstack/react-query';
 import {Form} from 'ra-core';
 import {createPortal} from 'react-dom';
 import {useFormState} from 'react-hook-form';
@@ -34,6 +33,7 @@ import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {useWayBack} from '../ui/place/useWayBack.ts';
 import {bodyOfError} from '../wire/errors.ts';
+import {justAnswered, useChanged, useRemember} from '../wire/known.ts';
 import {carriedOf} from '../wire/payload.ts';
 import {toBody} from '../wire/providers/body.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -141,7 +141,8 @@ const Sheet = (props: SheetProps) => {
   const resource = useResource(name);
   const session = useSession();
   const toasts = useToasts();
-  const queryClient = useQueryClient();
+  const remember = useRemember(name);
+  const changed = useChanged();
   const upload = useUpload();
   const send = useSendRecord(resource, upload);
   const covered = asksForChildren(useLocation().search);
@@ -158,6 +159,11 @@ const Sheet = (props: SheetProps) => {
     return {...Object.fromEntries(declared), id: one.id, versao: one['versao'], ...itemValues(itemsOf(resource, one) ?? [])};
   };
 
+  const reread = async () => {
+    const read = await onReload();
+    justAnswered(read);
+    return read;
+  };
   const submit = useOnce(async (values: Values) => {
     const ready = await files.ready();
     if (ready === undefined) return notSaved(resource);
@@ -167,20 +173,25 @@ const Sheet = (props: SheetProps) => {
     const data = {...carriedOf(resource, shown), ...toBody(resource, values), idUsuario: session.id, ...frozen};
     try {
       const answer = await send(apiOf(name, resource).update ?? `PUT ${name}/:id`, {params: {id: shown.id}, data, files: ready});
-      if (answer === undefined) return notSaved(resource);
+      if (answer === undefined) {
+        changed(name);
+        return notSaved(resource);
+      }
       toasts.success(fill(resource.messages.updated, {id: shown.id}));
-      // Where it cannot be read again, as far as it is known.
+      // Where it is not answered and cannot be read again, as far as it is known.
       const sent = resource.template === undefined ? {} : {[itemsKey(resource)]: items.map((item, at) => ({...item, ...answers[at]}))};
-      const fresh = (await onReload()) ?? {...shown, ...toBody(resource, values), ...sent, ...answer.body};
+      const known = (await remember(shown, answer.body)) ?? (await reread());
+      const fresh = known ?? {...shown, ...toBody(resource, values), ...sent, ...answer.body};
       files.choice.replace([]);
+      // The form is drawn anew, and asks for what it shows.
+      changed(name, {id: shown.id, leaves: true});
       onTake(fresh);
     } catch (error) {
+      changed(name);
       const {codigo, message = '', campos} = bodyOfError(error);
       if (codigo === 'VERSAO') onStale(message);
       else toasts.failed(error);
       return notSaved(resource, campos);
-    } finally {
-      void queryClient.invalidateQueries({queryKey: [name]});
     }
     return undefined;
   });

@@ -32,6 +32,7 @@ import {useToasts} from '../toasts/index.ts';
 import {useWayBack} from '../ui/place/useWayBack.ts';
 import {Section} from '../ui/Section.tsx';
 import {bodyOfError} from '../wire/errors.ts';
+import {useChanged} from '../wire/known.ts';
 import {toBody} from '../wire/providers/body.ts';
 import {partViews} from './parts.tsx';
 import {RecordPage} from './RecordPage.tsx';
@@ -44,6 +45,7 @@ export const RecordCreate = ({name}: {name: string}) => {
   const way = useWayBack(name);
   const next = useNextStep(name);
   const queryClient = useQueryClient();
+  const changed = useChanged();
   const dataProvider = useDataProvider();
   const {template, pageTitle, list, formTitle, label, messages} = resource;
   const {required, onePerType} = resource.files?.onCreate ?? {};
@@ -96,7 +98,7 @@ export const RecordCreate = ({name}: {name: string}) => {
     flushSync(() => files.replace([]));
     dropDraft(place);
     toasts.success(fill(messages.created, {id: created}), created === undefined ? undefined : next({id: created}));
-    void queryClient.invalidateQueries({queryKey: [name]});
+    changed(name, {leaves: true});
     way.toList(created);
     return undefined;
   });

@@ -26,6 +26,7 @@ import {useSession} from '../session/useSession.ts';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
+import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {partViews, type PartInDetails} from './parts.tsx';
 import {RecordStatus} from './RecordStatus.tsx';
@@ -39,7 +40,7 @@ interface Props {
 
 export const RecordDetails = ({name, id, onClose}: Props) => {
   const resource = useResource(name);
-  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
+  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
   const gone = statusOfError(error) === 404;
   const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
   return (

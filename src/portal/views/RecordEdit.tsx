@@ -15,6 +15,7 @@ import {LoadError} from '../ui/LoadError.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {statusOfError} from '../wire/errors.ts';
+import {isOfNow, unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {EditActions} from './EditActions.tsx';
 import {EditForm, type Saver} from './EditForm.tsx';
@@ -24,16 +25,16 @@ import {RecordStatus} from './RecordStatus.tsx';
 
 export const RecordEdit = ({name, id}: {name: string; id: number}) => {
   const resource = useResource(name);
-  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false});
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
   const whole = data !== undefined && isWhole(resource, data) ? data : undefined;
   const [arrived, setArrived] = useState(false);
-  if (!arrived && whole !== undefined && isFetchedAfterMount && !error) setArrived(true);
+  if (!arrived && whole !== undefined && (isFetchedAfterMount || isOfNow(data)) && !error) setArrived(true);
   const load = async () => {
     const {data: fresh, isError} = await refetch();
     return isError ? undefined : fresh;
   };
-  // Not what the list or an earlier visit left behind: a draft would be laid over a row without its fields, or an old version.
-  // Once it arrived it stays, with what is typed into it, also when it cannot be read again.
+  // Read now or answered on the way here, and not what the list or an earlier visit left behind: a draft would be laid over a row
+  // without its fields, or an old version. Once it arrived it stays, with what is typed into it, also when it cannot be read again.
   if (whole !== undefined && arrived) return <Loaded name={name} record={whole} failed={Boolean(error)} onReload={load} />;
   if (statusOfError(error) === 404) return <NotFound />;
   const title = `${resource.label.one} ${id}`;

@@ -5,11 +5,10 @@ import {Navigate, useLocation} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
-import {pageSizeOf} from '../../schema/query.ts';
 import {ChildFromAddress} from '../children/ChildFromAddress.tsx';
 import {CreateButton} from '../list/CreateButton.tsx';
-import {openingFilters} from '../list/filterFields.ts';
 import {ListRows} from '../list/ListRows.tsx';
+import {listOpening} from '../list/opening.ts';
 import {useOverList} from '../list/overList.ts';
 import {TypedFilters} from '../list/typedFilters.tsx';
 import {wholeAddress} from '../list/wholeAddress.ts';
@@ -18,7 +17,9 @@ import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {Refused} from '../ui/Refused.tsx';
+import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {OverRows} from './OverRows.tsx';
 import {RowActions} from './RowActions.tsx';
 
 const RecordDetails = later(async () => (await import('./RecordDetails.tsx')).RecordDetails);
@@ -36,23 +37,20 @@ export const ResourceList = ({name}: ResourceListProps) => {
   const over = useOverList(name, DETAILS);
   const shown = hasDetails(resource) && /^\d+$/.test(over.value ?? '') ? Number(over.value) : undefined;
   // The period is counted from the day the list is opened, not from the last render.
-  const opening = useMemo(() => openingFilters(config, resource, session), [config, resource, session]);
+  const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
   if (!may(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
-  const whole = wholeAddress(search, opening);
+  const whole = wholeAddress(search, opening.filterDefaultValues);
   if (whole !== undefined) return <Navigate replace to={{search: whole}} state={state} />;
-  const [field, order] = resource.list.sort;
   const tab = shown === undefined ? resource.pageTitle : `${resource.label.one} ${shown}`;
   return (
     <ResourceContextProvider value={name}>
       <ListBase
         key={name}
         disableAuthentication
-        perPage={pageSizeOf(resource)}
-        sort={{field, order: order === 'desc' ? 'DESC' : 'ASC'}}
-        filterDefaultValues={opening}
+        {...opening}
         // Kept in the address alone: a stored period would stay the day it was stored.
         storeKey={false}
-        queryOptions={{onError: () => undefined}}
+        queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}
         exporter={false}
       >
         <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} /></PageTitle>
@@ -70,9 +68,9 @@ const Rows = ({name}: ResourceListProps) => {
     <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />
   );
   return (
-    <>
+    <OverRows name={name}>
       <ListRows name={name} rowActions={actions} />
       <ChildFromAddress parentName={name} />
-    </>
+    </OverRows>
   );
 };

@@ -15,12 +15,10 @@ import {useActionRunner} from '../actions/useActionRunner.ts';
 import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useExtras} from './extras/useExtras.tsx';
-
-const DeleteDialog = later(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);
+import {useExtraEntries} from './extras/useExtras.tsx';
+import {useOverRows} from './OverRows.tsx';
 
 /** What is inactive already is offered the way back. */
 const turned = (resource: Resource, record: ActionRecord, name: string): string => {
@@ -51,24 +49,25 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const resource = useResource(name);
   const session = useSession();
   const run = useActionRunner(name);
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  const [leaving, setLeaving] = useState(false);
+  const {menu, openMenu, ask} = useOverRows();
+  // The button there is: another width has another one.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = menu === record.id;
   const id = useId();
   const children = childrenFor(config, resource, session.perfil);
   const actions = useMenuActions(name, record);
-  const extras = useExtras(name, record);
+  const extras = useExtraEntries(name);
   const deletable = may(resource, 'delete', session.perfil);
-  if (children.length === 0 && actions.length === 0 && extras.entries.length === 0 && !deletable) return null;
+  if (children.length === 0 && actions.length === 0 && extras.length === 0 && !deletable) return null;
   const close = (then?: () => void) => () => {
-    setAnchor(undefined);
+    openMenu(undefined);
     then?.();
   };
   // A row that offers more than this menu has no room for words.
   const short = hasDetails(resource);
   const title = recordTitle(resource, record);
   const trigger = {
-    id, 'aria-haspopup': 'menu', 'aria-expanded': anchor !== undefined,
-    onClick: (event: {currentTarget: HTMLElement}) => setAnchor(event.currentTarget),
+    id, ref: setAnchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),
   } as const;
   return (
     <>
@@ -76,18 +75,18 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
         ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
         : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
       <Menu
-        open={anchor !== undefined}
+        open={open && anchor !== null}
         anchorEl={anchor}
         onClose={close()}
         slotProps={{paper: {'aria-label': short ? 'Mais ações' : 'Ação'}, list: {'aria-labelledby': id, dense: short}}}
       >
         {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
-        {extras.entries.map(({label, open}) => <MenuItem key={label} onClick={close(open)}>{label}</MenuItem>)}
+        {extras.map(({label, asked}) => (
+          <MenuItem key={label} onClick={close(() => ask({record, deleting: false, extra: asked}))}>{label}</MenuItem>
+        ))}
         {actions.map(one => <ActionItem key={one.name} one={one} onClick={close(() => void run(one.name, record))} />)}
-        {deletable && <MenuItem onClick={close(() => setLeaving(true))} sx={{color: 'error.main'}}>Excluir</MenuItem>}
+        {deletable && <MenuItem onClick={close(() => ask({record, deleting: true}))} sx={{color: 'error.main'}}>Excluir</MenuItem>}
       </Menu>
-      {extras.dialog}
-      {leaving && <DeleteDialog name={name} record={record} onClose={() => setLeaving(false)} />}
     </>
   );
 };

@@ -1,27 +1,15 @@
 /** The records that a text finds. Asked when typing pauses; an answer that nobody waits for any more is given up. */
-import {useEffect, useState} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {GO_TO, GO_TO_LENGTH, GO_TO_PARAM, isSearchable} from '../../../schema/goTo.ts';
 import type {FoundRecord} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
+import {useAfterPause} from '../../ui/useAfterPause.ts';
 import {statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {foundPlace, type Place} from './places.ts';
 
-/** Shorter than anybody waits, longer than between two keys. */
-const PAUSE = 150;
-
 /** A server without the call: it is not asked again. */
 const ABSENT = null;
-
-const useAfterPause = (text: string): string => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-};
 
 export interface FoundPlaces {
   places: readonly Place[];

@@ -6,18 +6,19 @@ import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
+import {MOMENT} from '../../wire/known.ts';
 
 /** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
 
-/** Asked each time somebody wants to see it: a history that is a minute old tells the wrong story. */
+/** Asked each time somebody comes to see it: a history that is a minute old tells the wrong story. */
 export const useHistory = (name: string, id: number | string, enabled = true) => {
   const call = historyCall(name, useResource(name)) ?? `GET ${name}/:id/historico`;
   return useQuery({
     // Under the resource's key, so that whatever refreshes the records refreshes this too.
     queryKey: [name, 'historico', id],
     enabled,
-    staleTime: 0,
+    staleTime: MOMENT,
     queryFn: async ({signal}) => (await request<Entry[]>(call, {params: {id}, signal})).body,
   });
 };

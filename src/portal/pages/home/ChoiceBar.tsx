@@ -2,8 +2,9 @@
 import Box from '@mui/material/Box';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
+import {LabelledReference} from '../../kinds/LabelledReference.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
-import {useReferenceOptions} from '../../kinds/options.ts';
+import {useTypedReference} from '../../kinds/ReferenceSelect.tsx';
 import type {Option} from '../../kinds/Select.tsx';
 import type {useChoice} from './choice.ts';
 
@@ -29,19 +30,21 @@ const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: Referenc
   const field = resource.fields[source];
   const to = field?.kind === 'referencia' ? field : undefined;
   const within = to?.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
-  const {options, waiting, loading} = useReferenceOptions(to?.to ?? '', within, {enabled: to !== undefined});
+  const reference = useTypedReference(to?.to ?? '', within, choice[name], name);
   if (to === undefined) return null;
-  return (
-    <LabelledSelect
-      label={to.label}
-      name={name}
-      all={resource.list.filters?.[source]?.all ?? to.label}
-      options={withChosen(options, choice[name], loading)}
-      value={choice[name]}
-      disabled={waiting || (owner === 'empresa' && companyIsFixed)}
-      onChange={id => choose(name, typeof id === 'number' ? id : 0)}
-    />
-  );
+  const {options, all, waiting, loading} = reference;
+  const select = {
+    label: to.label,
+    name,
+    all: resource.list.filters?.[source]?.all ?? to.label,
+    value: choice[name],
+    disabled: waiting || (owner === 'empresa' && companyIsFixed),
+    onChange: (id: unknown) => choose(name, typeof id === 'number' ? id : 0),
+  };
+  // The browser's own select holds all of them, which takes that there are few.
+  return all
+    ? <LabelledSelect {...select} options={withChosen(options, choice[name], loading)} />
+    : <LabelledReference {...select} to={to.to} reference={reference} />;
 };
 
 export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashboard: Dashboard; resource: Resource}) => (

@@ -1,11 +1,11 @@
 /** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import {useQueryClient} from '@tanstack/react-query';
 import {carriedBy} from '../../../schema/carried.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/index.ts';
+import {useChanged} from '../../wire/known.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
@@ -29,7 +29,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
   const {config, resource} = useFileRules(name);
   const calls = useFileCalls(name);
   const toasts = useToasts();
-  const queryClient = useQueryClient();
+  const changed = useChanged();
   const submission = useSubmissionKey();
   const busy = upload.share !== undefined;
   const {repeats} = resource.files?.calls ?? {};
@@ -52,7 +52,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
           toasts.failed(error);
           throw error;
         } finally {
-          void queryClient.invalidateQueries({queryKey: [name]});
+          changed(name);
         }
         submission.done();
         // What was sent leaves the list at once: a failure later keeps only the rest.

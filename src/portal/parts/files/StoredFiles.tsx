@@ -7,7 +7,6 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import {useQueryClient} from '@tanstack/react-query';
 import {formatInstant} from '../../../schema/dates.ts';
 import {nounOf} from '../../../schema/nouns.ts';
 import {fileWords} from '../../../schema/parts.ts';
@@ -15,6 +14,7 @@ import type {RecordFile} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useToasts} from '../../toasts/index.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {useChanged} from '../../wire/known.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {useDownload} from './useDownload.ts';
 
@@ -69,7 +69,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
   const words = fileWords(config, resource);
   const calls = useFileCalls(name);
   const toasts = useToasts();
-  const queryClient = useQueryClient();
+  const changed = useChanged();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -81,7 +81,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
       toasts.failed(error);
     }
     setOpen(false);
-    void queryClient.invalidateQueries({queryKey: [name]});
+    changed(name);
   };
   return (
     <ConfirmDialog

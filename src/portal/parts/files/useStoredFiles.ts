@@ -4,12 +4,15 @@ import {filesKey} from '../../../schema/parts.ts';
 import type {Values} from '../../../schema/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {filesQuery, MOMENT} from '../../wire/known.ts';
 import {useFileCalls} from './calls.ts';
 
 /** @returns undefined while neither is there */
 export const useStoredFiles = (name: string, id: number, record: Values | undefined): readonly RecordFile[] | undefined => {
   const resource = useResource(name);
   const calls = useFileCalls(name);
-  const {data} = useQuery({queryKey: [name, 'arquivos', id], retry: false, queryFn: ({signal}) => calls.list(id, signal)});
+  const {data} = useQuery({
+    queryKey: filesQuery(name, id), retry: false, staleTime: MOMENT, queryFn: ({signal}) => calls.list(id, signal),
+  });
   return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
 };

@@ -3,7 +3,6 @@ import {useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import {useQueryClient} from '@tanstack/react-query';
 import {fill} from '../../../schema/messages.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
@@ -12,6 +11,7 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
 import {recordTitle} from '../../../schema/recordTitle.ts';
+import {useChanged} from '../../wire/known.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useCopy, type Copy} from './useCopy.ts';
 
@@ -26,7 +26,7 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
   const resource = useResource(name);
   const toasts = useToasts();
   const {go} = useReach();
-  const queryClient = useQueryClient();
+  const changed = useChanged();
   const {progress, run} = useCopy(name, record);
   const [busy, setBusy] = useState(false);
   /** A copy that lacks children. */
@@ -37,9 +37,7 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
 
   const open = (copy: Row) => {
     // Not fetched again here: this screen is left.
-    for (const touched of [name, ...(duplicate.children ?? [])]) {
-      void queryClient.invalidateQueries({queryKey: [touched], refetchType: 'none'});
-    }
+    for (const touched of [name, ...(duplicate.children ?? [])]) changed(touched, {leaves: true});
     onClose();
     go(screens(config, resource).edit(copy.id));
   };

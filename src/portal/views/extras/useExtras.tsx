@@ -10,39 +10,55 @@ const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).Pr
 
 const DuplicateDialog = later(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);
 
-export interface Extra {
+/** The children to look at; none: a copy. */
+export interface AskedExtra {
+  child?: string;
+}
+interface ExtraEntry {
   label: string;
-  open: () => void;
+  asked: AskedExtra;
 }
 
-export interface Extras {
-  entries: readonly Extra[];
-  /** Drawn where the entries are. */
-  dialog: ReactNode;
-}
-
-export const useExtras = (name: string, record: Row | undefined): Extras => {
+/** What this person is offered of a resource's records. */
+export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const {resources} = useConfig();
   const resource = useResource(name);
   const {perfil} = useSession();
-  const [asked, setAsked] = useState<{child?: string}>();
-  if (record === undefined) return {entries: [], dialog: null};
-
   const allowed = (child: string, operation: 'list' | 'create'): boolean => {
     const declared = resources[child];
     return declared !== undefined && may(declared, operation, perfil);
   };
   const previews = Object.entries(resource.children ?? {}).flatMap(([child, {preview}]) =>
-    (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, open: () => setAsked({child})}]));
+    (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, asked: {child}}]));
   const {duplicate} = resource;
   const copied = duplicate !== undefined && may(resource, 'create', perfil)
     && (duplicate.children ?? []).every(child => allowed(child, 'create'));
-  const copies = copied
-    ? [{label: duplicate.label, open: () => setAsked({})}] : [];
+  return [...previews, ...(copied ? [{label: duplicate.label, asked: {}}] : [])];
+};
 
-  const close = () => setAsked(undefined);
-  const dialog = asked && (asked.child === undefined
-    ? <DuplicateDialog name={name} record={record} onClose={close} />
-    : <PreviewDialog name={name} child={asked.child} record={record} onClose={close} />);
-  return {entries: [...previews, ...copies], dialog};
+interface ExtraDialogProps {
+  name: string;
+  record: Row;
+  asked: AskedExtra;
+  onClose: () => void;
+}
+
+export const ExtraDialog = ({asked: {child}, ...props}: ExtraDialogProps) =>
+  (child === undefined ? <DuplicateDialog {...props} /> : <PreviewDialog {...props} child={child} />);
+
+export interface Extras {
+  entries: readonly {label: string; open: () => void}[];
+  /** Drawn where the entries are. */
+  dialog: ReactNode;
+}
+
+/** The same on the record's own screen. @param record undefined: there is none yet */
+export const useExtras = (name: string, record: Row | undefined): Extras => {
+  const entries = useExtraEntries(name);
+  const [asked, setAsked] = useState<AskedExtra>();
+  if (record === undefined) return {entries: [], dialog: null};
+  return {
+    entries: entries.map(entry => ({label: entry.label, open: () => setAsked(entry.asked)})),
+    dialog: asked && <ExtraDialog name={name} record={record} asked={asked} onClose={() => setAsked(undefined)} />,
+  };
 };

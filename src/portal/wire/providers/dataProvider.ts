@@ -7,6 +7,7 @@ import type {Api, Config, Endpoint, Resource} from '../../../schema/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
 import {PAGE_SIZES, pageSizeOf, rangeMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
 import type {Session} from '../../../schema/session.ts';
+import {comboQuery} from '../combo.ts';
 import {request} from '../http.ts';
 import {newKey} from '../submissionKey.ts';
 import {whoAsks} from '../whoAsks.ts';
@@ -72,7 +73,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const many = async (name: string, ids: readonly Identifier[], signal?: AbortSignal): Promise<Row[]> => {
     const combo = resourceOf(name).api?.combo;
     if (combo !== undefined && pathParams(combo).length === 0) {
-      const {body} = await request<Row[]>(combo, {signal});
+      const {body} = await request<Row[]>(combo, {query: new URLSearchParams(comboQuery({ids})), signal});
       return body.filter(row => ids.some(id => Number(id) === row.id));
     }
     const found = await Promise.allSettled(ids.map(id => one(name, id, signal)));

@@ -1,0 +1,108 @@
+/** One record of another resource, found by typing (rules: Lists 11): in the page, or where there are too many for it, on the server. */
+import {useState} from 'react';
+import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import {GO_TO_LENGTH} from '../../schema/goTo.ts';
+import {normalised} from '../../schema/text.ts';
+import {useAfterPause} from '../ui/useAfterPause.ts';
+import {inputAttributes, type ControlProps} from './control.ts';
+import {LoadAgain} from './LoadAgain.tsx';
+import {useNoOptions, useReferenceOptions, type ReferenceOptions, type Within} from './references.ts';
+import type {Option} from './Select.tsx';
+
+/** As many as a list on a screen is of use for; the others are a key away. */
+const SHOWN = 100;
+const filterOptions = createFilterOptions<Option>({
+  limit: SHOWN, stringify: option => normalised(option.name), ignoreAccents: true, ignoreCase: true, trim: true,
+});
+const MORE = 'Digite para procurar entre todas.';
+
+/** What is typed into the select, and what that finds. */
+export const useTypedReference = (to: string, within: Within | undefined, chosen: unknown, name: string) => {
+  const [typed, setTyped] = useState('');
+  const settled = useAfterPause(typed);
+  // What was typed and is gone is not searched for, however short ago it was.
+  return {...useReferenceOptions(to, within, {name, chosen, typed: typed === '' ? '' : settled.slice(0, GO_TO_LENGTH)}), typed, setTyped};
+};
+export type TypedReference = ReferenceOptions & {typed: string; setTyped: (text: string) => void};
+
+type Props = Omit<ControlProps<{label: string; to: string}>, 'parent'> & {
+  reference: TypedReference;
+  /** Whether it can be taken back. */
+  clearable: boolean;
+};
+
+export const ReferenceSelect = ({field, reference, value, onChange, clearable, ...props}: Props) => {
+  const {options, found, answered, all, waiting, loading, searching, naming, failed, searchFailed, setTyped, retry, keep} = reference;
+  const {required, disabled, invalid} = props;
+  const none = useNoOptions(field.to);
+  const [open, setOpen] = useState(false);
+  // The name is not there while it loads; the chosen id is, and must not look like nothing.
+  const chosen = reference.chosen ?? (value && (loading || naming || failed || !all) ? {id: Number(value), name: '…'} : null);
+  // It is one of those to choose from, also where it is not among the first.
+  const offered = chosen === null || found.some(({id}) => id === chosen.id) ? found : [chosen, ...found];
+  const without = required && !waiting && !loading && !failed && options.length === 0;
+  const more = !all || options.length > SHOWN;
+  const [noneId, moreId] = [`${props.id}-sem-opcoes`, `${props.id}-mais`];
+  const describedBy = [without && noneId, more && moreId, props.describedBy].filter(Boolean).join(' ') || undefined;
+  const nothing = () => {
+    if (searchFailed) return 'Não foi possível procurar. Tente de novo.';
+    return options.length === 0 ? none : 'Nenhuma opção com este texto.';
+  };
+  if (failed) return <LoadAgain id={props.id} retry={retry} />;
+  return (
+    <>
+      <Autocomplete
+        id={props.id}
+        size="small"
+        options={offered}
+        value={chosen}
+        onChange={(_event, option) => {
+          if (option !== null) keep(option);
+          onChange(option?.id ?? null);
+        }}
+        onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onBlur={props.onBlur}
+        disabled={disabled || waiting}
+        loading={loading || searching}
+        loadingText={loading ? 'Carregando…' : 'Procurando…'}
+        filterOptions={answered ? () => found.slice(0, SHOWN) : filterOptions}
+        getOptionLabel={option => option.name}
+        getOptionKey={option => option.id}
+        isOptionEqualToValue={(option, one) => option.id === one.id}
+        autoHighlight
+        handleHomeEndKeys
+        slotProps={{
+          paper: {
+            'aria-label': `Opções de ${field.label}`,
+            // Under the options, where who goes through them comes to their end.
+            ...(more ? {sx: {'&::after': {
+              content: JSON.stringify(MORE), display: 'block', px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: '0.8125rem',
+              color: 'text.secondary',
+            }}} : {}),
+          },
+        }}
+        disableClearable={!clearable}
+        noOptionsText={nothing()}
+        renderInput={params => (
+          <TextField
+            {...params}
+            inputRef={props.inputRef}
+            error={invalid}
+            helperText={without ? none : undefined}
+            placeholder={props.all ?? (loading ? 'Carregando…' : 'Selecione')}
+            slotProps={{
+              htmlInput: {...params.inputProps, ...inputAttributes({...props, field, value, onChange, parent: undefined, describedBy})},
+              formHelperText: {id: noneId, sx: {mx: 0}},
+            }}
+          />
+        )}
+      />
+      {/* Said to who cannot see it under the options. */}
+      {more && <span id={moreId} hidden>{MORE}</span>}
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+/**
+ * What the portal knows of records without asking: an answer to a change that is the whole record stands for reading it again
+ * (`PUT` and `POST` answer what the record's own call would), and what was read a moment ago is not read twice.
+ */
+import {useCallback} from 'react';
+import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
+import type {Config, Resource} from '../../schema/config.ts';
+import {filesKey, itemsKey} from '../../schema/parts.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import type {Row} from './providers/dialects.ts';
+import type {ActionRecord} from './verdict.ts';
+
+/** Milliseconds in which nobody asks again for what was just answered: as long as going from one screen to another takes. */
+export const MOMENT = 5000;
+
+/** When each piece of data came, by the piece itself: the cache's own clock starts anew whenever a list is drawn. */
+const answeredAt = new WeakMap<object, number>();
+
+/** Says of data in the cache that it was answered now. */
+export const justAnswered = (data: unknown): void => {
+  if (typeof data === 'object' && data !== null) answeredAt.set(data, Date.now());
+};
+/** Whether data of the cache was answered a moment ago. */
+export const isOfNow = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && Date.now() - (answeredAt.get(data) ?? -Infinity) < MOMENT;
+
+interface Known {
+  data?: unknown;
+  isInvalidated: boolean;
+}
+
+/** Whether a screen that opens can take it as it is. */
+const isKnown = ({data, isInvalidated}: Known): boolean => !isInvalidated && isOfNow(data);
+/** For a query's `refetchOnMount`. */
+export const unlessKnown = ({state}: {state: Known}): boolean => !isKnown(state);
+
+/** react-admin's own. */
+export const oneKey = (name: string, id: unknown): QueryKey => [name, 'getOne', {id: String(id)}];
+/** Below the resource's, so that whatever refreshes the records refreshes this too. */
+export const filesQuery = (name: string, id: unknown): QueryKey => [name, 'arquivos', Number(id)];
+/** Options of references to a resource, all of them. */
+export const comboKey = (name: string): QueryKey => ['combo', name];
+
+/** Whether an answer is the record itself: it says all that was known of it, and its parts. Another server's may say less. */
+const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): answer is Row => {
+  if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
+  const parts = [resource.template && itemsKey(resource), resource.files && filesKey(resource)].filter(part => part !== undefined);
+  return [...Object.keys(known), ...parts].every(key => key in answer);
+};
+
+interface Page {
+  data?: readonly Row[];
+}
+
+const put = async (queryClient: QueryClient, key: QueryKey, data: unknown): Promise<void> => {
+  // What is on its way was read before.
+  await queryClient.cancelQueries({queryKey: key, exact: true});
+  queryClient.setQueryData(key, data);
+  // The cache's own copy: it keeps what did not change.
+  justAnswered(queryClient.getQueryData(key));
+};
+
+/** A row of a list says what it said before, as it is now. */
+const rowFrom = (row: Row, record: Row): Row =>
+  ({...row, ...Object.fromEntries(Object.keys(row).filter(key => key in record).map(key => [key, record[key]]))});
+
+/**
+ * @returns takes the answer to a change for the record, where it is: what shows the record, its files or its row shows it at once
+ *   and asks for none of them; resolves the record, undefined where the answer is something else
+ */
+export const useRemember = (name: string) => {
+  const resource = useResource(name);
+  const queryClient = useQueryClient();
+  return async (known: ActionRecord, answer: unknown): Promise<Row | undefined> => {
+    if (!isRecord(resource, known, answer)) return undefined;
+    await put(queryClient, oneKey(name, answer.id), answer);
+    if (resource.files !== undefined) await put(queryClient, filesQuery(name, answer.id), answer[filesKey(resource)]);
+    queryClient.setQueriesData<Page>({queryKey: [name, 'getList']}, page =>
+      (page?.data?.some(({id}) => id === answer.id)
+        ? {...page, data: page.data.map(row => (row.id === answer.id ? rowFrom(row, answer) : row))}
+        : page));
+    return answer;
+  };
+};
+
+/** The resources whose options may be others once a record of this one changed: its own, and those that belong to it. */
+const optionsTouched = ({resources}: Config, name: string): string[] =>
+  [name, ...Object.entries(resources).filter(([, {fields}]) =>
+    Object.values(fields).some(field => field.kind === 'referencia' && field.to === name)).map(([other]) => other)];
+
+/** @returns says that a record of a resource is new, changed or gone, to what offers records to choose from */
+export const useOptionsChanged = () => {
+  const config = useConfig();
+  const queryClient = useQueryClient();
+  return useCallback((name: string): void => {
+    for (const touched of optionsTouched(config, name)) void queryClient.invalidateQueries({queryKey: comboKey(touched)});
+  }, [config, queryClient]);
+};
+
+interface Change {
+  /** The record, where what was just answered is known of it. */
+  id?: unknown;
+  /** The screen is being left: nothing is asked for until it is shown again. */
+  leaves?: boolean;
+}
+
+/** @returns what follows a change of a resource's records, or a refusal of one: what the screen shows of them is asked for again, once */
+export const useChanged = () => {
+  const queryClient = useQueryClient();
+  const optionsChanged = useOptionsChanged();
+  return useCallback((name: string, {id, leaves = false}: Change = {}): void => {
+    const own = id === undefined ? [] : [oneKey(name, id), filesQuery(name, id)].map(key => hashKey(key));
+    void queryClient.invalidateQueries({
+      queryKey: [name], refetchType: leaves ? 'none' : 'active',
+      predicate: ({queryHash, state}) => !(own.includes(queryHash) && isKnown(state)),
+    });
+    optionsChanged(name);
+  }, [queryClient, optionsChanged]);
+};

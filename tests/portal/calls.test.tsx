@@ -1,0 +1,139 @@
+// How often a screen asks: one thing done is one call and one refresh of what is in sight.
+import {expect, it} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {openTickets, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
+
+/** A server whose ticket stands in a status, and whose answers to changes are the record, as its own call answers it. */
+const served = (idStatusTicket: number, more: Answers = {}) => {
+  const state = {idStatusTicket, versao: 3};
+  const whole = () => ticket(state);
+  const moved = (to: number) => () => {
+    Object.assign(state, {idStatusTicket: to, versao: state.versao + 1});
+    return whole();
+  };
+  const api = fakeApi(ticketAnswers({
+    'GET tickets': () => {
+      const {ticketFormularios: _items, ticketArquivos: _files, ...row} = whole();
+      return {total: 1, registros: [row]};
+    },
+    'GET tickets/7': whole, 'GET ticketsArquivo/7': () => whole().ticketArquivos,
+    'PUT tickets/iniciar-atendimento/7/10': moved(3), 'PUT tickets/cancelar/7': moved(8), 'PUT tickets/enviar-aprovacao/7': moved(2),
+    'PUT tickets/7': moved(idStatusTicket), 'GET statusTickets/listarCombo': [], ...more,
+  }));
+  /** What was asked since, in its order, but for the fixed lists, which are asked for once. */
+  const since = (calls: number) =>
+    api.calls.slice(calls).map(({method, path}) => `${method} ${path}`).filter(call => !/lista-/.test(call));
+  return {api, since};
+};
+const [LIST, ONE, FILES, HISTORY] = ['GET tickets', 'GET tickets/7', 'GET ticketsArquivo/7', 'GET ticketsHistorico/7'];
+type Shown = ReturnType<typeof openTickets>;
+const settled = async ({queryClient}: Shown, since: () => string[], least: number) => {
+  await waitFor(() => expect(since().length).toBeGreaterThanOrEqual(least));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+};
+const pressIn = async (user: Shown['user'], role: 'dialog' | 'alertdialog', name: string) =>
+  user.click(within(await screen.findByRole(role)).getByRole('button', {name}));
+
+it('Atender from a row is one call, and of the ticket what its answer does not say; the list is read where it is seen again', async () => {
+  const {api, since} = served(1);
+  const shown = openTickets('/adm/ticket');
+  const {user, router} = shown;
+  await user.click(await screen.findByRole('button', {name: 'Atender'}));
+  const before = api.calls.length;
+  await pressIn(user, 'alertdialog', 'Atender');
+  expect(await screen.findByText('Faltou a nota')).toBeInTheDocument();
+  expect(screen.getByLabelText('Placa')).toHaveValue('ABC');
+  expect(screen.getByText('nota.pdf')).toBeInTheDocument();
+  expect(screen.getAllByText('Em-Atendimento').length).toBeGreaterThan(0);
+  await settled(shown, () => since(before), 2);
+  expect(since(before)).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
+  const opened = api.calls.length;
+  await router.navigate(-1);
+  await screen.findByRole('link', {name: 'Detalhes do ticket 7'});
+  await settled(shown, () => since(opened), 1);
+  expect(since(opened)).toEqual([LIST]);
+});
+
+it('an action with a reason from a row shows its new status at once, and reads the list once', async () => {
+  const {api, since} = served(1);
+  const shown = openTickets('/adm/ticket');
+  const {user} = shown;
+  await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
+  await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Motivo'), 'aberto em duplicidade');
+  const before = api.calls.length;
+  await pressIn(user, 'dialog', 'Cancelar');
+  expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+  await settled(shown, () => since(before), 3);
+  // The form goes along, and a row has none.
+  expect(since(before)).toEqual([ONE, 'PUT tickets/cancelar/7', LIST]);
+});
+
+it('an action in the details reads the list and the history, and neither the ticket nor its files again', async () => {
+  const {api, since} = served(1);
+  const shown = openTickets('/adm/ticket');
+  const {user} = shown;
+  await user.click(await screen.findByRole('link', {name: 'Detalhes do ticket 7'}));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Faltou a nota');
+  await user.click(within(dialog).getByRole('button', {name: 'Enviar para Aprovação'}));
+  const before = api.calls.length;
+  await pressIn(user, 'alertdialog', 'Enviar para Aprovação');
+  await settled(shown, () => since(before), 3);
+  expect(since(before).toSorted()).toEqual(['PUT tickets/enviar-aprovacao/7', LIST, HISTORY].toSorted());
+  expect(await within(dialog).findByRole('button', {name: 'Aprovar'})).toBeInTheDocument();
+});
+
+it('an action on the edit screen reads the history once', async () => {
+  const {api, since} = served(1);
+  const shown = openTickets('/adm/ticket/editar/7');
+  const {user} = shown;
+  await screen.findByText('Faltou a nota');
+  await user.click(screen.getByRole('button', {name: 'Atender'}));
+  const before = api.calls.length;
+  await pressIn(user, 'alertdialog', 'Atender');
+  expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
+  await settled(shown, () => since(before), 2);
+  expect(since(before)).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
+});
+
+it('saving reads the history once, and shows what the server made of it', async () => {
+  const {api, since} = served(3, {'PUT tickets/7': () => withPlaca('XYZ-1', {versao: 4})});
+  const shown = openTickets('/adm/ticket/editar/7');
+  const {user} = shown;
+  await screen.findByText('Faltou a nota');
+  await user.type(screen.getByLabelText('Placa'), 'D');
+  const before = api.calls.length;
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ-1'));
+  await settled(shown, () => since(before), 2);
+  expect(since(before)).toEqual(['PUT tickets/7', HISTORY]);
+});
+
+it('an answer that says less than the record is none: it is read, once', async () => {
+  const {api, since} = served(3, {'PUT tickets/7': {id: 7, versao: 4}});
+  const shown = openTickets('/adm/ticket/editar/7');
+  const {user} = shown;
+  await screen.findByText('Faltou a nota');
+  await user.type(screen.getByLabelText('Placa'), 'D');
+  const before = api.calls.length;
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await settled(shown, () => since(before), 4);
+  expect(since(before).toSorted()).toEqual(['PUT tickets/7', ONE, FILES, HISTORY].toSorted());
+});
+
+it('a refusal reads all that is in sight: it is old', async () => {
+  const {api, since} = served(1, {
+    'PUT tickets/enviar-aprovacao/7': refusal(400, {message: 'Ticket já está em Cancelado.', codigo: 'CONFLITO'}),
+  });
+  const shown = openTickets('/adm/ticket/editar/7');
+  const {user} = shown;
+  await screen.findByText('Faltou a nota');
+  await user.click(screen.getByRole('button', {name: 'Enviar para Aprovação'}));
+  const before = api.calls.length;
+  await pressIn(user, 'alertdialog', 'Enviar para Aprovação');
+  expect(await screen.findByText('Ticket já está em Cancelado.')).toBeInTheDocument();
+  await settled(shown, () => since(before), 4);
+  expect(since(before).toSorted()).toEqual(['PUT tickets/enviar-aprovacao/7', ONE, FILES, HISTORY].toSorted());
+});

@@ -1,0 +1,150 @@
+// Records to choose from where there are many: the first some hundred are here, the others are searched for on the server.
+import {Form} from 'ra-core';
+import {expect, it} from 'vitest';
+import {screen, waitFor} from '@testing-library/react';
+import type {Fields} from '../../src/schema/fields.ts';
+import {normalised} from '../../src/schema/text.ts';
+import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
+import {FIRST} from '../../src/portal/wire/combo.ts';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {show} from './support/world.tsx';
+
+const HINT = 'Digite para procurar entre todas.';
+const every = Array.from({length: 1000}, (_none, index) => ({id: index + 1, razaoSocial: `Fazenda ${String(index + 1).padStart(4, '0')}`}));
+const LAST = {id: 1000, razaoSocial: 'Fazenda 1000'};
+
+/** Answers as the API does (rules: Lists 12). */
+const companies = ({query}: Sent) => {
+  const text = normalised(query.get('texto') ?? '');
+  const ids = query.get('id')?.split(',');
+  return every.filter(({id, razaoSocial}) => normalised(razaoSocial).includes(text) && (ids?.includes(String(id)) ?? true))
+    .slice(0, Number(query.get('pageSize') ?? every.length));
+};
+const COMBO = 'GET empresas/listarCombo';
+const asked = (api: ReturnType<typeof fakeApi>) => api.to(COMBO).map(({query}) => query.toString());
+
+const fields: Fields = {
+  idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
+  idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa'},
+};
+const open = (record: Record<string, unknown> = {}, answers: Answers = {}) => {
+  const api = fakeApi({[COMBO]: companies, ...answers});
+  const shown = show(
+    <Form record={record}>
+      {Object.entries(fields).map(([source, field]) => <FieldInput key={source} source={source} field={field} fields={fields} />)}
+    </Form>,
+  );
+  return {...shown, api, company: () => screen.getByRole('combobox', {name: 'Empresa'})};
+};
+const options = () => screen.queryAllByRole('option').map(option => option.textContent);
+const ready = (company: () => HTMLElement) => waitFor(() => expect(company()).toHaveAttribute('placeholder', 'Selecione'));
+
+it('asks for the first, and says that there are more to be found by typing', async () => {
+  const {user, api, company} = open();
+  await ready(company);
+  expect(asked(api)).toEqual([`pageSize=${FIRST}`]);
+  expect(company()).toHaveAccessibleDescription(HINT);
+  await user.click(company());
+  expect(options().length).toBeGreaterThan(0);
+  expect(options().length).toBeLessThanOrEqual(100);
+  expect(asked(api)).toHaveLength(1);
+});
+
+it('finds on the server what is not among the first, asking once typing pauses, and keeps its name', async () => {
+  const {user, api, company} = open();
+  await ready(company);
+  await user.type(company(), 'fazenda 1000');
+  expect(await screen.findByRole('option', {name: LAST.razaoSocial})).toBeInTheDocument();
+  expect(options()).toEqual([LAST.razaoSocial]);
+  expect(asked(api).at(-1)).toBe(`texto=fazenda+1000&pageSize=${FIRST}`);
+  // Not for every key.
+  expect(asked(api).length).toBeLessThan('fazenda 1000'.length);
+  await user.keyboard('{Enter}');
+  const before = asked(api).length;
+  expect(company()).toHaveValue(LAST.razaoSocial);
+  await user.tab();
+  expect(company()).toHaveValue(LAST.razaoSocial);
+  expect(asked(api)).toHaveLength(before);
+});
+
+it('shows the answer to what is typed last, also where an earlier one comes after it', async () => {
+  const answers = new Map<string, (value: unknown) => void>();
+  const {user, company} = open({}, {[COMBO]: (sent: Sent) => {
+    const text = sent.query.get('texto');
+    return text === null ? companies(sent) : new Promise(resolve => {
+      answers.set(text, () => resolve(companies(sent)));
+    });
+  }});
+  await ready(company);
+  await user.type(company(), '099');
+  await waitFor(() => expect(answers.has('099')).toBe(true));
+  await user.type(company(), '9');
+  await waitFor(() => expect(answers.has('0999')).toBe(true));
+  answers.get('0999')?.(undefined);
+  expect(await screen.findByRole('option', {name: 'Fazenda 0999'})).toBeInTheDocument();
+  answers.get('099')?.(undefined);
+  await waitFor(() => expect(options()).toEqual(['Fazenda 0999']));
+});
+
+it('names the one that is chosen where it is not among the first', async () => {
+  const {api, company} = open({id: 1, idEmpresa: 1000});
+  await waitFor(() => expect(company()).toHaveValue(LAST.razaoSocial));
+  expect(asked(api)).toEqual([`pageSize=${FIRST}`, 'id=1000']);
+});
+
+it('says where nothing is found, and where it could not be searched', async () => {
+  expectConsole(/GET empresas\/listarCombo: 500/);
+  let broken = false;
+  const {user, company} = open({}, {[COMBO]: (sent: Sent) => (broken ? refusal(500, {}) : companies(sent))});
+  await ready(company);
+  await user.type(company(), 'sítio');
+  expect(await screen.findByText('Nenhuma opção com este texto.')).toBeInTheDocument();
+  broken = true;
+  await user.type(company(), 's');
+  expect(await screen.findByText('Não foi possível procurar. Tente de novo.')).toBeInTheDocument();
+});
+
+it('leads from a parent that was searched for to its children', async () => {
+  const {user, api, company} = open({}, {'GET filial/listarCombo/1000/10': [{id: 7, descricao: 'Sede'}, {id: 8, descricao: 'Porto'}]});
+  await ready(company);
+  await user.type(company(), '1000');
+  await user.click(await screen.findByRole('option', {name: LAST.razaoSocial}));
+  await user.click(await screen.findByRole('combobox', {name: 'Filial'}));
+  expect(await screen.findByRole('option', {name: 'Porto'})).toBeInTheDocument();
+  expect(api.to('GET filial/listarCombo/1000/10')).toHaveLength(1);
+});
+
+it('has them all where the server knows no such words, and asks no more', async () => {
+  const {user, api, company} = open({}, {[COMBO]: every});
+  await ready(company);
+  await user.type(company(), '1000');
+  expect(await screen.findByRole('option', {name: LAST.razaoSocial})).toBeInTheDocument();
+  expect(api.to(COMBO)).toHaveLength(1);
+  await user.clear(company());
+  // A hundred are drawn, however many there are, and it says how the others are found.
+  expect(company()).toHaveAccessibleDescription(HINT);
+  expect(options().length).toBeLessThanOrEqual(100);
+});
+
+it('says nothing of more where a few are all', async () => {
+  const {user, api, company} = open({}, {[COMBO]: every.slice(0, 3)});
+  await ready(company);
+  expect(company()).not.toHaveAccessibleDescription(HINT);
+  await user.type(company(), '0002');
+  expect(options()).toEqual(['Fazenda 0002']);
+  expect(api.to(COMBO)).toHaveLength(1);
+});
+
+it('is asked for once, however many inputs and screens offer it', async () => {
+  const api = fakeApi({[COMBO]: companies});
+  const {user} = show(
+    <Form record={{}}>
+      <FieldInput source="um" field={fields['idEmpresa']!} fields={fields} />
+      <FieldInput source="outro" field={{...fields['idEmpresa']!, label: 'Outra'}} fields={fields} />
+    </Form>,
+  );
+  await user.click(await screen.findByRole('combobox', {name: 'Outra'}));
+  expect((await screen.findAllByRole('option')).length).toBeGreaterThan(0);
+  expect(api.to(COMBO)).toHaveLength(1);
+});
