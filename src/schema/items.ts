@@ -4,6 +4,7 @@ import type {Field} from './fields.ts';
 import type {Session} from './session.ts';
 import {ruleOf} from './kinds.ts';
 import {itemWords} from './messages.ts';
+import {onceFor} from './onceFor.ts';
 import {normalised} from './text.ts';
 import {isMissingRow, validateValue} from './validate.ts';
 import type {FormItem} from './wire.ts';
@@ -15,14 +16,11 @@ export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
 export const ITEMS = 'itens';
 
 type NamedItems = Config['namedItems'];
-/** By name as names are compared; made once for each config. */
-const names = new WeakMap<NamedItems, Map<string, NamedItems[string]>>();
-const byName = (items: NamedItems): Map<string, NamedItems[string]> => {
-  const known = names.get(items) ?? new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item]));
-  names.set(items, known);
-  return known;
-};
-const namedItem = (config: Config, descricao: string): NamedItems[string] | undefined => byName(config.namedItems).get(normalised(descricao));
+/** By name as names are compared; of two that are the same the first counts. */
+const byName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>
+  new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item])));
+const namedItem = (config: Config, descricao: string): NamedItems[string] | undefined =>
+  byName(config.namedItems).get(normalised(descricao));
 
 /** The config's own field for an item: what its values are, without the item's own label. */
 const fieldBehind = (config: Config, item: Item): Field =>

@@ -3,6 +3,7 @@
 import type {Client} from 'pg';
 import {afterAll, beforeAll, beforeEach, describe, expect, vi} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
+import {LIMITS} from '../../src/server/db/limits.ts';
 import {ADM} from '../support/product.ts';
 import type {Answer, Call} from '../support/server.ts';
 import {fault, timed, WHOLE, type Tally} from './support/cases.ts';
@@ -11,8 +12,8 @@ import {startWork} from './support/people.ts';
 import {wordless} from './support/refusals.ts';
 import {BOUND, noPostgres, openServerStage, settle, type ServerStage} from './support/stage.ts';
 
-/** Few, so that others can use them up; the product keeps up to ten. */
-const CONNECTIONS = 25;
+/** Few, so that others can use them up, and more than the product's own. */
+const CONNECTIONS = LIMITS.connections + 15;
 /** Acknowledged calls before a fault, and after it until the server counts as working again: all four people come by. */
 const SOME = 6;
 const unless = noPostgres;

@@ -31,8 +31,8 @@ const answered = async (work: Promise<unknown>) => {
   return refusalOf(error);
 };
 const UNAVAILABLE = {codigo: 'INDISPONIVEL', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.', retryAfter: 5};
-/** For an answer: short, as nobody here ever answers late. */
-const SHORT = {answer: 20};
+/** For an answer: short, as nobody here answers late but for a busy machine. */
+const SHORT = {answer: 100};
 
 test('a statement that is never answered is given up, its connection is cut, and the next call has another', async () => {
   const {db, server} = await connected(({text, done}) => {
@@ -115,13 +115,13 @@ test('an error of a statement leaves the connection in use', async () => {
 
 test('who waits for a connection of the pool waits no longer than the limit', async () => {
   const waiting: Statement[] = [];
-  // Long enough for the ten to come about on a busy machine, each of which has that limit too.
+  // Long enough for all to come about on a busy machine, each of which has that limit too.
   const {db} = await connected(statement => waiting.push(statement), {limits: {connect: 1000}});
-  const ten = Promise.all(Array.from({length: 10}, () => sql`select 1`.execute(db)));
-  await vi.waitFor(() => expect(waiting).toHaveLength(10));
+  const all = Promise.all(Array.from({length: LIMITS.connections}, () => sql`select 1`.execute(db)));
+  await vi.waitFor(() => expect(waiting).toHaveLength(LIMITS.connections));
   expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
   for (const {done} of waiting) done();
-  await ten;
+  await all;
 });
 
 test('work without a limit is not cut off while others are', async () => {

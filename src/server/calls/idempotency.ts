@@ -49,7 +49,8 @@ export const once = async (
   const claimed = await trx.insertInto('idempotencia').values({...mine, corpo, status: null, resposta: null})
     .onConflict(oc => oc.columns(['id_usuario', 'chave']).doNothing()).returning('chave').executeTakeFirst();
   if (claimed === undefined) {
-    const earlier = await trx.selectFrom('idempotencia').select(['corpo', 'status', 'resposta']).where(eb => eb.and(mine)).executeTakeFirstOrThrow();
+    const earlier = await trx.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
+      .where(eb => eb.and(mine)).executeTakeFirstOrThrow();
     if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
     return {answer: {status: earlier.status ?? 200, body: earlier.resposta as Answer['body']}, repeated: true};
   }

@@ -5,7 +5,10 @@ const SECOND = 1000;
 
 /** Times in milliseconds. */
 export interface Limits {
-  /** At once; who finds them all in use waits for one. */
+  /**
+   * At once; who finds them all in use waits for one. More than the server has processors: most of a write's time is its commit,
+   * which waits for the disk, and those who wait together are written together.
+   */
   connections: number;
   /** For a connection, new or of the pool. */
   connect: number;
@@ -17,9 +20,12 @@ export interface Limits {
   answer: number;
   /** For the next statement of a transaction, kept by the server. */
   idle: number;
+  /** For somebody to use a connection again, with all that it has planned. */
+  rest: number;
 }
 export const LIMITS: Limits = {
-  connections: 10, connect: 3 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND, idle: 15 * SECOND,
+  connections: 20, connect: 3 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND, idle: 15 * SECOND,
+  rest: 300 * SECOND,
 };
 
 const patient = new AsyncLocalStorage<true>();

@@ -4,8 +4,8 @@ import {DatabaseError} from 'pg';
 import {isWithoutLimit} from './limits.ts';
 import {ONCE} from './once.ts';
 
-/** How many of them one connection keeps: each takes some ten thousand bytes of the server, and neither side forgets one. */
-export const MOST_NAMED = 300;
+/** How many of them one connection keeps: each takes 16 to 300 kB of the server's memory, and neither side forgets one. */
+export const MOST_NAMED = 200;
 /** A statement with more values than a record has fields is a list that will hardly come again as long. */
 const MOST_VALUES = 100;
 

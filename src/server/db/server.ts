@@ -107,6 +107,7 @@ export const serverPool = (url: string, lost: (error: Error) => void, limits: Li
     connectionString: url,
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
+    idleTimeoutMillis: limits.rest,
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idle,

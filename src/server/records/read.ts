@@ -21,7 +21,8 @@ export const storedRow = async (
   more: readonly RawBuilder<unknown>[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
-  const links = (id: RawBuilder<unknown>) => linkFields(resource).map(([field, declared]) => sql`${linksOf(id, declared)} as ${sql.ref(field)}`);
+  const links = (of: RawBuilder<unknown>) =>
+    linkFields(resource).map(([field, declared]) => sql`${linksOf(of, declared)} as ${sql.ref(field)}`);
   const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
     select ${sql.join(columns)}

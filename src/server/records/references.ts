@@ -27,7 +27,10 @@ interface Asked {
   ids: readonly number[];
 }
 
-/** Those of the ids that the caller may refer to, as an array. Whoever is moving what is chosen elsewhere comes first, or finds this record. */
+/**
+ * Those of the ids that the caller may refer to, as an array. Whoever is moving what is chosen elsewhere comes first, or finds this
+ * record.
+ */
 const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Resource, record: Values, {field, ids}: Asked) => {
   const target = resourceOf(config, field.to);
   const name = field.within === undefined ? undefined : sharedField(target, resource, field.within);

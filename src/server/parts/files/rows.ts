@@ -42,8 +42,8 @@ export const insertFiles = (
     select ${id}::integer, f.chave, f.nome_arquivo, f.tipo, ${origem}::text, f.tamanho, f.sha256, ${actor.id}::integer
     from unnest(
       ${each('key')}::text[], ${each('nome')}::text[], ${each('tipo')}::text[], ${each('size')}::bigint[], ${each('sha256')}::text[]
-    ) with ordinality as f (chave, nome_arquivo, tipo, tamanho, sha256, ordem)
-    order by f.ordem
+    ) with ordinality as f (chave, nome_arquivo, tipo, tamanho, sha256, lugar)
+    order by f.lugar
     returning id, nome_arquivo as "nomeArquivo", data_criacao as "dataCriacao", tipo, origem`];
 };
 
