@@ -22,6 +22,17 @@ export const OPEN_INDEX = 'abertos_';
 export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);
 
+/** A name that may be long, of which another begins alike: what is cut off is told by a sign of the whole. */
+const unlike = (name: string): string => {
+  if (name.length <= LONGEST_NAME) return name;
+  const SIGNS = 7;
+  const sum = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
+  return `${name.slice(0, LONGEST_NAME - SIGNS)}_${sum.toString(36).padStart(SIGNS - 1, '0')}`;
+};
+/** Indexes of several columns. */
+export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
+export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
+
 /** The parts of a resource that keep rows. */
 export type Part = 'template' | 'files';
 export const rowParts = ['template', 'files'] as const satisfies Part[];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config.ts';
 import {dayFromToday} from '../../src/schema/dates.ts';
 import {foldSome} from '../../src/server/db/counts/fold.ts';
 import {prepareDatabase} from '../../src/server/db/migrate.ts';
@@ -236,5 +236,19 @@ describe('the indexes of lists', () => {
     expect((await of()).toSorted()).toEqual([...byNumber, 'descricao'].map(columns => `ordem_tickets_${columns}`).toSorted());
     await prepareDatabase(db, product, () => {});
     expect(await of()).toHaveLength(declared.length);
+  });
+
+  it('are apart however long the table\'s name is, and stay at the next start', async () => {
+    const table = 'atendimentos_de_cooperados_do_sul_e_do_centro_oeste';
+    const tickets: Resource = {...(product.resources as Config['resources'])['tickets']!, table};
+    const {template: _template, files: _files, actions: _actions, ...bare} = tickets;
+    const {dashboard: _dashboard, ...rest} = product as Config;
+    const config: Config = {...rest, resources: {...rest.resources, tickets: bare}};
+    const said: string[] = [];
+    await prepareDatabase(server.context.db, config, sentence => said.push(sentence));
+    expect(said.filter(sentence => sentence.includes(`ordem_${table.slice(0, 40)}`))).toHaveLength(8);
+    const again: string[] = [];
+    await prepareDatabase(server.context.db, config, sentence => again.push(sentence));
+    expect(again).toEqual([]);
   });
 });

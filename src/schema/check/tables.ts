@@ -4,7 +4,9 @@ import type {Field} from '../fields.ts';
 import {goToFields} from '../goTo.ts';
 import {ruleOf} from '../kinds.ts';
 import {companyOf, leadsOf} from '../orders.ts';
-import {columnOf, filterIndex, LONGEST_NAME, orderIndex, partTable, rowParts, searchColumn, snake, tableOf, uniqueIndex} from '../names.ts';
+import {
+  columnOf, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, rowParts, searchColumn, snake, tableOf, uniqueIndex,
+} from '../names.ts';
 import {USERS} from '../needed.ts';
 import {isRanged} from '../ranges.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
@@ -33,10 +35,10 @@ const indexesOf = (table: string, name: string, field: Field, resource: Resource
   return [
     ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
     ...(isFound ? [filterIndex(table, column)] : []),
-    ...(isFound && company !== undefined && isRanged(field) ? [filterIndex(table, `${snake(company)}_${column}`)] : []),
+    ...(isFound && company !== undefined && isRanged(field) ? [rangeIndex(table, snake(company), column)] : []),
     ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
-    ...(isOwn ? leads.map(lead => orderIndex(table, [...lead.map(snake), column].join('_'))) : []),
-    ...leads.filter(lead => lead.at(-1) === name).map(lead => orderIndex(table, [...lead.map(snake), 'id'].join('_'))),
+    ...(isOwn ? leads.map(lead => leadIndex(table, [...lead.map(snake), column])) : []),
+    ...leads.filter(lead => lead.at(-1) === name).map(lead => leadIndex(table, [...lead.map(snake), 'id'])),
   ];
 };
 

@@ -7,7 +7,9 @@ import {filtersOf} from '../../schema/query.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './columns.ts';
 import {kindColumn, searchOf} from './kinds.ts';
-import {columnOf, cut, filterIndex, orderIndex, quoted, searchColumn, snake, tableOf, uniqueIndex} from './names.ts';
+import {
+  columnOf, cut, filterIndex, leadIndex, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
+} from './names.ts';
 import {hasOrderIndex, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from './ordering.ts';
 
 /** An index that the config asks for. */
@@ -73,7 +75,7 @@ const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[]): Wan
 const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
   const company = companyOf(resource);
   if (company === undefined || !['period', 'range'].includes(ruleOf(field).filter) || resource.list.sort[0] === name) return [];
-  const index = filterIndex(table, `${snake(company)}_${column}`);
+  const index = rangeIndex(table, snake(company), column);
   return [{
     name: index, table, isMade: true, sentence: `Índice ${index} criado para o filtro ${name}.`,
     sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)}) where ${quoted(column)} is not null`,
@@ -94,7 +96,7 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   /** @param ends what the records that a lead finds are put in the order of, before their numbers */
   const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
     const before = lead.map(one => columnOf(one, resource.fields[one] ?? field));
-    const index = orderIndex(table, [...before, ends?.name ?? 'id'].join('_'));
+    const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
     const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
     return {
       name: index, table, first: before[0] ?? column, isMade: true, sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
