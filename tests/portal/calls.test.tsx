@@ -8,12 +8,14 @@ import {openTickets, ticket, ticketAnswers, withPlaca} from './support/tickets.t
 const served = (idStatusTicket: number, more: Answers = {}) => {
   const state = {idStatusTicket, versao: 3};
   const whole = () => ticket(state);
+  let held: Promise<void> = Promise.resolve();
   const moved = (to: number) => () => {
     Object.assign(state, {idStatusTicket: to, versao: state.versao + 1});
     return whole();
   };
   const api = fakeApi(ticketAnswers({
-    'GET tickets': () => {
+    'GET tickets': async () => {
+      await held;
       const {ticketFormularios: _items, ticketArquivos: _files, ...row} = whole();
       return {total: 1, registros: [row]};
     },
@@ -24,7 +26,13 @@ const served = (idStatusTicket: number, more: Answers = {}) => {
   /** What was asked since, in its order, but for the fixed lists, which are asked for once. */
   const since = (calls: number) =>
     api.calls.slice(calls).map(({method, path}) => `${method} ${path}`).filter(call => !/lista-/.test(call));
-  return {api, since};
+  /** Keeps the list's answers back. */
+  const hold = () => {
+    const {promise, resolve} = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+  return {api, since, hold};
 };
 const [LIST, ONE, FILES, HISTORY] = ['GET tickets', 'GET tickets/7', 'GET ticketsArquivo/7', 'GET ticketsHistorico/7'];
 type Shown = ReturnType<typeof openTickets>;
@@ -56,15 +64,18 @@ it('Atender from a row is one call, and of the ticket what its answer does not s
 });
 
 it('an action with a reason from a row shows its new status at once, and reads the list once', async () => {
-  const {api, since} = served(1);
+  const {api, since, hold} = served(1);
   const shown = openTickets('/adm/ticket');
   const {user} = shown;
   await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
   await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Motivo'), 'aberto em duplicidade');
   const before = api.calls.length;
+  const release = hold();
   await pressIn(user, 'dialog', 'Cancelar');
   expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('table', {name: 'Tickets'})).toHaveTextContent('Cancelado'));
+  release();
   await settled(shown, () => since(before), 3);
   // The form goes along, and a row has none.
   expect(since(before)).toEqual([ONE, 'PUT tickets/cancelar/7', LIST]);

@@ -78,8 +78,8 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
         slotProps={{
           paper: {
             'aria-label': `Opções de ${field.label}`,
-            // Under the options, where who goes through them comes to their end.
-            ...(more ? {sx: {'&::after': {
+            // Under the options, where who goes through them comes to their end; not once all that were typed for are there.
+            ...(more && !(answered && found.length < SHOWN) ? {sx: {'&::after': {
               content: JSON.stringify(MORE), display: 'block', px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: '0.8125rem',
               color: 'text.secondary',
             }}} : {}),

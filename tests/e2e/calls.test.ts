@@ -1,0 +1,132 @@
+// What the portal asks the server for, as the browser sends it: one thing done is one call and one refresh, and nothing waits for what
+// it does not need. And what stays open while the window's width changes.
+import type {Page} from 'playwright-core';
+import {beforeAll, expect, test} from 'vitest';
+import {newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
+import {DESK, PHONE} from './support/look.ts';
+import {chooseAction, confirm, field, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
+
+const DESCARGA = 'Agendamento de descarga';
+const portal = openPortal({env: {DEMO: '1'}});
+let watched: WatchedPage;
+let page: Page;
+/** The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`, fixed lists left out. */
+let calls: string[] = [];
+const begin = (): void => void (calls = []);
+
+beforeAll(async () => {
+  watched = await newPage(portal.browser);
+  ({page} = watched);
+  page.on('request', request => {
+    const {pathname} = new URL(request.url());
+    if (!pathname.startsWith('/api/') || pathname.includes('lista-')) return;
+    calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
+  });
+  await signIn(page, portal.product.url, ADM);
+});
+const goTo = async (path: string): Promise<void> => {
+  await page.goto(`${portal.product.url}/adm/${path}`);
+  await page.getByRole('table').waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+test('a list that is opened asks for itself first and once, and waits for no combo', async () => {
+  begin();
+  await goTo('ticket');
+  expect(calls[0]).toBe('GET tickets');
+  expect(calls.toSorted()).toEqual(['GET empresas/listarCombo', 'GET statusTickets/listarCombo', 'GET tickets']);
+});
+
+test('a list at an address of its own asks for what that says, once', async () => {
+  begin();
+  await goTo('fornecedor?page=1&perPage=5&sort=razaoSocial&order=DESC&filter=%7B%7D');
+  expect(calls.filter(call => call === 'GET fornecedores')).toHaveLength(1);
+});
+
+test('Atender is one call, and what the ticket shows besides it; the list is read once where it is seen again', async () => {
+  await goTo('ticket');
+  const button = page.getByRole('button', {name: 'Atender'}).first();
+  begin();
+  await button.click();
+  await confirm(page, 'Deseja Iniciar Atendimento ?', 'Atender');
+  await page.waitForURL(/\/editar\/\d+$/);
+  await page.getByRole('main').getByText('Em-Atendimento').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual(['PUT tickets/iniciar-atendimento/:id/:id', 'GET ticketsHistorico/:id']);
+  begin();
+  await page.goBack();
+  await page.getByRole('table').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual(['GET tickets']);
+});
+
+test('a combo is asked for once for list, form and dashboard', async () => {
+  begin();
+  await goTo('fornecedor');
+  await page.getByRole('main').getByRole('link', {name: /^Editar /}).first().click();
+  await page.waitForURL(/\/salvar\/\d+$/);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Dashboard'}).click();
+  await page.waitForURL(/\/home/);
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter(call => call === 'GET empresas/listarCombo')).toHaveLength(1);
+});
+
+test('what was opened from a row stays while the width changes', async () => {
+  const widen = async (): Promise<void> => {
+    for (const size of [PHONE, DESK]) {
+      await page.setViewportSize(size);
+      await settle(page);
+    }
+  };
+  await goTo('modelo-formulario');
+  await press(page, `Ação: ${DESCARGA}`);
+  await page.getByRole('menu').waitFor();
+  await page.setViewportSize(PHONE);
+  await settle(page);
+  await page.getByRole('menuitem', {name: 'Pré-visualizar'}).click();
+  const preview = page.getByRole('dialog', {name: /^Pré-visualizar/});
+  const first = preview.getByRole('textbox').first();
+  await first.fill('ABC');
+  await widen();
+  expect(await first.inputValue()).toBe('ABC');
+  await preview.getByText('Fechar', {exact: true}).click();
+  await preview.waitFor({state: 'detached'});
+  await chooseAction(page, DESCARGA, 'Duplicar');
+  await page.getByRole('alertdialog').waitFor();
+  await widen();
+  await page.getByRole('alertdialog').getByRole('button', {name: 'Voltar'}).click();
+  await page.getByRole('alertdialog').waitFor({state: 'detached'});
+});
+
+test('of very many companies those that are typed for are searched for on the server, in filter and dashboard', async () => {
+  const every = Array.from({length: 1000}, (_none, index) => ({id: 1000 + index, razaoSocial: `Fazenda ${1000 + index}`, ativo: true}));
+  const asked: string[] = [];
+  await page.setViewportSize(DESK);
+  await page.route('**/api/empresas/listarCombo*', route => {
+    const {searchParams} = new URL(route.request().url());
+    const [text, size] = [searchParams.get('texto') ?? '', Number(searchParams.get('pageSize') ?? every.length)];
+    const ids = searchParams.get('id')?.split(',').map(Number);
+    if (text !== '') asked.push(text);
+    const found = every.filter(({id, razaoSocial}) => razaoSocial.includes(text) && (ids?.includes(id) ?? true));
+    return route.fulfill({json: found.slice(0, size)});
+  });
+  for (const [path, label] of [['ticket', 'Empresa'], ['home', 'Empresa']] as const) {
+    await page.goto(`${portal.product.url}/adm/${path}`);
+    await page.locator('[role=combobox][name=idEmpresa]').waitFor();
+    const company = field(page, label);
+    await company.click();
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await company.fill('1999');
+    await page.getByRole('option', {name: 'Fazenda 1999'}).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await company.inputValue()).toBe('Fazenda 1999');
+    await page.waitForURL(/1999/);
+    await page.reload();
+    await expect.poll(() => company.inputValue()).toBe('Fazenda 1999');
+  }
+  expect(asked).toEqual(['1999', '1999']);
+  expect(watched.problems).toEqual([]);
+});
