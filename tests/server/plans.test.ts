@@ -26,7 +26,7 @@ const MOST = 3;
  * What may come beside it, however many tickets there are: looking at the first rows before it is decided how to go on, finding those of
  * the page by their numbers. A table read whole has more of both.
  */
-const BESIDE: Cost = {buffers: 700, rows: 5000};
+const BESIDE: Cost = {buffers: 250, rows: 2500};
 
 let server: TestApp;
 let second: Awaited<ReturnType<TestApp['second']>>;

@@ -52,9 +52,10 @@ export const readFound = async (
   asked: Asked & {query: ListQuery}, by: Order | undefined, total: number | undefined,
 ): Promise<Found> => {
   const page = pageOf(asked.query, apartFrom(found(asked, by, 'byIndex')));
-  if (total !== undefined) return {total, rows: await readRows(asked, page)};
-  if (asked.query.limit !== undefined) return readBoth(asked, page, countedTotal(asked) ?? rowTotal(asked));
-  const rows = await readRows(asked, page);
+  // How many matches there are to be sorted differs from one company to the next more than planning costs.
+  if (total !== undefined) return {total, rows: await readRows(asked, page, once)};
+  if (asked.query.limit !== undefined) return readBoth(asked, page, countedTotal(asked) ?? rowTotal(asked), once);
+  const rows = await readRows(asked, page, once);
   return {total: rows.length, rows};
 };
 

@@ -39,20 +39,25 @@ const NARROW_FOR_MANY = 30_000;
 const isWhole = ({total, rows}: Found, {offset, limit}: Paged['query']): boolean =>
   rows.length === Math.min(limit, Math.max(0, total - offset));
 
+/**
+ * Planned anew each time where the way is not exact: on average a company has fewer rows than a short walk passes over, and a plan for
+ * all companies would have those of the largest sorted instead.
+ */
 const readPage = async (list: Paged, by: Order, way: Way): Promise<Found> => {
   const {query} = list;
   const end = query.offset + query.limit;
   const counted = countedTotal(list);
   if (end > (counted !== undefined && isExact(way) ? NEAR_IF_COUNTED : NEAR)) return readFar(list, way);
   const total = counted ?? (isExact(way) ? rowTotal(list) : undefined);
-  const page = total === undefined ? undefined : await readBoth(list, walk(list, way), total);
+  const planned = isExact(way) ? sql`` : once;
+  const page = total === undefined ? undefined : await readBoth(list, walk(list, way), total, planned);
   if (page !== undefined && isWhole(page, query)) return page;
   if (isExact(way)) return readFar(list, way);
-  const matches = page?.total ?? await readTotal(list, rowTotal(list));
+  const matches = page?.total ?? await readTotal(list, rowTotal(list), once);
   if (matches === 0) return {total: 0, rows: []};
   const ways = [
     ...(matches <= FEW * end ? [() => readFound(list, by, matches)] : []),
-    ...(page === undefined ? [async () => ({total: matches, rows: await readRows(list, walk(list, way))})] : []),
+    ...(page === undefined ? [async () => ({total: matches, rows: await readRows(list, walk(list, way), once)})] : []),
   ];
   const [read = () => readFar(list, way)] = ways;
   const next = await read();
@@ -68,7 +73,7 @@ const readTexts = async (asked: Asked & {query: ListQuery}, by: Order | undefine
   if (rest <= NARROW) return readFoundTexts(asked, by, 'ofEach');
   if (page !== undefined && page.list.query.offset + page.list.query.limit <= NEAR) {
     const {list, way} = page;
-    const rows = await readRows(list, walk(list, way));
+    const rows = await readRows(list, walk(list, way), once);
     // A text that many have: the page is there, and no more is to be found than their number.
     if (rows.length === list.query.limit) {
       const total = rest <= NARROW_FOR_MANY ? readTotal(list, rowTotal(list, 'ofEach')) : readTotal(list, rowTotal(list), once);
