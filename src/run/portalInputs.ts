@@ -13,21 +13,18 @@ const FILES = [
 export async function portalInputs(root: string): Promise<string> {
   const hash = createHash('sha256');
   hash.update(`VITE_API_URL=${process.env.VITE_API_URL ?? ''}\0`);
-  for (const path of await paths(root)) {
+  const contents = (await paths(root)).map(async path => ({path, bytes: await readFile(join(root, path))}));
+  for (const {path, bytes} of await Promise.all(contents)) {
     hash.update(`${path}\0`);
-    hash.update(await readFile(join(root, path)));
+    hash.update(bytes);
     hash.update('\0');
   }
   return hash.digest('hex').slice(0, 12);
 }
 
 async function paths(root: string): Promise<string[]> {
-  const found = [...FILES];
-  for (const folder of FOLDERS) {
-    const entries = await readdir(join(root, folder), {recursive: true, withFileTypes: true});
-    for (const entry of entries) {
-      if (entry.isFile()) found.push(relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-    }
-  }
-  return found.toSorted();
+  const entries = await Promise.all(FOLDERS.map(folder => readdir(join(root, folder), {recursive: true, withFileTypes: true})));
+  const found = entries.flat().filter(entry => entry.isFile())
+    .map(({parentPath, name}) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
+  return [...FILES, ...found].toSorted();
 }

@@ -1,4 +1,7 @@
 // Loaded before every command, in plain JavaScript: a Node that is too old cannot read the TypeScript that follows.
+import module from 'node:module';
+import {fileURLToPath} from 'node:url';
+
 const NEEDED = 24;
 
 if (Number.parseInt(process.versions.node, 10) < NEEDED) {
@@ -8,3 +11,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   );
   process.exit(1);
 }
+
+// What Node made of the sources is kept for the next start, which takes a third less: beside the built portal. Where nobody may
+// write, nothing is kept. Each thread of the command comes by here.
+module.enableCompileCache(fileURLToPath(new URL('../../dist/compilado', import.meta.url)));

@@ -9,7 +9,7 @@ await command(async () => {
   const {default: config} = await import('../../resources.config.ts');
   const {demandConfig} = await import('../schema/check.ts');
   demandConfig(config);
-  const portalDir = await portalBuild();
-  const {main} = await import('../server/main.ts');
+  // The portal's files are read while the server's are.
+  const [portalDir, {main}] = await Promise.all([portalBuild(), import('../server/main.ts')]);
   await main({config, env, portalDir});
 });

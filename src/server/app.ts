@@ -25,6 +25,12 @@ const MIB = 1024 * KIB;
 const PUBLIC_BODY = 16 * KIB;
 const API = '/api';
 
+/** Bodies and answers are judged by the config; what would compile schemas for them is a tenth of all that a start loads. */
+const noSchemas = () => (): never => {
+  throw new TypeError('a route has a schema');
+};
+const NO_SCHEMAS = {compilersFactory: {buildValidator: noSchemas, buildSerializer: noSchemas}};
+
 export interface AppOptions {
   /** The built portal; absent: the API alone. */
   portalDir?: string | undefined;
@@ -49,6 +55,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     // Calls come in both cases, with and without a slash at the end; one route answers them all (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
+    schemaController: NO_SCHEMAS,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -1,9 +1,9 @@
 /** The composition root of the server: config and environment in, a listening process out. */
+import {flushCompileCache} from 'node:module';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config.ts';
-import {buildApp} from './app.ts';
 import {refuseHalfRestored} from './backup/interrupted.ts';
 import type {Context} from './context.ts';
 import {answerCommands} from './control/answers.ts';
@@ -14,8 +14,6 @@ import {prepareDatabase} from './db/migrate.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {openDatabase, type Database, type Report} from './db/open.ts';
 import {isOut} from './db/trouble.ts';
-import {planDemo, printDemo} from './demo/plan.ts';
-import {seedDemo} from './demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {careForFiles, placeOf} from './files/care.ts';
@@ -74,10 +72,11 @@ const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> 
 const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
   const {config, db, env} = context;
   if (await removeUnfinishedDemo(db)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
-  const demo = env.DEMO ? await planDemo(db, env) : undefined;
+  const demo = env.DEMO ? await (await import('./demo/plan.ts')).planDemo(db, env) : undefined;
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
   if (demo !== undefined) {
+    const [{seedDemo}, {printDemo}] = await Promise.all([import('./demo/seed.ts'), import('./demo/plan.ts')]);
     const users = await seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD);
     await finishDemo(db);
     printDemo(users, demo.ADMIN_PASSWORD, print);
@@ -114,11 +113,12 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   refuseHalfRestored(env.DATA_DIR);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
-  const database = await openDatabase(env, report);
+  // The embedded database opens in a thread of its own, and a server answers from afar: the routes are read meanwhile.
+  const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
   const place = placeOf(env, folder, database.db);
   const bell = createBell();
   const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place)), mail: bell};
-  let app: FastifyInstance | undefined;
+  let app: Promise<FastifyInstance> | undefined;
   let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
@@ -129,19 +129,20 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     const folded = endFolding?.();
     await control?.close();
     // Mails on their way have as long as requests have.
-    await Promise.all([app?.close(), endMail?.()]);
+    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.()]);
     await folded;
     await database.close();
   };
   try {
-    await prepareDatabase(database.db, config, print);
+    // Made while the database prepares itself: nothing of it asks before it is asked.
+    app = buildApp(context, {portalDir, logger: true});
+    await Promise.all([app, prepareDatabase(database.db, config, print)]);
     endCare = await careForFiles(place, warn, report);
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
-    app = await buildApp(context, {portalDir, logger: true});
-    await welcome(app, context, database);
+    await welcome(await app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
-    address = await listen(app, env);
+    address = await listen(await app, env);
   } catch (error) {
     await close();
     throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;
@@ -164,4 +165,6 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   // Said last: whoever reads that it can be ended may end it at once.
   print(`\nBalcão no ar: ${address}`);
   print('Ctrl-C encerra.\n');
+  // For the next start, however this process ends.
+  flushCompileCache();
 };

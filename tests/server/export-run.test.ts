@@ -1,5 +1,6 @@
 // Exports while they run, over real connections: how many at once, who cancels, what breaks, and in which thread.
 import {once} from 'node:events';
+import {readdir, readFile} from 'node:fs/promises';
 import type {AddressInfo} from 'node:net';
 import type {Worker} from 'node:worker_threads';
 import {unzipSync} from 'fflate';
@@ -157,4 +158,18 @@ test('files are written in one thread, started by the first; when it dies its fi
   const ended = once(threads[1]!, 'exit');
   await app.close();
   await ended;
+});
+
+test.skipIf(process.platform !== 'linux')('the thread that writes files lets everybody else go first', async () => {
+  const niceOf = async (thread: string): Promise<number> => {
+    const stat = await readFile(`/proc/self/task/${thread}/stat`, 'utf8').catch(() => '');
+    // The name before it may hold anything.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] ?? 0);
+  };
+  const before = new Set(await readdir('/proc/self/task'));
+  gate.letGo(BATCHES);
+  expect(await linesOf(await ask())).toBe(ROWS);
+  const fresh = (await readdir('/proc/self/task')).filter(thread => !before.has(thread));
+  expect((await Promise.all(fresh.map(niceOf))).filter(nice => nice > 0)).toHaveLength(1);
+  expect(await niceOf(String(process.pid))).toBe(0);
 });

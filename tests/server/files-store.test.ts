@@ -1,10 +1,10 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import {Refusal} from '../../src/server/errors.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
@@ -56,6 +56,37 @@ describe('the store on disk', () => {
     stream.destroy(new Error('gone'));
     await expect(put).rejects.toThrow('gone');
     expect(await filesIn()).toEqual([]);
+  });
+
+  it('syncs a folder where a name in it is new, or may be: of a file always, of a folder until it is known to last', async () => {
+    const handle = await open(folder);
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
+    await handle.close();
+    onTestFinished(() => sync.mockRestore());
+    const firsts = Array.from({length: 256}, (_, n) => join(folder, n.toString(16).padStart(2, '0')));
+    // Made by another process, which may have been cut before they lasted.
+    for (const first of firsts) await mkdir(first);
+    const store = diskStore(folder);
+    const put = async (): Promise<{expected: number; wrong: boolean}[]> => {
+      const known = new Set<string>();
+      const puts = [];
+      for (let n = 0; n < 60; n++) {
+        sync.mockClear();
+        const {key} = await store.put(Readable.from(['x']));
+        const above = [key.slice(0, 2), key.slice(0, 5)];
+        const expected = 1 + above.filter(one => !known.has(one)).length;
+        puts.push({expected, wrong: sync.mock.calls.length !== expected});
+        for (const one of above) known.add(one);
+      }
+      return puts;
+    };
+    const puts = await put();
+    expect(puts.filter(({wrong}) => wrong)).toEqual([]);
+    // Of sixty among 256 some have their first folder in common.
+    expect(puts.some(({expected}) => expected < 3)).toBe(true);
+    // What somebody removed by hand is new again.
+    for (const first of firsts) await rm(first, {recursive: true});
+    expect((await put()).filter(({wrong}) => wrong)).toEqual([]);
   });
 
   it('removes, also twice, and then has no such file', async () => {

@@ -1,6 +1,8 @@
 // Writes the files of exports in a thread of its own: formatting and zipping keep this one busy, and HTTP goes on answering.
 // Spoken to by thread.ts.
 import {once} from 'node:events';
+import {readlinkSync} from 'node:fs';
+import {constants, setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import {readerOf} from '../readable/values.ts';
 import {shownIn, type Cell, type Column} from './columns.ts';
@@ -9,6 +11,16 @@ import type {Batch} from './table.ts';
 import type {Formato} from './formats.ts';
 import type {Order, Written} from './thread.ts';
 import {xlsxOf} from './xlsx.ts';
+
+/** Where cores are few, whoever waits for a page goes before a file: Linux can say so of one thread, the others of none. */
+const giveWay = (): void => {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is as important as everything else, then.
+  }
+};
+giveWay();
 
 type Writer = (title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>) => AsyncIterable<string | Uint8Array>;
 

@@ -56,6 +56,19 @@ const PROBE = Buffer.alloc(4096);
  */
 export const diskStore = (folder: string, demandFolder: () => Promise<void> = () => Promise.resolve()): FileStore => {
   const tmp = tmpOf(folder);
+  /** Folders of files whose own names last: this process has synced the folder above since they were there. Never removed. */
+  const lasting = new Set<string>();
+
+  /** Makes the two folders of a file. @returns those to be synced once it is in its place: each in which a name is new, or may be */
+  const makeRoom = async (file: string): Promise<string[]> => {
+    const own = dirname(file);
+    const above = dirname(own);
+    const made = await mkdir(own, {recursive: true});
+    // Somebody removed them by hand.
+    if (made !== undefined) lasting.delete(own);
+    if (made !== undefined && made !== own) lasting.delete(above);
+    return [own, ...(lasting.has(own) ? [] : [above]), ...(lasting.has(above) ? [] : [folder])];
+  };
 
   const put = async (stream: Readable): Promise<StoredFile> => {
     await demandFolder();
@@ -78,10 +91,10 @@ export const diskStore = (folder: string, demandFolder: () => Promise<void> = ()
       );
       const key = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
       const final = pathOf(folder, key);
-      await mkdir(dirname(final), {recursive: true});
+      const changed = await makeRoom(final);
       await rename(arriving, final);
-      // The file's folder, and the two above it that may be new.
-      await Promise.all([dirname(final), dirname(dirname(final)), folder].map(syncFolder));
+      await Promise.all(changed.map(syncFolder));
+      for (const above of [dirname(final), dirname(dirname(final))]) lasting.add(above);
       return {key, size, sha256: hash.digest('hex')};
     } catch (error) {
       // What cannot be removed either is swept one day; the first error is the one to tell.

@@ -1,5 +1,4 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
-import {fileTypeFromBuffer} from 'file-type';
 import type {Config} from '../../schema/config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
 import {Refusal} from '../errors.ts';
@@ -38,6 +37,8 @@ export const acceptedName = (config: Config, raw: string | undefined, sentence: 
 export const refuseContent = async (config: Config, name: string, head: Uint8Array): Promise<void> => {
   const {messages} = config.files;
   if (head.length === 0) throw forbiddenFile(messages['empty']);
+  // Loaded by the first file, not by every start.
+  const {fileTypeFromBuffer} = await import('file-type');
   const type = await fileTypeFromBuffer(head);
   if (type === undefined) return;
   if (PROGRAMS.has(type.ext) || (type.ext === 'cfb' && !OFFICE.test(name))) throw forbiddenFile(messages['content']);

@@ -1,7 +1,7 @@
 /** Where mails go: a mail server, or where there is none a folder of `.eml` files. */
 import {mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {createTransport, type SendMailOptions} from 'nodemailer';
+import type {SendMailOptions} from 'nodemailer';
 import type {Env} from '../env.ts';
 import {syncFolder} from '../files/diskStore.ts';
 import {codeOf} from '../files/layout.ts';
@@ -20,6 +20,12 @@ export interface Delivery {
   sweep(): Promise<void>;
 }
 
+/** Loaded by the first mail, not by every start; made once. */
+const lazily = <T>(make: (mailer: typeof import('nodemailer')) => T): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= import('nodemailer').then(make));
+};
+
 const SECOND = 1000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -29,7 +35,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export const smtpDelivery = (url: string): Delivery => {
   const {username, hostname} = new URL(url);
-  const transport = createTransport({
+  const transport = lazily(({createTransport}) => createTransport({
     url,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -39,10 +45,10 @@ export const smtpDelivery = (url: string): Delivery => {
     socketTimeout: 600 * SECOND,
     // A password crosses no network in the clear.
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
-  });
+  }));
   return {
     where: 'servidor de e-mail',
-    deliver: async (_mail, composed, signal) => void (await transport.sendMail({...composed, signal})),
+    deliver: async (_mail, composed, signal) => void (await (await transport()).sendMail({...composed, signal})),
     sweep: async () => {},
   };
 };
@@ -72,11 +78,11 @@ const writeWhole = async (folder: string, name: string, bytes: Buffer): Promise<
 
 /** @param say hears where each mail is; its name tells nothing of whom it is for */
 export const folderDelivery = (folder: string, say: (sentence: string) => void): Delivery => {
-  const transport = createTransport({streamTransport: true, buffer: true, newline: 'windows'});
+  const transport = lazily(({createTransport}) => createTransport({streamTransport: true, buffer: true, newline: 'windows'}));
   return {
     where: `pasta ${folder}`,
     deliver: async ({chave, tipo, dataCriacao}, composed) => {
-      const {message} = await transport.sendMail(composed);
+      const {message} = await (await transport()).sendMail(composed);
       const name = `${dataCriacao.toISOString().replaceAll(':', '-')}-${tipo}-${chave}.eml`;
       await writeWhole(folder, name, message as Buffer);
       say(`E-mail gravado em ${join(folder, name)} (sem SMTP_URL, nada é enviado).`);

@@ -1,0 +1,22 @@
+// A process that reads what a start reads and builds the server, and then says which packages and modules of ours that were.
+import {registerHooks} from 'node:module';
+
+const loaded = new Set<string>();
+registerHooks({
+  load: (url, context, next) => {
+    const own = /\/src\/(.+)$/.exec(url)?.[1];
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
+    loaded.add(name ?? own ?? url);
+    return next(url, context);
+  },
+});
+
+const {default: config} = await import('../../resources.config.ts');
+const {readEnv} = await import('../../src/server/env.ts');
+await import('../../src/server/main.ts');
+const {buildApp} = await import('../../src/server/app.ts');
+const env = readEnv({JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao'});
+const app = await buildApp({config, env, db: {} as never, files: {} as never, mail: {ring: () => {}}});
+await app.ready();
+process.stdout.write(JSON.stringify([...loaded]));
+await app.close();
