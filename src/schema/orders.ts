@@ -1,12 +1,14 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
 import type {Resource, ScopeRule} from './config.ts';
 
-const conditionsOf = (rules: readonly ScopeRule[]): readonly string[] => rules.flatMap(rule => (typeof rule === 'string' ? [rule] : rule.any));
+const conditionsOf = (rules: readonly ScopeRule[]): readonly string[] =>
+  rules.flatMap(rule => (typeof rule === 'string' ? [rule] : rule.any));
 
 /** The field of which a condition asks one value: who a record names, or what is known of whoever asks. */
 const fieldOf = ({people, conditions, fields}: Resource, condition: string): string | undefined => {
   const named = people?.[condition]?.field ?? conditions?.[condition]?.same?.find(side => !side.startsWith('session.'));
-  const isOfSession = people?.[condition] !== undefined || conditions?.[condition]?.same?.some(side => side.startsWith('session.')) === true;
+  const isOfSession = people?.[condition] !== undefined || conditions?.[condition]?.same?.some(side =>
+    side.startsWith('session.')) === true;
   return isOfSession && named !== undefined && fields[named] !== undefined && fields[named].kind !== 'relacionado' ? named : undefined;
 };
 

@@ -89,7 +89,7 @@ describe('judge', () => {
       'a template without workflow', 'enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: ''}, 'condicao',
       'O modelo deste ticket não tem workflow RPA.',
     ],
-    ['one who attends it already', 'assumir', 'empresa', 'emAtendimento', {}, 'condicao', 'Você já atende este ticket.'],
+    ['one who attends it already', 'assumir', 'empresa', 'emAtendimento', {}, 'alheia', 'Você já atende este ticket.'],
     ['a comment at an end', 'comentar', 'adm', 'finalizado', {}, 'status', 'Ticket já está em Finalizado.'],
     [
       'a form that is not filled in', 'enviarAprovacao', 'adm', 'emAberto', {itensValidos: false}, 'condicao',

@@ -33,7 +33,8 @@ interface Person {
   token: string;
   reaches: (row: Row) => boolean;
 }
-type Field = 'id' | 'idStatusTicket' | 'descricao' | 'itensFormulario' | 'nomeFilial' | 'nomeUsuarioAtendimento' | 'dataCriacao' | 'dataFinalizacao';
+type Field =
+  | 'id' | 'idStatusTicket' | 'descricao' | 'itensFormulario' | 'nomeFilial' | 'nomeUsuarioAtendimento' | 'dataCriacao' | 'dataFinalizacao';
 interface Query {
   idEmpresa?: number;
   idFilial?: number;
@@ -62,8 +63,10 @@ const read = async (): Promise<Row[]> => (await sql<Row>`
     u.nome as "nomeUsuarioAtendimento", t.data_criacao::text as "dataCriacao", t.data_finalizacao::text as "dataFinalizacao",
     (t.data_criacao at time zone 'America/Sao_Paulo')::date::text as criado,
     (t.data_finalizacao at time zone 'America/Sao_Paulo')::date::text as finalizado,
-    exists (select from historico h where h.recurso = 'tickets' and h.id_registro = t.id and h.id_usuario = ${here.users.rpa.id}) as participou
-  from tickets t join filiais f on f.id = t.id_filial left join usuarios u on u.id = t.id_usuario_atendimento`.execute(server.context.db)).rows;
+    exists (select from historico h where h.recurso = 'tickets' and h.id_registro = t.id
+      and h.id_usuario = ${here.users.rpa.id}) as participou
+  from tickets t join filiais f on f.id = t.id_filial left join usuarios u on u.id = t.id_usuario_atendimento`
+    .execute(server.context.db)).rows;
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -87,7 +90,8 @@ beforeAll(async () => {
     insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, id_status_ticket, descricao,
       itens_formulario, codigo_transportadora, data_criacao, data_finalizacao)
     select case when i % 100 < 98 then ${idEmpresa}::integer else ${elsewhere.idEmpresa}::integer end,
-      case when i % 100 >= 98 then ${elsewhere.idFilial}::integer when i % 7 = 0 then ${second}::integer else ${idFilial}::integer end, ${here.modelo.id},
+      case when i % 100 >= 98 then ${elsewhere.idFilial}::integer when i % 7 = 0 then ${second}::integer
+      else ${idFilial}::integer end, ${here.modelo.id},
       case when i % 11 = 0 then ${supplier.id}::integer else ${here.users.empresa.id}::integer end,
       case when i % 13 = 0 then ${here.users.empresa.id}::integer end,
       case when i % 500 = 3 then null when i % 5 < 3 then 7 else 1 + i * 31 % 8 end,
@@ -97,7 +101,8 @@ beforeAll(async () => {
       now() - make_interval(hours => i / 3), case when i % 5 < 3 then now() - make_interval(hours => i / 4) end
     from generate_series(1, 3000) as i`.execute(db);
   await sql`insert into historico (recurso, id_registro, id_usuario, acao)
-    select case when id % 2 = 0 then 'tickets' else 'empresas' end, id, ${here.users.rpa.id}, 'salvar' from tickets where id % 20 < 2`.execute(db);
+    select case when id % 2 = 0 then 'tickets' else 'empresas' end, id, ${here.users.rpa.id}, 'salvar' from tickets where id % 20 < 2`
+      .execute(db);
   await sql`analyze`.execute(db);
   rows = await read();
   counted = await countStatements(server);
@@ -136,20 +141,27 @@ const expected = (person: Person, {sort = 'dataCriacao', order = 'desc', page, p
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, {nil: undefined, freq: 2});
 const day = fc.integer({min: -45, max: 1}).map(dayFromToday);
-const fields = ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'nomeUsuarioAtendimento', 'dataCriacao', 'dataFinalizacao'] as const;
+const fields = [
+  'id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'nomeUsuarioAtendimento', 'dataCriacao', 'dataFinalizacao',
+] as const;
 const queries: fc.Arbitrary<Query> = fc.record({
-  idEmpresa: fc.option(fc.boolean(), {nil: undefined, freq: 1}).map(mine => (mine === undefined ? undefined : (mine ? here : elsewhere).idEmpresa)),
-  idFilial: fc.oneof({weight: 5, arbitrary: fc.constant(undefined)}, fc.constant('branch')).map(one => (one === undefined ? undefined : here.idFilial)),
+  idEmpresa: fc.option(fc.boolean(), {nil: undefined, freq: 1}).map(mine =>
+    (mine === undefined ? undefined : (mine ? here : elsewhere).idEmpresa)),
+  idFilial: fc.oneof({weight: 5, arbitrary: fc.constant(undefined)}, fc.constant('branch'))
+    .map(one => (one === undefined ? undefined : here.idFilial)),
   idStatusTicket: maybe(fc.integer({min: 1, max: 8})),
   nome: fc.oneof({weight: 4, arbitrary: fc.constant(undefined)}, fc.constantFrom('carga', 'col', 'nada')),
   descricaoItensFormulario: fc.oneof({weight: 2, arbitrary: fc.constant(undefined)}, fc.constantFrom('comum', 'raro', '7', 'nada')),
   dataInicial: maybe(day), dataFinal: fc.oneof({weight: 5, arbitrary: fc.constant(undefined)}, fc.constant(dayFromToday(-2))),
   finalizadoInicial: fc.oneof({weight: 6, arbitrary: fc.constant(undefined)}, fc.constant(dayFromToday(-9))),
   sort: maybe(fc.constantFrom(...fields)), order: fc.constantFrom('asc', 'desc'),
-  page: fc.oneof({weight: 4, arbitrary: fc.integer({min: 1, max: 3})}, fc.integer({min: 4, max: 130})), pageSize: maybe(fc.constantFrom(5, 50)),
+  page: fc.oneof({weight: 4, arbitrary: fc.integer({min: 1, max: 3})}, fc.integer({min: 4, max: 130})),
+  pageSize: maybe(fc.constantFrom(5, 50)),
 }).map(({order, ...query}) => {
   const {dataInicial, dataFinal} = query;
-  const asked = {...query, dataFinal: dataInicial !== undefined && dataFinal !== undefined && dataFinal < dataInicial ? undefined : dataFinal};
+  const asked = {
+    ...query, dataFinal: dataInicial !== undefined && dataFinal !== undefined && dataFinal < dataInicial ? undefined : dataFinal,
+  };
   // Without an order of its own a list is in the one that it declares.
   return Object.fromEntries(Object.entries({...asked, ...(query.sort === undefined ? {} : {order})})
     .filter(([, value]) => value !== undefined)) as unknown as Query;
@@ -182,7 +194,8 @@ describe('a list is read as the rules say', () => {
     await sql`delete from tickets where id % 31 = 0`.execute(db);
     await foldSome(db);
     await sql`update tickets set id_status_ticket = null where id % 401 = 0`.execute(db);
-    await sql`update tickets set id_empresa = ${elsewhere.idEmpresa}, id_filial = ${elsewhere.idFilial}, id_modelo_formulario = ${elsewhere.modelo.id}
+    await sql`update tickets set id_empresa = ${elsewhere.idEmpresa}, id_filial = ${elsewhere.idFilial},
+      id_modelo_formulario = ${elsewhere.modelo.id}
       where id % 67 = 0`.execute(db);
     rows = await read();
     expect(await difference(150)).toBeUndefined();
@@ -195,10 +208,12 @@ describe('a page of the list that opens, with its total, is one statement', () =
     return await counted.statements(people[name]!.token, 'GET tickets', {query}) - guarded;
   };
   it.each([
-    ['adm', {}], ['adm', {idStatusTicket: 1}], ['adm', {idStatusTicket: 7, sort: 'dataCriacao', order: 'asc'}], ['empresa', {}], ['branch', {}],
+    ['adm', {}], ['adm', {idStatusTicket: 1}], ['adm', {idStatusTicket: 7, sort: 'dataCriacao', order: 'asc'}], ['empresa', {}],
+    ['branch', {}],
     ['empresa', {idStatusTicket: 7}],
   ] as const)('to %s who asks for %o', async (name, query) => {
-    for (const period of [{}, {dataInicial: dayFromToday(-30), dataFinal: dayFromToday(0)}]) expect(await cost(name, {...query, ...period})).toBe(1);
+    for (const period of [{}, {dataInicial: dayFromToday(-30), dataFinal: dayFromToday(0)}]) expect(await cost(name, {...query, ...period}))
+      .toBe(1);
   });
 });
 
@@ -210,8 +225,10 @@ describe('the indexes of lists', () => {
         from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
         where relnamespace = current_schema()::regnamespace and amname = 'btree' and indpred is null and indexprs is null
       )
-      select one.name as one, other.name as other from index as one join index as other on other.indrelid = one.indrelid and other.name <> one.name
-      where not one.indisunique and other.indnkeyatts >= one.indnkeyatts and other.columns[0:one.indnkeyatts - 1] = one.columns[0:one.indnkeyatts - 1]`
+      select one.name as one, other.name as other from index as one
+      join index as other on other.indrelid = one.indrelid and other.name <> one.name
+      where not one.indisunique and other.indnkeyatts >= one.indnkeyatts
+        and other.columns[0:one.indnkeyatts - 1] = one.columns[0:one.indnkeyatts - 1]`
       .execute(server.context.db);
     expect(found).toEqual([]);
   });
@@ -223,13 +240,16 @@ describe('the indexes of lists', () => {
       .execute(db)).rows.map(({name}) => name);
     const declared = [
       'data_criacao', 'id_empresa_data_criacao', 'id_filial_data_criacao', 'id_status_ticket_data_criacao',
-      'id_empresa_id_status_ticket_data_criacao', 'id_empresa_id_usuario_data_criacao', 'id_empresa_codigo_transportadora_data_criacao', 'descricao',
+      'id_empresa_id_status_ticket_data_criacao', 'id_empresa_id_usuario_data_criacao', 'id_empresa_codigo_transportadora_data_criacao',
+      'descricao',
     ];
     expect((await of()).toSorted()).toEqual(declared.map(columns => `ordem_tickets_${columns}`).toSorted());
     const {tickets} = product.resources as Config['resources'];
     const {rpa, ...scope} = tickets!.scope;
     const other: Config = {...product, resources: {
-      ...product.resources, tickets: {...tickets!, scope: {...scope, rpa: rpa!, fornecedor: ['empresa', 'filiais']}, list: {...tickets!.list, sort: ['id', 'desc']}},
+      ...product.resources, tickets: {
+        ...tickets!, scope: {...scope, rpa: rpa!, fornecedor: ['empresa', 'filiais']}, list: {...tickets!.list, sort: ['id', 'desc']},
+      },
     }};
     await prepareDatabase(db, other, () => {});
     const byNumber = ['id_empresa', 'id_filial', 'id_status_ticket', 'id_empresa_id_status_ticket'].map(columns => `${columns}_id`);

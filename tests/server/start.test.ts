@@ -17,7 +17,8 @@ test('what only some processes need is loaded by those', async () => {
   const loaded = new Set(JSON.parse(await node([root('tests/support/loadedAtStart.ts')], COMPILED)) as string[]);
   expect([...loaded]).toEqual(expect.arrayContaining(['fastify', 'kysely', 'zod', 'server/main.ts', 'server/records/routes.ts']));
   const later = [
-    '@electric-sql/pglite', 'file-type', 'fflate', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'vite', 'server/demo/seed.ts', 'server/demo/plan.ts',
+    '@electric-sql/pglite', 'file-type', 'fflate', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'vite',
+    'server/demo/seed.ts', 'server/demo/plan.ts',
     'server/export/xlsx.ts',
   ];
   expect(later.filter(name => loaded.has(name))).toEqual([]);

@@ -6,7 +6,12 @@ import type {TestApp} from './server.ts';
 
 export interface Counted {
   /** Makes a call, which must succeed. @returns its statements, those of the guard and none of `begin` and `commit` among them */
-  statements: (token: string, endpoint: Endpoint, call?: {params?: object; query?: object; body?: object; form?: FormData}) => Promise<number>;
+  statements: (token: string, endpoint: Endpoint, call?: {
+    params?: object;
+    query?: object;
+    body?: object;
+    form?: FormData;
+  }) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -28,7 +33,8 @@ export const countStatements = async ({context}: TestApp): Promise<Counted> => {
       const type = multipart?.headers.get('content-type');
       count = 0;
       const answer = await app.inject({
-        method, url: `/api/${fillPath(path, {...params})}`, query: {...query} as Record<string, string>, ...(payload === undefined ? {} : {payload}),
+        method, url: `/api/${fillPath(path, {...params})}`, query: {...query} as Record<string, string>,
+        ...(payload === undefined ? {} : {payload}),
         headers: {authorization: `Bearer ${token}`, ...(type === undefined || type === null ? {} : {'content-type': type})},
       });
       if (answer.statusCode >= 300) throw new Error(`${endpoint}: ${answer.statusCode} ${answer.payload}`);

@@ -78,7 +78,8 @@ const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
   const index = rangeIndex(table, snake(company), column);
   return [{
     name: index, table, isMade: true, sentence: `Índice ${index} criado para o filtro ${name}.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)}) where ${quoted(column)} is not null`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)})
+      where ${quoted(column)} is not null`,
   }];
 };
 
@@ -99,7 +100,8 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
     const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
     const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
     return {
-      name: index, table, first: before[0] ?? column, isMade: true, sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
+      name: index, table, first: before[0] ?? column, isMade: true,
+      sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
       sql: `create index ${quoted(index)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${including(beside)}`,
     };
   };

@@ -66,7 +66,9 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   const {status, owner: {empresa = '', filial = ''} = {}} = resource;
   const created = config.dashboard?.created ?? '';
   const field = resource.fields[created];
-  if (config.dashboard?.of !== name || status === undefined || texts.length > 0 || apart.length > 0 || field?.kind !== 'dataHora') return undefined;
+  if (config.dashboard?.of !== name || status === undefined || field === undefined || texts.length > 0 || apart.length > 0) {
+    return undefined;
+  }
   const scope = placeScope(context, name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {[created]: period, [status]: asksStatus, ...places} = exact;
@@ -78,7 +80,8 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
     ...(period === undefined ? [] : daysIn(period)), ...(asksStatus === undefined ? [] : statusIn(asksStatus)),
   ]);
   const counted = sql<number>`(
-    select coalesce(sum(quantidade), 0)::integer from ${countsOf(resource, period === undefined ? NOW : CREATED, level)} where ${predicate})`;
+    select coalesce(sum(quantidade), 0)::integer
+    from ${countsOf(resource, period === undefined ? NOW : CREATED, level)} where ${predicate})`;
   // Records without a status are not in the counts.
   const column = sql.ref(`${ALIAS}.${snake(status)}`);
   return asksStatus === undefined

@@ -68,7 +68,9 @@ const readPage = async (list: Paged, by: Order, way: Way): Promise<Found> => {
 const narrowed = (asked: Asked): Promise<number> => readTotal(asked, countedTotal({...asked, texts: []}) ?? sql`(
   select count(*) from (select from ${matchesOf(asked, 'none')} limit ${sql.lit(NARROW_FOR_MANY + 1)}) as narrow)`);
 
-const readTexts = async (asked: Asked & {query: ListQuery}, by: Order | undefined, page: {list: Paged; way: Way} | undefined): Promise<Found> => {
+const readTexts = async (
+  asked: Asked & {query: ListQuery}, by: Order | undefined, page: {list: Paged; way: Way} | undefined,
+): Promise<Found> => {
   const rest = await narrowed(asked);
   if (rest <= NARROW) return readFoundTexts(asked, by, 'ofEach');
   if (page !== undefined && page.list.query.offset + page.list.query.limit <= NEAR) {
@@ -114,7 +116,9 @@ export const matchingIds = async (context: Context, name: string, actor: Actor, 
   const {sort: {field, order: direction}} = query;
   const by = ownOrder(context, asked.resource, field);
   if (by === undefined) {
-    return idsOf(asked, [sql`select id from (${found(asked, by, 'byIndex')}) as found order by ${valueOrder('found', direction)}`], direction);
+    return idsOf(
+      asked, [sql`select id from (${found(asked, by, 'byIndex')}) as found order by ${valueOrder('found', direction)}`], direction,
+    );
   }
   const {filled, missing, blank} = by.emptiness === undefined ? {filled: wholeOf(by)} : stretchesOf(by, by.emptiness);
   const parts = [filled, missing, blank].filter(stretch => stretch !== undefined).map(stretch =>
@@ -126,7 +130,8 @@ export const matchingIds = async (context: Context, name: string, actor: Actor, 
 const idsOf = async ({context: {db}, texts}: Asked, parts: readonly Sql[], direction: Direction): Promise<number[]> => {
   // One value each: a hundred thousand rows of their own take several times as long on their way as they do to be found.
   const each = parts.map(part => sql`(select coalesce(json_agg(id), '[]') from (${part}) as sorted)`);
-  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? once : sql``}select json_build_array(${sql.join(each)}) as ids`.execute(db);
+  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? once : sql``}select json_build_array(${sql.join(each)}) as ids`
+    .execute(db);
   const [filled = [], missing = [], blank = []] = rows[0]?.ids ?? [];
   if (missing.length === 0 || blank.length === 0) return [...filled, ...missing, ...blank];
   return [...filled, ...[...missing, ...blank].toSorted((one, other) => (direction === 'asc' ? one - other : other - one))];

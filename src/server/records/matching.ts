@@ -94,7 +94,8 @@ export const matchesOf = (asked: Asked, texts: 'byIndex' | 'ofEach' | 'none', mo
   const exact = terms.map(({predicate}) => predicate);
   const isFenced = texts === 'ofEach' && parts.length > 0;
   if (apart.length === 0 && !isFenced) return sql`${tableIn(asked)} where ${allOf([...exact, ...rest, ...more])}`;
-  const each = (way: readonly Predicate[]): Sql => sql`select ${sql.ref(ALIAS)}.* from ${tableIn(asked)} where ${allOf([...exact, ...rest, ...way])}`;
+  const each = (way: readonly Predicate[]): Sql =>
+    sql`select ${sql.ref(ALIAS)}.* from ${tableIn(asked)} where ${allOf([...exact, ...rest, ...way])}`;
   const found = apart.length === 0 ? each([]) : sql.join(apart.map(way => each([way])), sql` union all `);
   const inner = isFenced ? sql`select * from (${found}) as each_ offset 0` : found;
   return sql`(${inner}) as ${sql.ref(ALIAS)} where ${allOf([...(isFenced ? parts : []), ...more])}`;

@@ -42,7 +42,8 @@ export const partOf = ({offset, limit}: Pick<ListQuery, 'offset' | 'limit'>): Sq
 
 /** What joins the relation `page`, of `id` and `value`, with its records and with those that they name. */
 const rowsIn = ({context: {config}, resource, query: {sort}, ...asked}: Asked): Sql =>
-  sql`left join ${tableIn(asked)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)} order by ${valueOrder('page', sort.order)}`;
+  sql`left join ${tableIn(asked)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)}
+    order by ${valueOrder('page', sort.order)}`;
 
 /**
  * Reads a page.
@@ -66,7 +67,8 @@ export const readBoth = async (asked: Asked, page: Sql, total: Sql, before: Sql 
 };
 
 /** How many rows match, as an expression. */
-export const rowTotal = (asked: Asked, texts: 'byIndex' | 'ofEach' = 'byIndex'): Sql => sql`(select count(*) from ${matchesOf(asked, texts)})`;
+export const rowTotal = (asked: Asked, texts: 'byIndex' | 'ofEach' = 'byIndex'): Sql =>
+  sql`(select count(*) from ${matchesOf(asked, texts)})`;
 
 export const readTotal = async (asked: Asked, total: Sql, before: Sql = sql``): Promise<number> => {
   const {rows} = await sql<{total: number}>`${before}select ${total} as total`.execute(asked.context.db);
