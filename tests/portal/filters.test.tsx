@@ -260,10 +260,10 @@ describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect =>
     expect(screen.getByText('Páginas: a partir de 100')).toBeVisible();
     await user.type(to, '1200');
     await waitFor(() => expect(asked().at(-1)).toEqual(['100', '1200']));
-    expect(screen.getByText('Páginas: 100 a 1.200')).toBeVisible();
+    expect(screen.getByText('Páginas: 100 a 1200')).toBeVisible();
     await user.clear(from);
     await waitFor(() => expect(asked().at(-1)).toEqual(['', '1200']));
-    expect(screen.getByText('Páginas: até 1.200')).toBeVisible();
+    expect(screen.getByText('Páginas: até 1200')).toBeVisible();
     await user.click(screen.getByRole('button', {name: 'Remover filtro Páginas'}));
     await waitFor(() => expect(to).toHaveValue(''));
     expect(asked().at(-1)).toEqual(['', '']);
@@ -321,7 +321,7 @@ describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect =>
     await user.clear(year);
     await user.type(year, '1938');
     await waitFor(() => expect(api.to('GET livros').at(-1)!.query.get('ano')).toBe('1938'));
-    expect(screen.getByText('Ano da edição: 1.938')).toBeVisible();
+    expect(screen.getByText('Ano da edição: 1938')).toBeVisible();
   });
 
   it.runIf(!own)('has the names that the config gives its inputs', async () => {

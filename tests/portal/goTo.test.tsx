@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
 import {beforeEach, expect, it} from 'vitest';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
-import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
+import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {sessionOf, show} from './support/world.tsx';
 

@@ -4,7 +4,7 @@ import {afterEach, expect, it, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
-import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
+import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {recordCounter} from '../../src/portal/list/exportCall.ts';
 import {fromSaved, toSaved} from '../../src/portal/list/savedFilters.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';

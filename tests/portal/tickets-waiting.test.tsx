@@ -137,7 +137,8 @@ describe('the edit screen', () => {
       'GET tickets/7': one.answer,
       'PUT tickets/7': () => {
         one.set('fails');
-        return ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'XYZ'}]});
+        // Less than the record, which then is read.
+        return ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'XYZ'}], ticketArquivos: undefined});
       },
     }));
     const {user} = editTicket();

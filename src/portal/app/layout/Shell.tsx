@@ -8,12 +8,12 @@ import {useTheme} from '@mui/material/styles';
 import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
-import {ShortcutHost} from '../../shortcuts/ShortcutHost.tsx';
 import {SIDEBAR} from '../../theme/tokens.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {Boundary} from './Boundary.tsx';
 import {ProgressLine} from './ProgressLine.tsx';
+import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
 

@@ -9,23 +9,18 @@ import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import {useLogout} from 'ra-core';
 import {Link} from 'react-router-dom';
-import {hasDrafts} from '../../form/drafts/store.ts';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {claims} from '../../session/claims.ts';
-import {useSession} from '../../session/useSession.ts';
 import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
-import {DialogButtons} from '../../ui/DialogButtons.tsx';
+import {later} from '../../ui/later.tsx';
+
+const SignOutDialog = later(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
 const THEMES = [
   {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon},
@@ -43,7 +38,8 @@ const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =
 export const UserMenu = () => {
   const {product} = useConfig();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [leaving, setLeaving] = useState(false);
+  /** undefined: nobody asked for it yet. */
+  const [leaving, setLeaving] = useState<boolean>();
   const who = claims();
   const [first = ''] = (who?.unique_name ?? '').split(' ');
   const close = () => setAnchor(undefined);
@@ -82,29 +78,7 @@ export const UserMenu = () => {
           <ListItemIcon><LogoutIcon fontSize="small" /></ListItemIcon>Sair
         </MenuItem>
       </Menu>
-      <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />
+      {leaving !== undefined && <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />}
     </>
-  );
-};
-
-const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {
-  const logout = useLogout();
-  const {id} = useSession();
-  const unsaved = open && hasDrafts(id);
-  return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="sair-titulo" aria-describedby="sair-texto">
-      <DialogTitle id="sair-titulo">Deseja Sair?</DialogTitle>
-      <DialogContent id="sair-texto">
-        <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
-        {unsaved && <DialogContentText sx={{mt: 1}}>O que você digitou e ainda não salvou será apagado deste navegador.</DialogContentText>}
-      </DialogContent>
-      <DialogButtons
-        confirm="Logout"
-        back="Cancel"
-        tone={unsaved ? 'danger' : undefined}
-        onConfirm={() => void logout()}
-        onBack={onClose}
-      />
-    </Dialog>
   );
 };

@@ -9,9 +9,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {useId} from 'react';
-import {keyName} from './keyName.ts';
-import {isCharacter} from './listen.ts';
-import {useShortcuts} from './registry.ts';
+import {keyName} from '../../shortcuts/keyName.ts';
+import {isCharacter} from '../../shortcuts/listen.ts';
+import {useShortcuts} from '../../shortcuts/registry.ts';
 
 interface ShortcutDialogProps {
   open: boolean;

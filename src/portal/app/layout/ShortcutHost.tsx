@@ -1,13 +1,16 @@
 /** Hears the shortcuts of every screen, and lists them at `?`. Mounted once, in the shell. */
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
-import {onShortcut} from './listen.ts';
-import {onShortcutHelp} from './help.ts';
-import {useShortcut} from './registry.ts';
-import {ShortcutDialog} from './ShortcutDialog.tsx';
+import {onShortcutHelp} from '../../shortcuts/help.ts';
+import {onShortcut} from '../../shortcuts/listen.ts';
+import {useShortcut} from '../../shortcuts/registry.ts';
+import {later} from '../../ui/later.tsx';
+
+const ShortcutDialog = later(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
 
 export const ShortcutHost = () => {
-  const [open, setOpen] = useState(false);
+  /** undefined: it was not asked for yet. */
+  const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
   useShortcut('?', 'Mostrar os atalhos', () => setOpen(true));
   useEffect(() => onShortcutHelp(() => setOpen(true)), []);
@@ -16,5 +19,7 @@ export const ShortcutHost = () => {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, [characters]);
-  return <ShortcutDialog open={open} characters={characters} onCharacters={setCharacters} onClose={() => setOpen(false)} />;
+  return open === undefined
+    ? null
+    : <ShortcutDialog open={open} characters={characters} onCharacters={setCharacters} onClose={() => setOpen(false)} />;
 };

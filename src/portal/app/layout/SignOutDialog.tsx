@@ -1,0 +1,31 @@
+/** Asks before somebody signs out (rules: Session 7). */
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import {useLogout} from 'ra-core';
+import {hasDrafts} from '../../form/drafts/store.ts';
+import {useSession} from '../../session/useSession.ts';
+import {DialogButtons} from '../../ui/DialogButtons.tsx';
+
+export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {
+  const logout = useLogout();
+  const {id} = useSession();
+  const unsaved = open && hasDrafts(id);
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="sair-titulo" aria-describedby="sair-texto">
+      <DialogTitle id="sair-titulo">Deseja Sair?</DialogTitle>
+      <DialogContent id="sair-texto">
+        <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
+        {unsaved && <DialogContentText sx={{mt: 1}}>O que você digitou e ainda não salvou será apagado deste navegador.</DialogContentText>}
+      </DialogContent>
+      <DialogButtons
+        confirm="Logout"
+        back="Cancel"
+        tone={unsaved ? 'danger' : undefined}
+        onConfirm={() => void logout()}
+        onBack={onClose}
+      />
+    </Dialog>
+  );
+};
