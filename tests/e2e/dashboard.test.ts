@@ -5,10 +5,10 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {newPage, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
-import {expectValue, fill, openMenu, press, signIn} from './support/person.ts';
-import {openPortal} from './support/portal.ts';
+import {expectCount, expectDisabled, expectDrawn, expectValue, fill, openMenu, press, signIn} from './support/person.ts';
+import {openDemo} from './support/portal.ts';
 
-const portal = openPortal({env: {DEMO: '1'}});
+const portal = openDemo();
 
 const CHART = 'Evolução Tickets Finalizados';
 const statuses = (page: Page): Locator => page.getByRole('region', {name: 'Tickets por status'});
@@ -16,13 +16,16 @@ const links = (page: Page): Locator => statuses(page).getByRole('link');
 const block = (page: Page, name: string): Locator => page.getByRole('region', {name});
 const options = (page: Page, label: string): Promise<string[]> =>
   page.getByLabel(label, {exact: true}).getByRole('option').allTextContents();
+const expectChosen = async (page: Page, label: string, text: string): Promise<void> => {
+  await expect.poll(() => page.getByLabel(label, {exact: true}).locator('option:checked').textContent(), {message: label}).toBe(text);
+};
 
 /** The dashboard has all its answers, of the choice in sight. */
 const drawn = async (page: Page): Promise<void> => {
   await links(page).first().waitFor();
   await page.getByRole('img', {name: CHART}).or(page.getByText('Nenhum ticket finalizado neste período.')).first().waitFor();
   await block(page, 'Abertos por filial').locator('li, p').first().waitFor();
-  await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({state: 'detached'});
+  await expectDrawn(page);
 };
 /** Chooses, and waits for the answers to that choice. */
 const choose = async (page: Page, label: string, value: string): Promise<void> => {
@@ -31,8 +34,10 @@ const choose = async (page: Page, label: string, value: string): Promise<void> =
   await answered;
   await drawn(page);
 };
+/** The dashboard at this address, loaded only by who is elsewhere. */
 const home = async (page: Page, query = ''): Promise<void> => {
-  await page.goto(`${portal.product.url}/adm/home${query}`);
+  const address = `${portal.product.url}/adm/home${query}`;
+  if (page.url() !== address) await page.goto(address);
   await drawn(page);
 };
 /** What the cards and the strip say, by label. */
@@ -46,10 +51,10 @@ const numbers = async (page: Page): Promise<Record<string, number>> => {
 /** How many records the list in sight has in all. */
 const listed = async (page: Page): Promise<number> => {
   await page.getByRole('heading', {level: 1, name: 'Tickets'}).waitFor();
-  const pages = page.getByText(/^\d+–\d+ de [\d.]+$/);
-  await pages.or(page.getByText('Nenhum ticket encontrado.')).first().waitFor();
-  if ((await pages.count()) === 0) return 0;
-  return Number(((await pages.textContent()) ?? '').replace(/^.* de /, '').replaceAll('.', ''));
+  const total = page.getByText(/^\d+–\d+ de [\d.]+$/).or(page.getByText('Nenhum ticket encontrado.')).first();
+  await total.waitFor();
+  await expectDrawn(page);
+  return Number(((await total.textContent()) ?? '').replace(/^.* de |^\D+$/, '').replaceAll('.', ''));
 };
 
 describe.each([
@@ -60,8 +65,7 @@ describe.each([
 ])('as the $profile', ({email, company, operates}) => {
   let watched: WatchedPage;
   beforeAll(async () => {
-    watched = await newPage(portal.browser, {...DESK, motion: company === undefined});
-    watched.page.setDefaultTimeout(15_000);
+    watched = await newPage(portal.browser, DESK);
     await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
   });
   afterAll(() => watched.page.context().close());
@@ -89,12 +93,12 @@ describe.each([
     const {page} = watched;
     await home(page);
     const select = page.getByLabel('Empresa', {exact: true});
-    expect(await select.isDisabled()).toBe(company !== undefined);
-    expect(await select.locator('option:checked').textContent()).toBe(company ?? 'Empresa');
-    expect((await options(page, 'Filial'))[0]).toBe('Filial');
-    expect(await page.getByLabel('Filial', {exact: true}).isDisabled()).toBe(company === undefined);
+    await expectChosen(page, 'Empresa', company ?? 'Empresa');
+    await expectDisabled(select, company !== undefined);
+    await expect.poll(async () => (await options(page, 'Filial'))[0]).toBe('Filial');
+    await expectDisabled(page.getByLabel('Filial', {exact: true}), company === undefined);
     const year = String(new Date().getFullYear());
-    expect(await options(page, 'Período')).toEqual([year, '6 meses', '1 Ano', '2024']);
+    await expect.poll(() => options(page, 'Período')).toEqual([year, '6 meses', '1 Ano', '2024']);
   });
 
   test('narrows by company, branch and period, and keeps the choice through the list and a reload', async () => {
@@ -110,33 +114,37 @@ describe.each([
     await links(page).nth(1).click();
     expect(await listed(page)).toBe(branch['Em-Aberto']);
     await page.goBack();
+    await drawn(page);
     await page.reload();
     await drawn(page);
-    expect(await page.getByLabel('Filial', {exact: true}).locator('option:checked').textContent()).toBe('Matriz Apucarana');
+    await expectChosen(page, 'Filial', 'Matriz Apucarana');
     expect(await numbers(page)).toEqual(branch);
     await choose(page, 'Período', '2024');
     await page.getByText('Nenhum ticket finalizado neste período.').waitFor();
     await expectValue(page, 'Período do gráfico', '2024');
     await fill(page, 'Período do gráfico', '1 Ano');
     await page.getByRole('img', {name: CHART}).waitFor();
-    expect(Object.values(await numbers(page)).every(count => count === 0)).toBe(true);
+    await expect.poll(async () => Object.values(await numbers(page)).filter(count => count !== 0)).toEqual([]);
     expect(watched.problems).toEqual([]);
   });
 
   test('says the chart as a table, by the keyboard', async () => {
     const {page} = watched;
+    // Drawn in motion for one of them.
+    await page.emulateMedia({reducedMotion: company === undefined ? 'no-preference' : 'reduce'});
     await home(page, '?grafico=12m');
     const chart = page.getByRole('img', {name: CHART});
-    expect(await chart.locator('path[stroke-width="2"]').count()).toBe(1);
+    await expectCount(chart.locator('path[stroke-width="2"]'), 1);
     await page.getByRole('button', {name: 'Ver como tabela'}).focus();
     await page.keyboard.press('Enter');
     const rows = page.getByRole('table', {name: CHART}).getByRole('row');
-    expect(await rows.count()).toBe(1 + 12 + 1);
+    await expectCount(rows, 1 + 12 + 1);
     const told = (await rows.allTextContents()).slice(1, -1);
     const year = new Date().getFullYear();
     expect(told.every(row => new RegExp(`^[A-Z][a-zç]+ (${year}|${year - 1})\\d+$`).test(row)), told.join(' | ')).toBe(true);
     await page.keyboard.press('Enter');
-    await chart.waitFor();
+    await expectCount(chart.locator('path[stroke-width="2"]'), 1);
+    await page.emulateMedia({reducedMotion: 'reduce'});
   });
 
   test('leads on from the oldest, the weeks and the branches', async () => {
@@ -170,21 +178,24 @@ describe.each([
   test('repeats nothing of the menu, and serves who opens tickets', async () => {
     const {page} = watched;
     await openMenu(page, 'Ticket');
+    await page.getByRole('heading', {level: 1, name: 'Tickets'}).waitFor();
     await openMenu(page, 'Dashboard');
     await drawn(page);
-    await page.getByRole('main').locator('.MuiSkeleton-root').first().waitFor({state: 'detached'});
-    expect(await page.getByRole('main').locator('a[href="/adm/empresa"], a[href="/adm/ticket"]').count()).toBe(0);
     // Who opens tickets and administers nothing has the newest five and the way to another.
     const latest = block(page, 'Meus últimos tickets');
-    expect(await latest.getByRole('listitem').count()).toBe(operates ? 5 : 0);
-    expect(await latest.locator('a[href="/adm/ticket/salvar"]', {hasText: 'Abrir Ticket'}).count()).toBe(operates ? 1 : 0);
+    await expectCount(latest.getByRole('listitem'), operates ? 5 : 0);
+    await expectCount(latest.locator('a[href="/adm/ticket/salvar"]', {hasText: 'Abrir Ticket'}), operates ? 1 : 0);
+    expect(await page.getByRole('main').locator('a[href="/adm/empresa"], a[href="/adm/ticket"]').count()).toBe(0);
   });
 
   test('is free of faults, light and dark, on a desk and on a phone', async () => {
     const {page} = watched;
     await home(page);
     for (const what of ['chart', 'table']) {
-      if (what === 'table') await press(page, 'Ver como tabela');
+      if (what === 'table') {
+        await press(page, 'Ver como tabela');
+        await page.getByRole('table', {name: CHART}).waitFor();
+      }
       for (const size of [PHONE, DESK]) {
         await page.setViewportSize(size);
         expect(await faultsOf(page), `${what}, ${size.width} px`).toEqual([]);

@@ -12,7 +12,8 @@ import {createWorld, formOf, newTicket, NOTA, type World} from '../support/ticke
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
-  chooseAction, chooseFile, enter, expectRow, expectToast, expectValue, field, fill, fillForm, openMenu, press, row, signIn,
+  chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectRow, expectToast, expectValue, field, fill, fillForm,
+  openMenu, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -31,7 +32,6 @@ let page: Page;
 
 const open = async (): Promise<Page> => {
   const {page: one} = await newPage(portal.browser);
-  one.setDefaultTimeout(20_000);
   // The browser's own question when a page with unsaved changes is left: yes.
   one.on('dialog', dialog => void dialog.accept());
   return one;
@@ -66,6 +66,8 @@ test('a reload gives a new record back as far as it was typed, and saving it for
   await expectRow(page, 'Transportes Rio Bonito', '(43) 3455-0010');
 
   await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
+  // The only company is chosen once the form stands as it begins.
+  await expectValue(page, 'Empresa', EMPRESA);
   await expectValue(page, 'Razão Social', '');
   expect(await restored().count()).toBe(0);
 });
@@ -79,6 +81,7 @@ test('a record that is opened and left as it was asks nothing, one that was chan
     await goTo(`usuario/salvar/${id}`);
     await expectValue(page, 'Nome', 'Lígia Prado');
     await expectValue(page, 'Empresa', EMPRESA);
+    await expectDrawn(page);
     expect(await restored().count()).toBe(0);
     await toHome();
     await atHome();
@@ -109,7 +112,7 @@ test('a modal is open again after a reload, with what was typed into it, and the
   await page.goBack();
   await press(page, 'Sair sem salvar');
   await modal.waitFor({state: 'detached'});
-  expect(new URL(page.url())).toMatchObject({pathname: '/adm/empresa', search: ''});
+  await expectAddress(page, '/adm/empresa');
 });
 
 test('a refusal and a broken line leave the form as it was typed', async () => {
@@ -118,7 +121,7 @@ test('a refusal and a broken line leave the form as it was typed', async () => {
   await press(page, 'Salvar');
   await expectToast(page, 'E-mail já cadastrado.', 'Atenção');
   await page.getByRole('main').getByText('E-mail já cadastrado.').waitFor();
-  expect(await field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
   await expectValue(page, 'Nome', 'Célio Bonfim');
   await expectValue(page, 'Senha', 'segredo-9');
 
@@ -142,11 +145,11 @@ test('a session that ended leads back to the same address and the same text, whi
   await api(adm, 'PUT usuarios/:id', {params: {id: marta.id}, body: {senha: NEW_PASSWORD}});
   await press(page, 'Salvar');
   await expectToast(page, MESSAGES.unauthorized, 'Atenção');
-  expect(new URL(page.url()).pathname).toBe('/login');
+  await expectAddress(page, /^\/login/);
 
   await enter(page, {email: marta.email, senha: NEW_PASSWORD});
   await restored().waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/adm/fornecedor/salvar/${id}`);
+  await expectAddress(page, `/adm/fornecedor/salvar/${id}`);
   await expectValue(page, 'Contato', 'Ana Paula');
   await press(page, 'Salvar');
   await expectToast(page, 'Fornecedor Editado!');
@@ -172,9 +175,9 @@ test('two people change one record: the second compares, chooses, and nothing of
   await press(dialog, 'Comparar');
   const choice = (label: string, words: RegExp) => dialog.getByRole('group', {name: label}).getByRole('radio', {name: words});
   // Each has what only they changed; where both did, one's own is suggested.
-  expect(await choice('Razão Social', /^Seu: .* Ltda$/).isChecked()).toBe(true);
-  expect(await choice('Telefone', /^Gravado: \(45\) 99988-7766$/).isChecked()).toBe(true);
-  expect(await choice('Contato', /^Seu: Rute$/).isChecked()).toBe(true);
+  for (const [label, words] of [
+    ['Razão Social', /^Seu: .* Ltda$/], ['Telefone', /^Gravado: \(45\) 99988-7766$/], ['Contato', /^Seu: Rute$/],
+  ] as const) await expect.poll(() => choice(label, words).isChecked(), {message: label}).toBe(true);
   await choice('Contato', /^Gravado: Ícaro$/).check();
   await press(dialog, 'Salvar escolhas');
   await expectToast(other, 'Fornecedor Editado!');
@@ -225,6 +228,7 @@ test.each([
   await question.waitFor({state: 'detached'});
   await press(one, 'Enviar para Aprovação');
   const first = one.getByRole('alertdialog', {name: 'Salvar antes de continuar'});
+  await first.waitFor();
   await seen('32-salvar-antes');
   await press(first, 'Continuar editando');
   await first.waitFor({state: 'detached'});
@@ -251,13 +255,14 @@ test('on a phone, a ticket that somebody else saved meanwhile is decided in a di
   await dialog.getByText('Este registro foi alterado por outra pessoa. Recarregue a página.').waitFor();
   await dialog.getByText(/: Campos alterados: Placa: de ABC1D23 para BRA2E19\.$/).waitFor();
   const expectInSight = async () => {
+    await expectDrawn(one);
     await settle(one);
-    const box = await dialog.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect(box?.y).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width);
-    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(PHONE.height);
-    expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true);
+    const beyond = () => dialog.evaluate(element => {
+      const {left, top, right, bottom} = element.getBoundingClientRect();
+      return {left: left < 0, top: top < 0, right: right > innerWidth, bottom: bottom > innerHeight};
+    });
+    await expect.poll(beyond).toEqual({left: false, top: false, right: false, bottom: false});
+    await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true);
   };
   await expectInSight();
   expect(await look(one, '33-ticket-alterado')).toEqual([]);
@@ -270,7 +275,7 @@ test('on a phone, a ticket that somebody else saved meanwhile is decided in a di
   await press(one, 'Salvar');
   await press(dialog, 'Comparar');
   const choice = dialog.getByRole('group', {name: 'Placa'});
-  expect(await choice.getByRole('radio', {name: 'Seu: QXZ4F07'}).isChecked()).toBe(true);
+  await expect.poll(() => choice.getByRole('radio', {name: 'Seu: QXZ4F07'}).isChecked()).toBe(true);
   await expectInSight();
   expect(await look(one, '34-ticket-comparar')).toEqual([]);
   await one.setViewportSize(PHONE);

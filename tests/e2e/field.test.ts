@@ -2,12 +2,13 @@
 // field is in the database, the API, the list, the filter and the form, validated on both sides.
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import type {Api} from '../support/server.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
 import {expectValue, field, fill, openMenu, press, row, signIn, expectToast} from './support/person.ts';
+import {openBrowser} from './support/portal.ts';
 
 const LABEL = 'Inscrição Estadual';
 const CONFIG = 'resources.config.ts';
@@ -24,7 +25,7 @@ let idVale: number;
 
 beforeAll(async () => {
   clone = await cloneProduct();
-  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false}), launchBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false}), openBrowser()]);
   watched = await newPage(browser);
   api = httpApi(product.url);
   ({token} = (await api(undefined, 'POST usuarios/login', {body: ADM})).body);
@@ -75,7 +76,6 @@ test('the API takes, answers and filters it, and refuses what is too long', asyn
 
 test('the portal shows it in form, list and filter', async () => {
   const {page} = watched;
-  page.setDefaultTimeout(20_000);
   await signIn(page, product.url, ADM);
   await openMenu(page, 'Empresa');
   await page.getByRole('columnheader', {name: LABEL}).waitFor();

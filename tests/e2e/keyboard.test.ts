@@ -1,13 +1,13 @@
 // Without a mouse: from signing in to signing out, the work of an administrator. Every key goes to what has the focus.
 import type {Locator, Page} from 'playwright-core';
 import {afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
-import {newPage, type WatchedPage} from '../support/browser.ts';
+import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
-import {expectRow, expectValue, field, row} from './support/person.ts';
+import {expectAddress, expectCount, expectDrawn, expectFocus, expectRow, expectValue, field, row} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
@@ -33,7 +33,6 @@ beforeAll(async () => {
   ({id: idModelo} = await seed.modelo({descricao: 'Agendamento de descarga', idEmpresa, itens}));
   watched = await newPage(portal.browser);
   ({page} = watched);
-  page.setDefaultTimeout(10_000);
 });
 
 beforeEach(context => context.skip(failed, 'a step before failed'));
@@ -45,10 +44,6 @@ afterEach(({task}) => {
 });
 
 const hasFocus = (target: Locator): Promise<boolean> => target.evaluate(element => element === document.activeElement);
-/** Waits until something has come to have the focus by itself. */
-const expectFocus = async (target: Locator): Promise<void> => {
-  await expect.poll(() => hasFocus(target), {message: 'focus'}).toBe(true);
-};
 
 /** What shows where the focus is: an outline, or a frame or ground of the element or of what encloses it that it has not without. */
 const isShown = (target: Locator): Promise<boolean> =>
@@ -66,11 +61,15 @@ const isShown = (target: Locator): Promise<boolean> =>
         return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth, backgroundColor].join();
       }).join('|');
     };
-    const focused = await looks();
-    element.blur();
-    const not = await looks();
-    element.focus();
-    return focused !== not;
+    // Some draw it a frame or two after the focus has arrived.
+    for (let tries = 0; tries < 10; tries++) {
+      const focused = await looks();
+      element.blur();
+      const not = await looks();
+      element.focus();
+      if (focused !== not) return true;
+    }
+    return false;
   });
 
 /** Tab by Tab to what the hands are looking for. */
@@ -98,6 +97,15 @@ const openByMenu = async (entry: string): Promise<void> => {
   await page.getByRole('table').waitFor();
 };
 
+/** Entry by entry to one of the menu that was opened, once the menu has the focus. */
+const downTo = async (name: string): Promise<void> => {
+  const entry = page.getByRole('menuitem', {name});
+  await entry.waitFor();
+  await expect.poll(() => page.getByRole('menu').evaluate(menu => menu.contains(document.activeElement)), {message: 'menu'}).toBe(true);
+  for (let steps = 0; steps < 5 && !(await hasFocus(entry)); steps++) await page.keyboard.press('ArrowDown');
+  await expectFocus(entry);
+};
+
 test('signs in', async () => {
   await page.goto(portal.product.url);
   await typeAt('E-mail', ADM.email);
@@ -105,7 +113,7 @@ test('signs in', async () => {
   await page.keyboard.type(ADM.senha);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', {name: 'Menu principal'}).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/adm/home');
+  await expectAddress(page, '/adm/home');
 });
 
 test('the first stop leads past the menu', async () => {
@@ -128,8 +136,8 @@ test('? tells the keys, and Esc leads back', async () => {
   await tabTo(button('Colunas'));
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', {name: 'Atalhos do teclado'});
-  const told = await dialog.getByRole('term').allInnerTexts();
-  expect(told.map(key => key.trim())).toEqual(expect.arrayContaining(['/', 'n', 'r', '↓', '↑', 'Enter', '?']));
+  const told = async () => (await dialog.getByRole('term').allInnerTexts()).map(key => key.trim());
+  await expect.poll(told).toEqual(expect.arrayContaining(['/', 'n', 'r', '↓', '↑', 'Enter', '?']));
   await page.keyboard.press('Escape');
   await dialog.waitFor({state: 'detached'});
   await expectFocus(button('Colunas'));
@@ -196,6 +204,8 @@ test('a switch asks, and is turned', async () => {
 
 test('every stop of a list shows that it has the focus', async () => {
   const hidden: string[] = [];
+  // What was said is gone: it would go while it has the focus.
+  await expectCount(page.getByRole('button', {name: 'Fechar aviso'}), 0);
   await tabTo(page.getByRole('link', {name: 'Ir para o conteúdo'}));
   for (let steps = 0; steps < 45; steps++) {
     const focused = page.locator(':focus');
@@ -279,6 +289,8 @@ test.each(['usuario/salvar', 'ticket/salvar'])('no stop of %s is under a bar tha
   await page.setViewportSize({width: 360, height: 500});
   await page.goto(`${portal.product.url}/adm/${path}`);
   await button('Salvar').waitFor();
+  await expectDrawn(page);
+  await settle(page);
   expect(await coveredStops()).toEqual([]);
   await page.setViewportSize(size);
 });
@@ -286,9 +298,7 @@ test.each(['usuario/salvar', 'ticket/salvar'])('no stop of %s is under a bar tha
 test('items of a template are put in order by arrows, and Esc closes their modal', async () => {
   await openByMenu('Modelos Formulário');
   await pressAt(button('Ação: Agendamento de descarga'));
-  const entry = page.getByRole('menuitem', {name: 'Add Itens Modelo'});
-  await entry.waitFor();
-  for (let steps = 0; steps < 5 && !(await hasFocus(entry)); steps++) await page.keyboard.press('ArrowDown');
+  await downTo('Add Itens Modelo');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', {name: 'Adicionar Item Modelo: Agendamento de descarga'});
   await pressAt(dialog.getByRole('button', {name: 'Arrastar Placa'}), 'Space');
@@ -312,12 +322,10 @@ test('items of a template are put in order by arrows, and Esc closes their modal
 
 test('signs out', async () => {
   await pressAt(page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}));
-  const leave = page.getByRole('menuitem', {name: 'Sair'});
-  await leave.waitFor();
-  for (let steps = 0; steps < 3 && !(await hasFocus(leave)); steps++) await page.keyboard.press('ArrowDown');
+  await downTo('Sair');
   await page.keyboard.press('Enter');
   await expectFocus(page.getByRole('dialog', {name: 'Deseja Sair?'}).getByRole('button', {name: 'Logout'}));
   await page.keyboard.press('Enter');
   await page.getByRole('button', {name: 'Login'}).waitFor();
-  expect(new URL(page.url()).search).toBe('?redirect=true');
+  await expectAddress(page, '/login?redirect=true');
 });

@@ -1,24 +1,44 @@
-// A life cycle, a frozen form and files on a resource that no code names, in a real browser: what tickets have, by declaration alone.
-import type {Page} from 'playwright-core';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+// What people do with a record that has a life cycle, a form frozen from a template and files, from opening it to its end: tickets, and
+// reports that no code names and that are so by declaration alone. One table for both (support/lifeCycles.ts).
+import type {Browser, Locator, Page} from 'playwright-core';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Resource} from '../../src/schema/config.ts';
+import {demoPdf} from '../../src/server/demo/values.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {launchBrowser, newPage, type WatchedPage} from '../support/browser.ts';
+import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
-import {PDF} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
-import {attach, confirm, expectRow, expectToast, fill, fillForm, openMenu, press, row, signIn} from './support/person.ts';
+import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, type Move} from './support/lifeCycles.ts';
+import {look as lookAt} from './support/look.ts';
+import {
+  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectRow, expectToast, expectValue, field, fill, fillForm,
+  openMenu, press, row as rowOf, signIn, type Attachment, type Credentials,
+} from './support/person.ts';
+import {openBrowser} from './support/portal.ts';
 
-const VALE = 'Cerealista Vale do Ivaí';
-const TITULO = 'Laudo de umidade';
+type Who = 'adm' | 'empresa' | 'fornecedor' | 'empresaUsuario';
+const NAMES: Record<Who, string> = {
+  adm: 'Administrador', empresa: 'Marta Nogueira', fornecedor: 'Célio Bonfim', empresaUsuario: 'Otávio Lins',
+};
 
 let clone: Clone;
 let product: Product;
-let watched: WatchedPage;
-let page: Page;
+let browser: Browser;
+const people = new Map<Who, Credentials>([['adm', ADM]]);
+const opened = new Map<Who, WatchedPage>();
+
+/** The page of somebody, who signs in when they come first. */
+const pageOf = async (who: Who): Promise<Page> => {
+  const there = opened.get(who);
+  if (there !== undefined) return there.page;
+  const watched = await newPage(browser);
+  opened.set(who, watched);
+  await signIn(watched.page, product.url, people.get(who)!);
+  return watched.page;
+};
 
 beforeAll(async () => {
   clone = await cloneProduct();
@@ -26,68 +46,192 @@ beforeAll(async () => {
   const added = Object.entries(resources).filter(([name]) => !(name in config.resources))
     .map(([name, resource]) => `    ${name}: ${JSON.stringify(resource)},\n`);
   await clone.edit('resources.config.ts', '  resources: {\n', `  resources: {\n${added.join('')}`);
-  product = await openProduct({root: clone.root});
-  watched = await newPage(await launchBrowser());
-  ({page} = watched);
+  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false}), openBrowser()]);
   const api = httpApi(product.url);
   const {body: {id, token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id, token}, {config});
-  const {id: idEmpresa} = await seed.empresa({razaoSocial: VALE});
-  const {id: idFilial} = await seed.filial({idEmpresa, descricao: 'Matriz'});
-  const {body: roteiro} = await api(token, 'POST roteiros', {body: {idEmpresa, idFilial, nome: 'Classificação', norma: 'IN 29'}});
-  const pergunta = {idRoteiro: roteiro.id, descricao: 'Umidade', tipoCampo: 'numero', obrigatorio: true, mostrarConsultaTicket: true};
-  await api(token, 'POST roteirosPergunta', {body: pergunta});
-  await signIn(page, product.url, ADM);
+  const {id: idEmpresa} = await seed.empresa({razaoSocial: COMPANY});
+  const {id: idFilial} = await seed.filial({idEmpresa, descricao: BRANCH});
+  const made = {idEmpresa, idFilial};
+  const [tickets, laudos] = rows.map(({template}) => template.items);
+  await seed.modelo({...made, descricao: 'Descarga', itens: tickets ?? []});
+  const {body: roteiro} = await api(token, 'POST roteiros', {body: {...made, nome: 'Descarga', norma: 'IN 29'}});
+  for (const item of laudos ?? []) await api(token, 'POST roteirosPergunta', {body: {...item, idRoteiro: roteiro.id}});
+  for (const perfil of ['empresa', 'fornecedor', 'empresaUsuario'] as const) people.set(perfil, await seed.usuario({
+    perfil, idEmpresa, nome: NAMES[perfil], codigoExterno: perfil === 'fornecedor' ? CODE : '',
+    filiais: perfil === 'empresa' ? [] : [idFilial],
+  }));
 });
 afterAll(async () => {
-  await page?.context().browser()?.close();
+  await browser?.close();
   await product?.dispose();
   await clone?.remove();
 });
 
-const dialog = () => page.getByRole('dialog');
+const fileOf = async (name: string, tipo: string): Promise<Attachment> =>
+  ({name, tipo, bytes: Buffer.from(await demoPdf(name).arrayBuffer())});
+const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 
-test('is opened with its form and a file', async () => {
-  await openMenu(page, 'Laudos');
-  await page.getByText('Nenhum laudo encontrado.').waitFor();
-  await page.getByRole('main').getByRole('link', {name: 'Abrir Laudo'}).first().click();
-  await page.getByRole('heading', {level: 1, name: 'Abrir Laudo'}).waitFor();
-  await fillForm(page, {Empresa: VALE, Filial: 'Matriz', Roteiro: 'Classificação', Título: TITULO, Umidade: '14'});
-  await attach(page, {name: 'amostra.pdf', tipo: 'Laudo', bytes: PDF});
-  await press(page, 'Salvar');
-  await expectToast(page, 'Laudo Aberto!');
-  await expectRow(page, TITULO);
-  await expectRow(page, 'Umidade: 14');
-});
+describe.each(rows)('$name', row => {
+  const resource = resourceOf(row);
+  const {edited: {label, to}} = row;
+  const [told = ''] = row.listed;
+  /** What its row says once it was edited. */
+  const toldNow = told === row.edited.from ? to : told;
+  const endStatus = enteredBy(row, row.ended.action);
+  const faults: string[] = [];
+  let nota: Attachment;
+  let laudo: Attachment;
+  let worker: Page;
+  let id: number;
+  let failed = false;
+  beforeAll(async () => {
+    nota = await fileOf('Nota fiscal nº 104.500.pdf', 'Nota Fiscal');
+    laudo = await fileOf('laudo.pdf', 'Laudo');
+    worker = await pageOf(row.worker);
+  });
+  // One life: after a step that failed the others would only wait in vain.
+  beforeEach(context => context.skip(failed, 'a step before failed'));
+  /** Read once: a problem belongs to the step it came in. */
+  const expectNoProblems = () => expect([...opened.values()].flatMap(({problems}) => problems.splice(0)), 'console errors').toEqual([]);
+  afterEach(({task}) => {
+    failed ||= task.result?.state === 'fail';
+    expectNoProblems();
+  });
+  const look = async (page: Page, what: string) => void faults.push(...await lookAt(page, `${row.name}-${what}`));
+  const sentence = (text: string) => text.replace('{id}', String(id));
+  const expectStatus = (page: Page, name: string) => page.getByRole('heading', {level: 1}).filter({hasText: name}).waitFor();
 
-test('is acted upon from its row, and asks what its action asks', async () => {
-  await row(page, TITULO).getByRole('button', {name: /^Assumir/}).click();
-  await confirm(page, 'Deseja Assumir o Laudo ?', 'Assumir');
-  await expectToast(page, 'Laudo Assumido!');
-  await page.waitForURL(/\/adm\/laudo\/salvar\/\d+$/);
-  await page.getByText('amostra.pdf').waitFor();
+  /** Does what an action of the edit screen asks, refusals first, and says yes where it only asks whether to. */
+  const move = async (page: Page, {action: name, answers, late = [], file = false}: Move): Promise<void> => {
+    const action = actionOf(row, name);
+    await press(page, action.label);
+    if (action.confirm !== undefined) await confirm(page, action.confirm, action.label);
+    else {
+      const dialog = page.getByRole('dialog', {name: new RegExp(`^${action.label}`)});
+      const needed = dialog.getByText('Esse campo é obrigatório.');
+      await press(dialog, action.label);
+      await expectCount(needed, 1);
+      for (const [asked, answer] of answers) await fill(dialog, asked, answer);
+      // Asked as the field it is: needed where another answer makes it so.
+      if (late.length > 0) {
+        await expectCount(needed, 0);
+        await press(dialog, action.label);
+        await expectCount(needed, late.length);
+        for (const [asked, answer] of late) await fill(dialog, asked, answer);
+      }
+      if (file) await attach(dialog, laudo);
+      await look(page, name);
+      await press(dialog, action.label);
+    }
+    await expectToast(page, action.success);
+  };
 
-  await press(page, 'Pedir Complemento');
-  await fill(dialog(), 'Motivo', 'Falta a foto.');
-  await fill(dialog(), 'Com prazo', true);
-  await press(dialog(), 'Pedir Complemento');
-  // Asked as the field it is: needed where another answer makes it so.
-  await dialog().getByText('Esse campo é obrigatório.').waitFor();
-  await fill(dialog(), 'Novo prazo', '31/12/2030');
-  await press(dialog(), 'Pedir Complemento');
-  await expectToast(page, 'Complemento Pedido!');
-  await page.getByRole('region', {name: 'Histórico'}).getByText('Falta a foto.').waitFor();
-});
+  test('is opened with its form and a file', async () => {
+    const page = await pageOf(row.author);
+    await openMenu(page, row.menu);
+    await page.getByText(resource.messages.empty).first().waitFor();
+    await page.getByRole('main').getByRole('link', {name: resource.list.createLabel ?? ''}).first().click();
+    await page.getByRole('heading', {level: 1, name: resource.list.createLabel ?? ''}).waitFor();
+    await expectValue(page, 'Empresa', COMPANY);
+    await expectDisabled(field(page, 'Empresa'));
+    await fillForm(page, row.fields);
+    await attach(page, nota);
+    await press(page, 'Salvar');
+    await expectToast(page, resource.messages.created);
+    for (const text of row.listed) await expectRow(page, told, text);
+  });
 
-test('is shown over its list, and at an end can only be read', async () => {
-  await press(page, 'Recusar');
-  await confirm(page, 'Deseja Recusar o Laudo ?', 'Recusar');
-  await expectToast(page, 'Laudo Recusado!');
-  await page.getByText('Somente leitura. Laudo já está em Recusado.').waitFor();
-  expect(await page.getByRole('button', {name: 'Salvar', exact: true}).isDisabled()).toBe(true);
-  await openMenu(page, 'Laudos');
-  await row(page, TITULO).getByRole('link', {name: /Detalhes/}).click();
-  await dialog().getByText('amostra.pdf').waitFor();
-  await dialog().getByText('Falta a foto.').waitFor();
-  expect(watched.problems).toEqual([]);
+  test('is taken in its row, after a question, and opened', async () => {
+    const {label: take, confirm: question = '', success} = actionOf(row, row.taken);
+    await openMenu(worker, row.menu);
+    await rowOf(worker, told).getByRole('button', {name: new RegExp(`^${take}`)}).click();
+    await confirm(worker, question, take);
+    await expectToast(worker, success);
+    await expectAddress(worker, new RegExp(`^/adm/${resource.route}/${resource.screens?.edit ?? 'salvar'}/\\d+$`));
+    id = Number(worker.url().split('/').at(-1));
+    await expectStatus(worker, enteredBy(row, row.taken));
+    await worker.getByText(nota.name).waitFor();
+    await look(worker, 'editar');
+  });
+
+  test('is edited', async () => {
+    await fill(worker, label, to);
+    await press(worker, 'Salvar');
+    await expectToast(worker, sentence(resource.messages.updated));
+    await expectValue(worker, label, to);
+  });
+
+  test('asks what its action asks, and tells it', async () => {
+    const [[, reason] = []] = row.asked.answers;
+    await move(worker, row.asked);
+    await expectStatus(worker, enteredBy(row, row.asked.action));
+    await worker.getByRole('region', {name: 'Histórico'}).getByText(String(reason)).first().waitFor();
+  });
+
+  test('at an end can only be read', async () => {
+    await move(worker, row.ended);
+    await worker.getByText(`Somente leitura. ${resource.label.one} já está em ${endStatus}.`).waitFor();
+    await expectDisabled(worker.getByRole('button', {name: 'Salvar', exact: true}));
+    await look(worker, 'fim');
+  });
+
+  /** What everybody who reaches it must find in its details: form, files byte for byte, every step. */
+  const expectDetails = async (page: Page, picture?: string): Promise<void> => {
+    await openMenu(page, row.menu);
+    const one = rowOf(page, toldNow);
+    await one.getByText(endStatus, {exact: true}).waitFor();
+    await one.getByRole('link', {name: /^Detalhes/}).click();
+    const dialog = dialogOf(page);
+    await dialog.locator('#detalhes-titulo').filter({hasText: endStatus}).waitFor();
+    // Until the whole record is there, what the list knows of it is shown.
+    const form = dialog.getByRole('region', {name: 'Dados do formulário'});
+    const facts = async () => [await form.getByRole('term').allInnerTexts(), await form.getByRole('definition').allInnerTexts()];
+    await expect.poll(facts).toEqual([row.form.map(([name]) => name), row.form.map(([, value]) => value)]);
+    for (const {name, bytes} of row.ended.file === true ? [nota, laudo] : [nota]) {
+      const saved = await download(dialog, name);
+      expect(saved.bytes.equals(bytes), name).toBe(true);
+      // Where the machine has no Brazilian locale, Chromium saves an accented name as 'download'.
+      expect([name, 'download']).toContain(saved.name);
+    }
+    const table = dialog.getByRole('region', {name: 'Histórico'}).getByRole('table');
+    const steps = async () => {
+      const cells = (await table.getByRole('row').all()).slice(1).map(step => step.getByRole('cell').allInnerTexts());
+      // Between two statuses stands an arrow that is drawn, not written.
+      return (await Promise.all(cells)).map(texts => texts.map(text => text.replaceAll(/\s+/g, ' ')));
+    };
+    await expect.poll(async () => (await steps()).toReversed().map(([, ...told]) => told))
+      .toEqual(stepsOf(row, {author: NAMES[row.author], worker: NAMES[row.worker]}));
+    for (const [when = ''] of await steps()) expect(when).toMatch(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/);
+    if (picture !== undefined) await look(page, picture);
+    await press(dialog, 'Fechar');
+    await dialog.waitFor({state: 'detached'});
+  };
+
+  test('its details tell everything', () => expectDetails(worker, 'detalhes'));
+
+  test('is exported with its list', async () => {
+    await press(worker, 'Exportar');
+    const file = worker.waitForEvent('download');
+    await worker.getByRole('menuitem', {name: /CSV/}).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await file).createReadStream()) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    for (const cell of [toldNow, endStatus, row.listed[1]]) expect(text).toContain(cell);
+    await expectToast(worker, 'Arquivo exportado: 1 registro.');
+  });
+
+  test('everything is there when the product was stopped and started, and who else reaches it sees it', async () => {
+    expect(await product.stop()).toMatchObject({code: 0, stderr: ''});
+    await product.start();
+    const page = await pageOf(row.viewer);
+    // What was on the screen before is not asked for again by itself.
+    await page.goto(`${product.url}/adm/home`);
+    await expectDetails(page);
+    expect(await rowOf(page, toldNow).getByRole('link', {name: /^Editar/}).count()).toBe(0);
+  });
+
+  test('every screen seen keeps to its width and to the rules of accessibility, light and dark', () => {
+    expect(faults).toEqual([]);
+  });
 });

@@ -6,11 +6,10 @@ import {newPage, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {newCnpj} from '../support/seed.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {expectValue, fillForm, press, signIn} from './support/person.ts';
+import {expectFocus, expectToast, expectValue, fillForm, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
-
 
 describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as const)('%s', (_where, size, name) => {
   let watched: WatchedPage;
@@ -18,7 +17,6 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
   beforeAll(async () => {
     watched = await newPage(portal.browser);
     ({page} = watched);
-    page.setDefaultTimeout(20_000);
     await signIn(page, portal.product.url, ADM);
     await page.setViewportSize(size);
   });
@@ -30,8 +28,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
   test('a company that was made offers its branches', async () => {
     await page.goto(`${portal.product.url}/adm/empresa`);
     await page.getByRole('link', {name: 'Cadastrar'}).first().click();
-    const first = page.getByLabel('Razão Social', {exact: true});
-    await expect.poll(() => first.evaluate(element => element === document.activeElement)).toBe(true);
+    await expectFocus(page.getByLabel('Razão Social', {exact: true}));
     await page.getByText('Disponível depois de salvar.').waitFor();
     await fillForm(page, {'Razão Social': name, CNPJ: newCnpj(), 'E-mail': 'contato@empresa.test', Telefone: '4333221100'});
     await press(page, 'Salvar');
@@ -39,7 +36,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
     await modal().waitFor();
     await fillForm(modal(), {Descrição: `Matriz ${name}`, 'Razão Social': name, CNPJ: newCnpj(), Telefone: '4333221100', Contato: 'Ana'});
     await press(modal(), 'Salvar');
-    await page.getByText('Filial Cadastrada!').waitFor();
+    await expectToast(page, 'Filial Cadastrada!');
     await modal().getByText(`Matriz ${name}`).first().waitFor();
     await press(modal(), 'Fechar');
     await modal().waitFor({state: 'detached'});
@@ -54,7 +51,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
     await expectValue(modal(), 'Descrição', `Matriz ${name}`);
     await page.keyboard.press('Escape');
     await modal().waitFor({state: 'detached'});
-    await expect.poll(() => branch.evaluate(element => element === document.activeElement)).toBe(true);
+    await expectFocus(branch);
     expect(await look(page, `parent-${size.width}`)).toEqual([]);
     await page.setViewportSize(size);
     // And from there back to the row of the list.

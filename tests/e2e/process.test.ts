@@ -1,7 +1,7 @@
 // How the product starts and ends, as `npm start` does it. Refusals to start: tests/server/main.test.ts.
 import {afterEach, expect, test} from 'vitest';
 import {httpApi} from '../support/httpApi.ts';
-import {ADM, openProduct, refusedStart, type Product} from '../support/product.ts';
+import {ADM, firstEnding, openProduct, refusedStart, type Product} from '../support/product.ts';
 
 let product: Product | undefined;
 afterEach(async () => {
@@ -19,7 +19,8 @@ test('a second process on the same folder is refused in one sentence, and the fi
 });
 
 test('SIGTERM ends it cleanly, and what it answered is there at the next start', async () => {
-  product = await openProduct({first: true});
+  expect(await firstEnding(false)).toMatchObject({code: 0, signal: null, stderr: ''});
+  product = await openProduct();
   const {body: session} = await signIn(product.url);
   const empresa = {razaoSocial: 'Cerealista Vale do Ivaí', cnpj: '27465018000115', email: 'contato@vale.test', telefone: '4334211080'};
   const {status, body} = await httpApi(product.url)(session.token, 'POST empresas', {body: empresa});
@@ -33,14 +34,15 @@ test('SIGTERM ends it cleanly, and what it answered is there at the next start',
 });
 
 test('DEMO=1 fills an empty database once, and tells who can sign in', async () => {
-  product = await openProduct({env: {DEMO: '1'}, first: true});
+  const first = await firstEnding(true);
+  expect(first).toMatchObject({code: 0, signal: null, stdout: expect.stringContaining(`Todos com a senha ${ADM.senha}`)});
+  product = await openProduct({env: {DEMO: '1'}});
   const api = httpApi(product.url);
   const {body: session} = await signIn(product.url);
   const tickets = async () => (await api(session.token, 'GET tickets', {query: {page: 1}})).body.total as number;
   const before = await tickets();
   expect(before).toBeGreaterThan(0);
-  const first = await product.stop();
-  expect(first.stdout).toContain(`Todos com a senha ${ADM.senha}`);
+  await product.stop();
   await product.start();
   expect(await tickets()).toBe(before);
   expect((await product.stop()).stdout).toContain('DEMO: o banco de dados já tem registros, e nada foi criado.');

@@ -1,17 +1,19 @@
 // Every screen of the administration on the demonstration, as the profiles that have it: no accessibility fault light or dark,
-// nothing out of sight at 360 px, nothing in the console, the right title; and a clear refusal for who has it not.
+// nothing out of sight at 360 px, nothing in the console, nothing said in English, the right title; and a clear refusal for who has it not.
 import type {Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
+import {listen, type Heard} from './support/english.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
-import {chooseAction, press, signIn} from './support/person.ts';
-import {openPortal} from './support/portal.ts';
+import {chooseAction, expectAddress, expectDrawn, expectTitle, goWithin, press, signIn} from './support/person.ts';
+import {openDemo} from './support/portal.ts';
+import {dismiss} from './support/walk.ts';
 
 const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transportes Rio Bonito Ltda', 'Agendamento de descarga'];
 
-const portal = openPortal({env: {DEMO: '1'}});
+const portal = openDemo();
 /** The user whose form has branches. */
 let idCelio: number;
 
@@ -29,7 +31,7 @@ interface Screen {
   /** What is seen, where it is more than the page. */
   what?: string;
   open?: (page: Page) => Promise<unknown>;
-  /** What is open belongs to a row of the list, which another width draws anew without it: each width begins from the start. */
+  /** What is open belongs to a row of the list, which another width draws anew without it: each width opens it again. */
   ofRow?: boolean;
   /** Seen by the Empresa as well: the same, or another screen at the same address. */
   empresa?: boolean;
@@ -76,13 +78,17 @@ const tool = (name: string, role: 'dialog' | 'menu') => async (page: Page) => {
   await page.getByRole(role).last().waitFor();
 };
 
+/** Screens of one list stand together: it is loaded once for them, and what was opened over it is closed again. */
 const screens: readonly Screen[] = [
   {path: 'usuario', title: 'Usuário', empresa: true},
   {path: 'usuario/salvar', title: 'Usuário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'usuario/salvar/{id}', title: 'Usuário', empresa: true},
 
   {path: 'empresa', title: 'Empresa', empresa: true},
-  {path: 'empresa', title: 'Empresa', what: 'Ação', ofRow: true, open: page => press(page, `Ação: ${VALE}`)},
+  {path: 'empresa', title: 'Empresa', what: 'Ação', ofRow: true, open: async page => {
+    await press(page, `Ação: ${VALE}`);
+    await page.getByRole('menu').waitFor();
+  }},
   {path: 'empresa', title: 'Empresa', what: 'branches', empresa: true, open: openBranches},
   {path: 'empresa', title: 'Empresa', what: 'errors among branches', open: async page => {
     await openBranches(page);
@@ -110,12 +116,6 @@ const screens: readonly Screen[] = [
     await press(dialog(page), 'Salvar');
     await empty(page, 'Esse campo é obrigatório.');
   }},
-  {path: 'fornecedor', title: 'Fornecedor', what: 'selection', open: tickAll},
-  {path: 'fornecedor', title: 'Fornecedor', what: 'bulk question', open: async page => {
-    await tickAll(page);
-    await page.getByRole('button', {name: /^Inativar Fornecedores \(/}).click();
-    await page.getByRole('alertdialog').waitFor();
-  }},
   {
     path: 'fornecedor', title: 'Fornecedor', what: 'confirmation', empresa: true,
     open: action(RIO_BONITO, 'Inativar Fornecedores', 'alertdialog'),
@@ -123,6 +123,17 @@ const screens: readonly Screen[] = [
   {path: 'fornecedor', title: 'Fornecedor', what: 'shortcuts', open: async page => {
     await page.keyboard.press('?');
     await dialog(page).waitFor();
+  }},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'the person', open: async page => {
+    await page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}).click();
+    await page.getByRole('menu').waitFor();
+  }},
+  // What is ticked stays so: last of this list.
+  {path: 'fornecedor', title: 'Fornecedor', what: 'selection', open: tickAll},
+  {path: 'fornecedor', title: 'Fornecedor', what: 'bulk question', open: async page => {
+    await tickAll(page);
+    await page.getByRole('button', {name: /^Inativar Fornecedores \(/}).click();
+    await page.getByRole('alertdialog').waitFor();
   }},
   {path: 'fornecedor?filter={"razaoSocial":"nada disso"}', title: 'Fornecedor', what: 'nothing found', open: page =>
     empty(page, 'Nenhum fornecedor encontrado.')},
@@ -132,8 +143,6 @@ const screens: readonly Screen[] = [
     await page.getByRole('combobox', {name: 'Empresa'}).click();
     await page.getByRole('option', {name: VALE}).waitFor();
   }},
-  {path: 'fornecedor', title: 'Fornecedor', what: 'the person', open: page =>
-    page.getByRole('banner').getByRole('button', {name: /\(Adm\)$/}).click()},
 
   {path: 'modelo-formulario', title: 'Modelo Formulário', empresa: true},
   {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'items', empresa: true, open: openItems},
@@ -161,9 +170,12 @@ describe.each([
   },
 ])('as the $profile', ({who, seen, sizes}) => {
   let watched: WatchedPage;
+  let heard: Heard;
+  /** The list that is in sight with nothing over it. */
+  let list: string | undefined;
   beforeAll(async () => {
     watched = await newPage(portal.browser);
-    watched.page.setDefaultTimeout(15_000);
+    heard = await listen(watched.page);
     watched.page.on('dialog', one => void one.accept());
     await signIn(watched.page, portal.product.url, who);
   });
@@ -173,23 +185,39 @@ describe.each([
     {path, title, what, open, ofRow = false},
   ) => {
     const {page, problems} = watched;
+    const isThere = list === path;
+    list = undefined;
     let opened: number | undefined;
     for (const size of sizes) {
       await page.setViewportSize(size);
-      if (opened === undefined || ofRow) {
+      if (opened === undefined && !isThere) {
         await page.goto(`${portal.product.url}/adm/${path.replace('{id}', String(idCelio))}`);
         await page.locator('h1').waitFor();
-        await page.getByRole('main').locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+      }
+      if (opened === undefined || ofRow) {
+        // An address may open something itself.
+        if (isThere || opened !== undefined) await dismiss(page);
+        await expectDrawn(page);
         await open?.(page);
+        await settle(page);
         opened = await standing(page);
       }
-      expect(await page.title()).toBe(title);
+      await expectTitle(page, title);
       await settle(page);
-      expect(await standing(page), `${size.width} px`).toBe(opened);
+      await expect.poll(() => standing(page), {message: `${size.width} px`}).toBe(opened);
       expect(await faultsOf(page), `${size.width} px`).toEqual([]);
     }
     // A record that is not there is told by the browser too.
     expect(problems.splice(0).filter(one => !(what === 'no such record' && one.includes('404')))).toEqual([]);
+    if (/[/?]/.test(path)) return;
+    await dismiss(page);
+    await expectAddress(page, new RegExp(`^/adm/${path}(?:\\?|$)`));
+    list = path;
+  });
+
+  test('and nothing is said in English', () => {
+    expect(heard.english()).toEqual([]);
+    expect(heard.has('Esse campo é obrigatório.') && heard.has('Página não encontrada')).toBe(true);
   });
 });
 
@@ -204,15 +232,20 @@ describe.each([
   });
   afterAll(() => watched.page.context().close());
 
-  test.each([...new Map(
-    screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]),
-  )])(
-    'is refused at %s, in the page', async (path, title) => {
-      const {page} = watched;
-      await page.goto(`${portal.product.url}/adm/${path.replace('{id}', String(idCelio))}`);
-      await page.getByRole('heading', {level: 1, name: 'Acesso negado'}).waitFor();
-      await page.getByText(`Você entrou como ${profile}.`).waitFor();
-      expect(await page.title()).toBe(title);
-      expect(watched.problems).toEqual([]);
-    });
+  // Lists, then forms: each has another title than the one before, which tells that it has come. The first is typed, the others are come to
+  // as by the browser's own buttons.
+  const paths = new Map(screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]));
+  const kindOf = (path: string): number => path.split('/').length;
+  test.each([...paths].toSorted(([one], [other]) => kindOf(one) - kindOf(other)))('is refused at %s, in the page', async (path, title) => {
+    const {page} = watched;
+    const address = `/adm/${path.replace('{id}', String(idCelio))}`;
+    expect(await page.title()).not.toBe(title);
+    if (path === screens[0]?.path) await page.goto(`${portal.product.url}${address}`);
+    else await goWithin(page, address);
+    await expectTitle(page, title);
+    await page.getByRole('heading', {level: 1, name: 'Acesso negado'}).waitFor();
+    await page.getByText(`Você entrou como ${profile}.`).waitFor();
+    await expectAddress(page, address);
+    expect(watched.problems).toEqual([]);
+  });
 });

@@ -6,10 +6,10 @@ import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, look, PHONE} from './support/look.ts';
-import {signIn} from './support/person.ts';
-import {openPortal} from './support/portal.ts';
+import {expectFocus, expectTitle, signIn} from './support/person.ts';
+import {openDemo} from './support/portal.ts';
 
-const portal = openPortal({env: {DEMO: '1'}});
+const portal = openDemo();
 
 const COMPANY = 'Cerealista Vale do Ivaí Ltda';
 const dialogOf = (page: Page) => page.getByRole('dialog', {name: 'Ir para'});
@@ -23,7 +23,7 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     if (size === DESK) await page.keyboard.press('ControlOrMeta+k');
     else await page.getByRole('button', {name: 'Ir para'}).click();
     await input(page).waitFor();
-    await expect.poll(() => input(page).evaluate(one => one === document.activeElement)).toBe(true);
+    await expectFocus(input(page));
     expect(await faultsOf(page)).toEqual([]);
 
     await input(page).fill('vale do ivai');
@@ -31,8 +31,8 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     await company.waitFor();
     expect(await faultsOf(page)).toEqual([]);
     // The whole screen of a phone is the dialog's, and nothing in it is too small for a finger.
-    expect((await dialogOf(page).boundingBox())?.width).toBe(width);
-    expect((await company.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await dialogOf(page).boundingBox())?.width).toBe(width);
+    await expect.poll(async () => (await company.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await company.click();
     await page.getByRole('heading', {level: 1}).filter({hasText: 'Cadastro de Empresas'}).waitFor();
     await dialogOf(page).waitFor({state: 'detached'});
@@ -42,7 +42,7 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     await page.getByRole('option').filter({hasText: 'Ticket 1Ticket'}).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', {name: 'Ticket 1', exact: false}).waitFor();
-    await expect.poll(() => page.title()).toBe('Ticket 1');
+    await expectTitle(page, 'Ticket 1');
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -98,7 +98,7 @@ test('a chosen theme is there before the first paint, and on the login page', as
   await page.evaluate(() => localStorage.removeItem('logado'));
   await page.goto(`${portal.product.url}/login`);
   await page.getByRole('button', {name: 'Login'}).waitFor();
-  expect(await page.locator('html').getAttribute('data-tema')).toBe('light');
+  await expect.poll(() => page.locator('html').getAttribute('data-tema')).toBe('light');
   await page.context().close();
 });
 

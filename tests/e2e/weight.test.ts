@@ -4,12 +4,11 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
 import {enter} from './support/person.ts';
-import {openPortal} from './support/portal.ts';
+import {openDemo} from './support/portal.ts';
 
 const KB = 1000;
 
-const portal = openPortal();
-
+const portal = openDemo();
 
 const expectAtMost = (scripts: readonly Script[], kilobytes: number): void => {
   expect(scripts.length).toBeGreaterThan(0);

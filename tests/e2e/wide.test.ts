@@ -43,8 +43,7 @@ test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async 
   await page.goto(`${portal.product.url}/adm/modelo-formulario`);
   await page.getByRole('link', {name: MODELO, exact: true}).waitFor();
   await settle(page);
-  expect(await isInSight('Editar'), 'Editar').toBe(true);
-  expect(await isInSight('Ação'), 'Ação').toBe(true);
+  for (const name of ['Editar', 'Ação']) await expect.poll(() => isInSight(name), {message: name}).toBe(true);
   const table = page.locator('.MuiTableContainer-root');
   const hidden = await table.evaluate(one => one.scrollWidth - one.clientWidth);
   // A hint as long as something is under the actions.

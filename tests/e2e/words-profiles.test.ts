@@ -2,10 +2,10 @@
 import {describe, expect, test} from 'vitest';
 import {ADM} from '../support/product.ts';
 import {signIn} from './support/person.ts';
-import {openPortal} from './support/portal.ts';
+import {openDemo} from './support/portal.ts';
 import {openPage, walk} from './support/walk.ts';
 
-const portal = openPortal({env: {DEMO: '1'}});
+const portal = openDemo();
 
 const profiles = [
   {profile: 'Empresa', email: 'empresa@balcao.example'},
@@ -15,7 +15,7 @@ const profiles = [
 ];
 
 describe.each(profiles)('as the $profile', ({email}) => {
-  test('nothing is said in English', {timeout: 300_000}, async () => {
+  test('nothing is said in English', async () => {
     const {page, heard} = await openPage(portal.browser);
     await signIn(page, portal.product.url, {email, senha: ADM.senha});
     await walk(page, false);

@@ -6,12 +6,12 @@ import config from '../../resources.config.ts';
 import {ADM} from '../support/product.ts';
 import {englishIn} from './support/english.ts';
 import {enter, press, signIn} from './support/person.ts';
-import {openPortal} from './support/portal.ts';
+import {openDemo} from './support/portal.ts';
 import {openPage, walk} from './support/walk.ts';
 
-const portal = openPortal({env: {DEMO: '1'}});
+const portal = openDemo();
 
-test('nothing is said in English to the Adm', {timeout: 300_000}, async () => {
+test('nothing is said in English to the Adm', async () => {
   const {page, heard} = await openPage(portal.browser);
   await signIn(page, portal.product.url, ADM);
   await walk(page, true);

@@ -9,7 +9,7 @@ import {fault, timed, type Tally} from './support/cases.ts';
 import {LARGE} from './support/ledger.ts';
 import {startWork} from './support/people.ts';
 import {wordless} from './support/refusals.ts';
-import {openStage, settle, type Stage} from './support/stage.ts';
+import {BOUND, openStage, settle, type Stage} from './support/stage.ts';
 import {stall} from './support/stalled.ts';
 
 const SOME = 6;
@@ -56,7 +56,7 @@ describe.each(['files', 'db'] as const)('the folder %s', name => {
       await work.end();
     }
     expect({cuts: work.cuts, wordless: wordless(work.refusals)}).toEqual({cuts: [], wordless: []});
-    expect(await pronto()).toBe(200);
+    await expect.poll(pronto, {timeout: BOUND}).toBe(200);
     await settle(stage, tally, stage.ledger.stories);
     expect(await readdir(join(stage.product.dataDir, 'files', 'tmp'))).toEqual([]);
   };

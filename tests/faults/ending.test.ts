@@ -61,7 +61,7 @@ describe.each(kinds)('SIGTERM, %s database', kind => {
     const [act] = story.acts;
     const {finish} = await stall(product.url, story, act, LARGE / 2);
     const ended = told(on, tally);
-    await vi.waitFor(() => expect(fetch(`${product.url}/api/vivo`)).rejects.toThrow('fetch failed'), {timeout: 10_000, interval: 20});
+    await vi.waitFor(() => expect(fetch(`${product.url}/api/vivo`)).rejects.toThrow('fetch failed'), {timeout: 60_000, interval: 20});
     const answer = await finish();
     expect(answer.status).toBe(201);
     heard(story, act, {...answer, headers: {}, bytes: Buffer.of()});

@@ -1,7 +1,8 @@
 // A real Chromium for end-to-end tests, from an npm package: nothing to download, nothing to install.
 import {mkdir} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {chromium, type Browser, type BrowserContext, type Page} from 'playwright-core';
+import {chromium, type Browser, type BrowserContext, type BrowserServer, type Page} from 'playwright-core';
+import {watchToasts} from './toasts.ts';
 
 const SHOTS = new URL('../../.screenshots/', import.meta.url);
 
@@ -31,6 +32,11 @@ async function executable(): Promise<string> {
 /** Starts Chromium: the one of `CHROME_PATH`, else the packaged one (Linux). The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
+}
+
+/** Starts Chromium for several processes at once, each of which connects to its `wsEndpoint()`. The caller closes it. */
+export async function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
 }
 
 /** Starts Chromium on a folder of its own, for another program to steer as well. The caller closes it. */
@@ -63,6 +69,7 @@ export async function newPage(browser: Browser, screen: Screen = {}): Promise<Wa
   const reducedMotion = motion ? 'no-preference' : 'reduce';
   const context = await browser.newContext({locale: 'pt-BR', viewport: {width, height}, colorScheme, reducedMotion, timezoneId});
   const page = await context.newPage();
+  await watchToasts(page);
   const problems: string[] = [];
   page.on('console', message => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);

@@ -1,7 +1,8 @@
 /** The real product as `npm start` starts it: a process of its own, on a folder of its own, that can be stopped and killed. */
 import {execFile, spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdir} from 'node:fs/promises';
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
@@ -107,25 +108,35 @@ const listening = async ({child, said, ended}: Run): Promise<string> => {
   }
 };
 
-/** What a first start makes depends on: the server's code, the config, the day of the demonstration, and who is the Adm. */
-const startedFolder = async (demo: boolean): Promise<string> => {
+const [DATA, ENDING] = ['dados', 'fim.json'];
+
+/**
+ * A folder with what a first start made and how that product ended. Depends on the server's code, the config, the day of the demonstration,
+ * and who is the Adm.
+ */
+const firstStart = async (demo: boolean): Promise<string> => {
   const code = ['package-lock.json', 'resources.config.ts', 'src/schema', 'src/server'];
   const state = await stateOf(code, [JSON.stringify(ADM), dayFromToday(0)]);
-  return kept(state, demo ? 'demo' : 'dados', async path => {
-    await mkdir(path, {mode: 0o700});
-    const product = await openProduct({dataDir: path, env: demo ? {DEMO: '1'} : {}});
-    await product.stop();
+  return kept(state, demo ? 'primeiro-demo' : 'primeiro', async path => {
+    const dataDir = join(path, DATA);
+    await mkdir(dataDir, {recursive: true, mode: 0o700});
+    const product = await openProduct({dataDir, env: demo ? {DEMO: '1'} : {}});
+    await writeFile(join(path, ENDING), JSON.stringify(await product.stop()));
   });
 };
 
+/** How the product that was started first, on an empty folder, ended at SIGTERM; with the demonstration where asked. */
+export const firstEnding = async (demo: boolean): Promise<Ending> =>
+  JSON.parse(await readFile(join(await firstStart(demo), ENDING), 'utf8')) as Ending;
+
 /** Makes what all products start from, before any is asked for: several at once would each make it. */
 export const prepareStarts = async (): Promise<void> => {
-  await startedFolder(false);
-  await startedFolder(true);
+  await firstStart(false);
+  await firstStart(true);
 };
 
 const copyStarted = async (demo: boolean, folder: string): Promise<void> => {
-  await promisify(execFile)('cp', ['-a', `${await startedFolder(demo)}/.`, folder]);
+  await promisify(execFile)('cp', ['-a', `${join(await firstStart(demo), DATA)}/.`, folder]);
 };
 
 /** It says that it is not when its database takes longer than a second, as a machine with other work makes it. */

@@ -2,6 +2,7 @@
 import type {Page} from 'playwright-core';
 import {violations} from '../../support/axe.ts';
 import {screenshot, settle} from '../../support/browser.ts';
+import {expectDrawn} from './person.ts';
 
 export const DESK = {width: 1280, height: 800};
 export const PHONE = {width: 360, height: 740};
@@ -25,11 +26,12 @@ const inTheme = async (page: Page, colorScheme: Theme): Promise<void> => {
 };
 
 /**
- * What is wrong with the screen as it stands, one line each. Held against all rules in the theme it has, light or dark, and against what
- * a theme alone can spoil, the colours, in the other, in which it stays: every screen is drawn anew for a theme. Colours do not depend on
- * the width.
+ * What is wrong with the screen once everything is there, one line each. Held against all rules in the theme it has, light or dark,
+ * and against what a theme alone can spoil, the colours, in the other, in which it stays: every screen is drawn anew for a theme. Colours
+ * do not depend on the width.
  */
 export const faultsOf = async (page: Page): Promise<string[]> => {
+  await expectDrawn(page);
   const theme = await themeOf(page);
   await inTheme(page, theme);
   const faults = [...await overflow(page), ...await violations(page)].map(one => `${theme}: ${one}`);

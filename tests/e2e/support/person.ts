@@ -1,6 +1,7 @@
 /** What a person does in the portal, in their words. Everything is found as they find it: by role, label and text. */
 import {expect} from 'vitest';
 import type {Locator, Page} from 'playwright-core';
+import {takeToast} from '../../support/toasts.ts';
 
 export interface Credentials {
   email: string;
@@ -9,6 +10,12 @@ export interface Credentials {
 
 /** A screen, or a part of one (a dialog). */
 export type Place = Page | Locator;
+
+/** What a place shows as long as something it asked for is not there: the line above, a part that says so, or what is drawn meanwhile. */
+const WAITING = '[aria-label=Carregamento], [aria-busy=true], .MuiSkeleton-root, [aria-label^=Carregando]';
+
+/** All that was asked for has come. Before, wait for what the screen says once it is there: nothing may have been asked for yet. */
+export const expectDrawn = (place: Place): Promise<void> => place.locator(WAITING).first().waitFor({state: 'detached'});
 
 /** Signs in on the login page in sight. */
 export const enter = async (page: Page, {email, senha}: Credentials): Promise<void> => {
@@ -37,13 +44,51 @@ export const openMenu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}).click();
 };
 
-/** Waits for a toast with exactly this title and sentence, and closes it. */
+/** Leads to an address of the portal as the browser's own buttons do: it is not loaded anew. What comes is waited for by who asks. */
+export const goWithin = (page: Page, address: string): Promise<void> => page.evaluate(to => {
+  history.pushState(null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
+}, address);
+
+/** The address in the bar, from its path on. */
+export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+
+/** It comes to be this. */
+export const expectAddress = async (page: Page, address: string | RegExp): Promise<void> => {
+  const wanted = typeof address === 'string' ? address : expect.stringMatching(address) as unknown;
+  await expect.poll(() => addressOf(page), {message: 'address'}).toEqual(wanted);
+};
+
+/** The window comes to have this title. */
+export const expectTitle = async (page: Page, title: string): Promise<void> => {
+  await expect.poll(() => page.title(), {message: 'title'}).toBe(title);
+};
+
+/** A control comes to be locked, or free. */
+export const expectDisabled = async (control: Locator, disabled = true): Promise<void> => {
+  await expect.poll(() => control.isDisabled(), {message: `locked: ${String(control)}`}).toBe(disabled);
+};
+
+/** Something comes to be there so many times. To say that nothing is there, first wait for what would come with it. */
+export const expectCount = async (locator: Locator, count: number): Promise<void> => {
+  await expect.poll(() => locator.count(), {message: String(locator)}).toBe(count);
+};
+
+/** What has the focus comes to be this. */
+export const expectFocus = async (target: Locator): Promise<void> => {
+  await expect.poll(() => target.evaluate(element => element === document.activeElement), {message: `focus: ${String(target)}`}).toBe(true);
+};
+
+/** A toast with exactly this title and sentence comes, or came and is gone again; closed where it still stands. */
 export const expectToast = async (page: Page, text: string, title: 'Sucesso' | 'Atenção' | 'Erro' = 'Sucesso'): Promise<void> => {
-  const one = page.getByRole(title === 'Sucesso' ? 'status' : 'alert').filter({has: page.getByText(title, {exact: true})})
-    .filter({has: page.getByText(text, {exact: true})});
-  await one.waitFor();
-  await press(one, 'Fechar aviso');
-  await one.waitFor({state: 'detached'});
+  const role = title === 'Sucesso' ? 'status' : 'alert';
+  await expect.poll(() => takeToast(page, role, [title, text]), {message: `${title}: ${text}`}).toBe(true);
+  const one = page.getByRole(role).filter({has: page.getByText(title, {exact: true})}).filter({has: page.getByText(text, {exact: true})});
+  await expect.poll(async () => {
+    // It may go by itself meanwhile.
+    await press(one, 'Fechar aviso', {timeout: 1000}).catch(() => {});
+    return one.count();
+  }).toBe(0);
 };
 
 /** What is behind a label: a list, a list that is searched, a switch, or something to write in. */
@@ -82,7 +127,8 @@ export const fillForm = async (place: Place, values: Readonly<Record<string, str
   for (const [label, value] of Object.entries(values)) await fill(place, label, value);
 };
 
-export const press = (place: Place, name: string): Promise<void> => place.getByRole('button', {name, exact: true}).click();
+export const press = (place: Place, name: string, options: {timeout?: number} = {}): Promise<void> =>
+  place.getByRole('button', {name, exact: true}).click(options);
 
 /** Opens the Ação menu of a row and chooses an entry. */
 export const chooseAction = async (page: Page, row: string, entry: string): Promise<void> => {

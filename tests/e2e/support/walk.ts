@@ -1,19 +1,22 @@
 /** A walk over every screen and dialog of the portal, for who listens on the way. */
 import type {Browser, Locator, Page} from 'playwright-core';
+import {expect} from 'vitest';
+import type {Resource} from '../../../src/schema/config.ts';
 import config from '../../../resources.config.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
-import {fill, press} from './person.ts';
+import {expectDrawn, fill, goWithin, press} from './person.ts';
 
 export interface Listened {
   page: Page;
   heard: Heard;
 }
 
+type Listed = Pick<Resource, 'route' | 'label' | 'pageTitle' | 'messages'>;
+
 /** Opens a page whose words are heard from its first document on. */
 export const openPage = async (browser: Browser): Promise<Listened> => {
   const {page} = await newPage(browser);
-  page.setDefaultTimeout(15_000);
   page.on('dialog', one => void one.accept());
   return {page, heard: await listen(page)};
 };
@@ -22,7 +25,7 @@ export const main = (page: Page): Locator => page.getByRole('main');
 export const dialogs = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]');
 const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await main(page).locator('[aria-busy=true], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+  await expectDrawn(page);
 };
 /** Opens an address of the portal anew. */
 export const visit = async (page: Page, path: string): Promise<void> => {
@@ -30,15 +33,16 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await settled(page);
 };
 /** Whatever stands in front goes, however many stand there. */
-const dismiss = async (page: Page): Promise<void> => {
-  for (const one of await page.locator('[role=menu]').or(dialogs(page)).all()) {
-    await page.keyboard.press('Escape');
-    await one.waitFor({state: 'detached'});
-  }
+export const dismiss = async (page: Page): Promise<void> => {
+  const standing = page.locator('[role=menu]').or(dialogs(page));
+  await expect.poll(async () => {
+    if (await standing.count() > 0) await page.keyboard.press('Escape');
+    return standing.count();
+  }, {message: 'what stands in front'}).toBe(0);
 };
 const drawn = async (page: Page): Promise<void> => {
   await dialogs(page).first().waitFor();
-  await dialogs(page).first().locator('[role=status][aria-label^=Carregando], .MuiSkeleton-root').first().waitFor({state: 'detached'});
+  await expectDrawn(page);
 };
 
 const TOOLS = [['Filtros salvos', 'dialog'], ['Colunas', 'dialog'], ['Exportar', 'menu']] as const;
@@ -53,9 +57,10 @@ const tools = async (page: Page): Promise<void> => {
 };
 
 /** The first row's menu and, where `whole`, what every entry opens that may be chosen. */
-const rowMenu = async (page: Page, path: string, whole: boolean): Promise<void> => {
+const rowMenu = async (page: Page, whole: boolean): Promise<void> => {
   const menu = main(page).getByRole('button', {name: /^(Ação|Mais ações): /}).first();
   if (await menu.count() === 0) return;
+  const {pathname} = new URL(page.url());
   await menu.click();
   await page.getByRole('menuitem').first().waitFor();
   const names = whole ? await page.locator('[role=menuitem]:not([aria-disabled=true])').allTextContents() : [];
@@ -65,8 +70,18 @@ const rowMenu = async (page: Page, path: string, whole: boolean): Promise<void> 
     await page.getByRole('menuitem').filter({hasText: name}).first().click();
     await drawn(page);
     await dismiss(page);
-    if (new URL(page.url()).pathname !== path) await visit(page, path);
+    if (new URL(page.url()).pathname !== pathname) await visit(page, pathname);
   }
+};
+
+/** The list of a resource, or the refusal of who may not see it, without loading the portal anew. @returns whether it is the list */
+const openList = async (page: Page, {route, label, pageTitle}: Listed): Promise<boolean> => {
+  await goWithin(page, `/adm/${route}`);
+  const refused = page.getByRole('heading', {level: 1, name: 'Acesso negado'});
+  await page.getByRole('heading', {level: 1, name: label.many, exact: true}).or(refused).first().waitFor();
+  await expect.poll(() => page.title()).toBe(pageTitle);
+  await settled(page);
+  return await refused.count() === 0;
 };
 
 const bulk = async (page: Page): Promise<void> => {
@@ -82,15 +97,21 @@ const bulk = async (page: Page): Promise<void> => {
   await press(bar, 'Limpar seleção');
 };
 
-/** A form for a new record, sent empty, and the first record's, with its history. */
-const forms = async (page: Page, path: string): Promise<void> => {
+/** A form for a new record, sent empty, and the first record's, with its history; each is left by the browser's own button. */
+const forms = async (page: Page): Promise<void> => {
+  const back = async () => {
+    await page.goBack();
+    await main(page).getByRole('toolbar').waitFor();
+    await settled(page);
+  };
   const create = main(page).getByRole('link', {name: /^(Cadastrar|Abrir Ticket)$/}).first();
   if (await create.count() > 0) {
     await create.click();
     await page.getByRole('button', {name: 'Salvar'}).waitFor();
+    await expectDrawn(page);
     await press(page, 'Salvar');
     await page.getByText('Esse campo é obrigatório.').first().waitFor();
-    await visit(page, path);
+    await back();
   }
   const edit = main(page).getByRole('link', {name: /^Editar/}).first();
   if (await edit.count() === 0) return;
@@ -102,24 +123,25 @@ const forms = async (page: Page, path: string): Promise<void> => {
     await history.click();
     await page.locator('ol time').or(page.getByText('Nenhuma alteração foi registrada ainda.')).first().waitFor();
   }
-  await visit(page, path);
+  await back();
 };
 
 /** @param whole with every dialog: they are the same for everyone, what may be chosen and why not is not */
-const list = async (page: Page, path: string, whole: boolean): Promise<void> => {
-  await visit(page, path);
-  if (await main(page).getByRole('toolbar').count() === 0) return;
-  await rowMenu(page, path, whole);
+const list = async (page: Page, resource: Listed, whole: boolean): Promise<void> => {
+  if (!await openList(page, resource)) return;
+  await rowMenu(page, whole);
   if (whole) {
     await tools(page);
     await bulk(page);
   }
-  await forms(page, path);
-  await visit(page, `${path}?filter={"razaoSocial":"nada","nome":"nada","descricao":"nada","descricaoItensFormulario":"nada"}`);
+  await forms(page);
+  const nothing = '{"razaoSocial":"nada","nome":"nada","descricao":"nada","descricaoItensFormulario":"nada"}';
+  await goWithin(page, `/adm/${resource.route}?filter=${encodeURIComponent(nothing)}`);
+  await main(page).getByText(resource.messages.empty).first().waitFor();
 };
 
 const dashboard = async (page: Page): Promise<void> => {
-  await visit(page, '/adm/home');
+  await goWithin(page, '/adm/home');
   const chart = page.getByRole('img', {name: 'Evolução Tickets Finalizados'});
   const none = page.getByText('Nenhum ticket finalizado neste período.');
   await chart.or(none).first().waitFor();
@@ -133,18 +155,20 @@ const dashboard = async (page: Page): Promise<void> => {
   await page.getByRole('table', {name: 'Evolução Tickets Finalizados'}).waitFor();
 };
 
+const {tickets: ticket} = config.resources;
+
 const tickets = async (page: Page): Promise<void> => {
-  await visit(page, '/adm/ticket');
+  await openList(page, ticket);
   await main(page).getByRole('link', {name: /^Detalhes do ticket/}).first().click();
   await drawn(page);
   await dialogs(page).getByRole('group', {name: 'Histórico'}).or(dialogs(page).locator('table, ol')).first().waitFor();
-  await visit(page, '/adm/ticket?detalhes=9999');
+  await goWithin(page, '/adm/ticket?detalhes=9999');
   await page.getByText('Este ticket não existe ou não está ao seu alcance.').waitFor();
 };
 
 /** 'Ir para' with and without anything found, the keyboard's help, the person's menu and the way out. */
 const shell = async (page: Page): Promise<void> => {
-  await visit(page, '/adm/ticket');
+  await openList(page, ticket);
   await page.keyboard.press('?');
   await dialogs(page).waitFor();
   await dismiss(page);
@@ -171,7 +195,7 @@ const shell = async (page: Page): Promise<void> => {
 
 /** A list, a screen whose program was not fetched yet, and a save, without a line. */
 const offline = async (page: Page): Promise<void> => {
-  await visit(page, '/adm/ticket');
+  await openList(page, ticket);
   await page.context().setOffline(true);
   await press(main(page), 'Atualizar');
   await page.getByText(config.messages['offline'] ?? '').first().waitFor();
@@ -180,12 +204,12 @@ const offline = async (page: Page): Promise<void> => {
   await page.context().setOffline(false);
 };
 
-const LISTS = Object.values(config.resources).filter(({owner}) => !('through' in owner)).map(({route}) => `/adm/${route}`);
+const LISTS: readonly Listed[] = Object.values(config.resources).filter(({owner}) => !('through' in owner));
 
 /** Every screen a profile has, and what it has not, by who is signed in on the page; with every dialog where `whole`. */
 export const walk = async (page: Page, whole: boolean): Promise<void> => {
   await dashboard(page);
-  for (const path of LISTS) await list(page, path, whole);
+  for (const resource of LISTS) await list(page, resource, whole);
   await tickets(page);
   for (const path of ['/adm/nada', '/adm/empresa/salvar/9999', '/adm/ticket/editar/9999', '/adm/empresa/salvar']) await visit(page, path);
   await shell(page);
