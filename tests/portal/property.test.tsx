@@ -47,7 +47,7 @@ beforeAll(async () => {
   const {fetch} = globalThis;
   // The portal's relative addresses, completed as the browser does; jsdom's signals are none of Node's.
   vi.stubGlobal('fetch', (path: string, {signal: _signal, ...init}: RequestInit) => fetch(new URL(path, url), init));
-}, 60_000);
+});
 beforeEach(() => localStorage.setItem('access_token', token));
 afterAll(async () => {
   const ended = once(child, 'exit');

@@ -1,11 +1,12 @@
 // Setup of every portal test file: matchers, a clean page between tests, and a console that must stay silent.
 import '@testing-library/jest-dom/vitest';
 import {cleanup, configure} from '@testing-library/react';
-import {afterEach} from 'vitest';
+import {afterAll, afterEach, vi} from 'vitest';
+import './cheapDiagnostics.ts';
 import {watchConsole} from './console.ts';
 
 // A wait ends as soon as what it waits for is there; on a busy machine that is later than the library's one second.
-configure({asyncUtilTimeout: 10_000});
+configure({asyncUtilTimeout: 30_000});
 
 // jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
 window.scrollTo = () => undefined;
@@ -17,4 +18,9 @@ afterEach(cleanup);
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+});
+// Files of one worker share its page: what one has replaced is there again for the next, which begins at the front door.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
 });
