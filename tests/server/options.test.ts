@@ -24,9 +24,7 @@ afterAll(() => server.close());
 type Query = Record<string, string | number>;
 const asked = async (query: Query | string, token = server.adm.token, call: Endpoint = 'GET empresas/listarCombo') => {
   const [, path = ''] = call.split(' ');
-  const text = typeof query === 'string'
-    ? query
-    : new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
   const {statusCode, payload} = await server.app.inject({url: `/api/${path}?${text}`, headers: {authorization: `Bearer ${token}`}});
   return {status: statusCode, body: JSON.parse(payload)};
 };

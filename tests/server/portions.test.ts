@@ -196,12 +196,11 @@ test.each([
   ['at its beginning', [0, PORTION]], ['in the middle', [PORTION, 2 * PORTION]], ['at its end', [2 * PORTION, ROWS]],
   ['of all of it', [0, ROWS]],
 ])('what is deleted while a list is read is left out of it: %s', async (_where, [from, to]) => {
-  const ids = (await server.api(server.adm.token, 'GET filial/buscar-filiais-empresa/:idEmpresa/0', {
-    params: {idEmpresa: manager.idEmpresa},
-  }))
-    .body.map((row: {id: number}) => row.id) as number[];
+  const {idEmpresa} = manager;
+  const {body} = await server.api(server.adm.token, 'GET filial/buscar-filiais-empresa/:idEmpresa/0', {params: {idEmpresa}});
+  const ids = (body as {id: number}[]).map(row => row.id);
   const gone = ids.slice(from, to);
-  const begun = ask(`filial?sort=descricao&idEmpresa=${manager.idEmpresa}`);
+  const begun = ask(`filial?sort=descricao&idEmpresa=${idEmpresa}`);
   await isAsked(1);
   await sql`update filiais set data_exclusao = now() where id = any(${gone}::integer[])`.execute(server.context.db);
   gate.letGo(PORTIONS);

@@ -154,7 +154,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
     });
     const ready = (action: (typeof actions)[number][1], missing: ReadonlySet<string> = new Set()) => {
       const [key = ''] = Object.entries(action.from!).find(([, entries]) => entries.some(entry => entry.startsWith('empresa'))) ?? [];
-      return life.put(id, key === '*' ? statusesOf(life.resource)[0]!.key! : key, empresa().id, missing);
+      return life.put(id, key === '*' ? statusesOf(life.resource)[0]!.key : key, empresa().id, missing);
     };
     const open = actions.filter(([, {from = {}}]) => Object.values(from).flat().some(entry => /^empresa($|:)/.test(entry)));
 

@@ -1,12 +1,12 @@
-// A process that reads what a start reads and builds the server, and then says which packages and modules of ours that were.
+// A process that reads what a start reads and builds the server, and then says which packages, files of them and modules of ours that were.
 import {registerHooks} from 'node:module';
 
 const loaded = new Set<string>();
 registerHooks({
   load: (url, context, next) => {
     const own = /\/src\/(.+)$/.exec(url)?.[1];
-    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
-    loaded.add(name ?? own ?? url);
+    const [, path, name] = /.*\/node_modules\/(((?:@[^/]+\/)?[^/]+)\/.+)$/.exec(url) ?? [];
+    for (const one of [name ?? own ?? url, path ?? url]) loaded.add(one);
     return next(url, context);
   },
 });

@@ -2,7 +2,7 @@
 // Spoken to by thread.ts.
 import {once} from 'node:events';
 import {readlinkSync} from 'node:fs';
-import {constants, setPriority} from 'node:os';
+import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import {readerOf} from '../readable/values.ts';
 import {shownIn, type Cell, type Column} from './columns.ts';
@@ -12,10 +12,13 @@ import type {Formato} from './formats.ts';
 import type {Order, Written} from './thread.ts';
 import {xlsxOf} from './xlsx.ts';
 
-/** Where cores are few, whoever waits for a page goes before a file: Linux can say so of one thread, the others of none. */
+/** A third of the share that whoever waits for a page has of a core that both want. */
+const LESS = 5;
+
+/** Where cores are few, a page goes before a file: Linux can say so of one thread, the others of none. */
 const giveWay = (): void => {
   try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), LESS);
   } catch {
     // It is as important as everything else, then.
   }

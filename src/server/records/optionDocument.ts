@@ -15,7 +15,8 @@ const {text, size, ids} = OPTION_PARAMS;
 /** How options are narrowed (rules: Lists 12). @param idsOf what `id` names */
 export const optionParams = (idsOf: Json): Json[] => [
   queryParam(text, {...TEXT, maxLength: GO_TO_LENGTH},
-    'Só as que contêm este texto, sem diferença entre maiúsculas e minúsculas, nem acentos; primeiro as que começam por ele.', EXTENSION),
+    'Só as que contêm este texto, sem diferença entre maiúsculas e minúsculas, nem acentos; primeiro as que começam por ele.',
+    EXTENSION),
   queryParam(size, {type: 'integer', minimum: 1, maximum: OPTIONS_MOST}, 'No máximo tantas opções. Sem ele vêm todas.', EXTENSION),
   queryParam(ids, {type: 'array', items: idsOf, maxItems: OPTIONS_MOST},
     'Só as destes códigos, repetido ou separados por vírgula: o nome do que já está escolhido.', EXTENSION),

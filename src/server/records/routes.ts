@@ -73,8 +73,8 @@ const readRoutes = (app: FastifyInstance, context: Context, turns: Turns, name: 
       sendOptions(context, turns, request, reply, comboOffer(context, name, combo, request.actor, request.params)));
   }
   for (const field of Object.values(resource.fields)) {
-    if (field.kind === 'escolha' && field.combo !== undefined) route(app, field.combo as Endpoint, request =>
-      choiceRows(field, request.query));
+    if (field.kind !== 'escolha' || field.combo === undefined) continue;
+    route(app, field.combo as Endpoint, ({query}) => choiceRows(field, query));
   }
   for (const [, field] of linkFields(resource)) {
     route(app, field.call as Endpoint, async (request, reply) => {
