@@ -77,7 +77,7 @@ describe('a CSV', () => {
     const body = {idEmpresa, placa: 'ABC1D23', saldo: -1234, cor: 'RR2', compra: '2026-02-28', custo: null};
     expect((await server.api(server.adm.token, 'POST veiculos', {body})).status).toBe(201);
     expect(linesOf(await exported('veiculos'))).toEqual([
-      'Código;Placa;Saldo;Cor;Compra;Custo;Empresa', '1;ABC1D23;-1.234;RR2 PRO;28/02/2026;;Dona',
+      'Código;Placa;Saldo;Cor;Compra;Custo;Empresa', '1;ABC1D23;-1234;RR2 PRO;28/02/2026;;Dona',
     ]);
     expect(linesOf(await exported('veiculos', {colunas: 'cnpjDono'}))).toEqual(['CNPJ do dono', '11.222.333/0001-81']);
   });

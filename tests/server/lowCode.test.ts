@@ -225,9 +225,9 @@ describe('one object adds a resource', () => {
     const {data} = await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'HIST1', ano: 2020}});
     await adm.update('veiculos', {id: data['id'], data: {ano: 2021}, previousData: data});
     const history = await server.api(server.adm.token, 'GET veiculos/:id/historico', {params: {id: data['id']}});
-    expect(history.body[0].campos).toEqual([{campo: 'ano', rotulo: 'Ano', antes: '2.020', depois: '2.021'}]);
+    expect(history.body[0].campos).toEqual([{campo: 'ano', rotulo: 'Ano', antes: '2020', depois: '2021'}]);
     const {bytes} = await server.api(server.adm.token, 'GET veiculos/exportar', {query: {formato: 'csv', filter: '{"placa":"HIST1"}'}});
-    expect(linesOf(bytes)).toEqual(['Placa;Ano;Ativo', 'HIST1;2.021;Sim']);
+    expect(linesOf(bytes)).toEqual(['Placa;Ano;Ativo', 'HIST1;2021;Sim']);
     const {body} = await server.api(server.adm.token, 'GET openapi.json');
     expect(Object.keys(body.paths['/veiculos'])).toEqual(expect.arrayContaining(['get', 'post']));
     expect(body.components.schemas.veiculos.properties).toMatchObject({placa: {maxLength: 8}, ano: {title: 'Ano'}});
