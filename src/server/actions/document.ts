@@ -8,12 +8,12 @@ import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/wor
 import {answer, IDEMPOTENCY, IF_MATCH, type CallDoc} from '../openapi/call.ts';
 import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {bodyField} from '../openapi/fields.ts';
-import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
 import {VERSION, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf, profilesInWords} from '../openapi/words.ts';
-import {optionParams} from '../records/optionDocument.ts';
+import {optionParams, optionRow} from '../records/optionDocument.ts';
 
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 
@@ -53,12 +53,13 @@ const askedSchema = ({config}: Described, action: Action): Json => {
 const optionsCall = ({config, name, resource}: Described, key: string, action: Action): CallDoc[] => {
   const [reference] = Object.values(action.asks ?? {}).flatMap(field => (field.kind === 'referencia' ? [field] : []));
   if (reference === undefined) return [];
-  const title = config.resources[reference.to]?.title ?? 'id';
+  const target = config.resources[reference.to];
+  if (target === undefined) return [];
   return [{
     endpoint: optionsEndpoint(action), id: `${name}.${key}.opcoes`, tag: tagOf(resource),
     summary: `Opções de ${reference.label}`, profiles: profilesInWords(config, profilesOf(action)),
     parameters: optionParams(ID),
-    answers: {200: answer('As opções.', arrayOf(objectOf({id: ID, [title]: TEXT})))},
+    answers: {200: answer('As opções.', arrayOf(optionRow(config, target)))},
   }];
 };
 

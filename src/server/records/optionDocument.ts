@@ -1,5 +1,5 @@
 /** Options for selects in the document: records by their title, choices of a field, switches, fixed lists. */
-import type {Config, Endpoint} from '../../schema/config.ts';
+import type {Config, Endpoint, Resource} from '../../schema/config.ts';
 import {GO_TO_LENGTH} from '../../schema/goTo.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../schema/options.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
@@ -24,18 +24,23 @@ export const optionParams = (idsOf: Json): Json[] => [
 
 const rows = (description: string, row: Json): CallDoc['answers'] => ({200: answer(description, arrayOf(row))});
 
+/** A record as an option: its title, and whether it is switched on. */
+export const optionRow = (config: Config, {fields, title, toggle}: Resource): Json => {
+  const state = toggle === undefined ? undefined : fields[toggle.field];
+  const switched = toggle === undefined || state === undefined ? {} : {[toggle.field]: answerField(config, fields, state)};
+  return objectOf({id: ID, [title]: TEXT, ...switched});
+};
+
 const comboCalls = ({config, name, resource}: Described): CallDoc[] => {
   const {combo} = apiOf(name, resource);
   if (combo === undefined) return [];
-  const {fields, title, toggle} = resource;
+  const {fields} = resource;
   const references = pathParams(parseEndpoint(combo).path).filter(param => fields[param] !== undefined);
   const by = references.length === 0 ? '' : ` de ${references.map(param => fields[param]?.label ?? param).join(' e ')}`;
-  const state = toggle === undefined ? undefined : fields[toggle.field];
-  const switched = toggle === undefined || state === undefined ? {} : {[toggle.field]: answerField(config, fields, state)};
   return [{
     endpoint: combo, id: `${name}.combo`, tag: tagOf(resource), summary: `Opções de ${resource.label.one}${by}`,
     description: 'O que quem chama alcança, em ordem alfabética.', parameters: optionParams(ID),
-    answers: rows('As opções.', objectOf({id: ID, [title]: TEXT, ...switched})),
+    answers: rows('As opções.', optionRow(config, resource)),
   }];
 };
 
