@@ -44,12 +44,6 @@ export const openMenu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}).click();
 };
 
-/** Leads to an address of the portal as the browser's own buttons do: it is not loaded anew. What comes is waited for by who asks. */
-export const goWithin = (page: Page, address: string): Promise<void> => page.evaluate(to => {
-  history.pushState(null, '', to);
-  dispatchEvent(new PopStateEvent('popstate'));
-}, address);
-
 /** The address in the bar, from its path on. */
 export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 

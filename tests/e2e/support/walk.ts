@@ -5,7 +5,7 @@ import type {Resource} from '../../../src/schema/config.ts';
 import config from '../../../resources.config.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
-import {expectDrawn, fill, goWithin, press} from './person.ts';
+import {expectDrawn, expectTitle, fill, openMenu, press} from './person.ts';
 
 export interface Listened {
   page: Page;
@@ -74,12 +74,14 @@ const rowMenu = async (page: Page, whole: boolean): Promise<void> => {
   }
 };
 
-/** The list of a resource, or the refusal of who may not see it, without loading the portal anew. @returns whether it is the list */
+/** The list of a resource by the menu or, where that has no entry, its address; or the refusal. @returns whether it is the list */
 const openList = async (page: Page, {route, label, pageTitle}: Listed): Promise<boolean> => {
-  await goWithin(page, `/adm/${route}`);
+  const entry = page.getByRole('navigation', {name: 'Menu principal'}).locator(`a[href="/adm/${route}"]`);
+  if (await entry.count() > 0) await entry.click();
+  else await page.goto(new URL(`/adm/${route}`, page.url()).href);
   const refused = page.getByRole('heading', {level: 1, name: 'Acesso negado'});
   await page.getByRole('heading', {level: 1, name: label.many, exact: true}).or(refused).first().waitFor();
-  await expect.poll(() => page.title()).toBe(pageTitle);
+  await expectTitle(page, pageTitle);
   await settled(page);
   return await refused.count() === 0;
 };
@@ -136,12 +138,12 @@ const list = async (page: Page, resource: Listed, whole: boolean): Promise<void>
   }
   await forms(page);
   const nothing = '{"razaoSocial":"nada","nome":"nada","descricao":"nada","descricaoItensFormulario":"nada"}';
-  await goWithin(page, `/adm/${resource.route}?filter=${encodeURIComponent(nothing)}`);
+  await visit(page, `/adm/${resource.route}?filter=${encodeURIComponent(nothing)}`);
   await main(page).getByText(resource.messages.empty).first().waitFor();
 };
 
 const dashboard = async (page: Page): Promise<void> => {
-  await goWithin(page, '/adm/home');
+  await openMenu(page, 'Dashboard');
   const chart = page.getByRole('img', {name: 'Evolução Tickets Finalizados'});
   const none = page.getByText('Nenhum ticket finalizado neste período.');
   await chart.or(none).first().waitFor();
@@ -162,7 +164,7 @@ const tickets = async (page: Page): Promise<void> => {
   await main(page).getByRole('link', {name: /^Detalhes do ticket/}).first().click();
   await drawn(page);
   await dialogs(page).getByRole('group', {name: 'Histórico'}).or(dialogs(page).locator('table, ol')).first().waitFor();
-  await goWithin(page, '/adm/ticket?detalhes=9999');
+  await visit(page, '/adm/ticket?detalhes=9999');
   await page.getByText('Este ticket não existe ou não está ao seu alcance.').waitFor();
 };
 
