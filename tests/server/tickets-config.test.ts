@@ -51,5 +51,5 @@ it('an action declared in the config is a call with its rules, and its dialog fi
     prazo: '2027-01-31', idUsuarioAtendimento: empresa.id, acoes: expect.arrayContaining([{acao: 'adiar', permitida: true, motivo: ''}]),
   });
   const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
-  expect(history[0]).toMatchObject({acao: 'Adiar', comentario: 'Ticket Adiado', deStatus: 'Em-Aberto', paraStatus: 'Em-Aberto'});
+  expect(history[0]).toMatchObject({acao: 'Adiar', comentario: 'Ticket Adiado', deStatus: '', paraStatus: ''});
 });

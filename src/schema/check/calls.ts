@@ -1,4 +1,5 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
+import {optionsCall} from '../asks.ts';
 import type {Config, Resource} from '../config.ts';
 import {pages} from '../pages.ts';
 import {apiOf, historyCall} from '../paths.ts';
@@ -47,8 +48,11 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   return [
     ...own.flatMap(([key, call]) => (call === undefined ? [] : [{by: `${path}.api.${key}`, call}])),
     ...saves,
-    ...actions.flatMap(([key, {call, also = []}]) =>
-      [...(isSave(call) ? [] : [call]), ...also].map(each => ({by: `${path}.actions.${key}`, call: each}))),
+    ...actions.flatMap(([key, action]) => {
+      const {call, also = [], asks = {}} = action;
+      const offered = !isSave(call) && Object.values(asks).some(({kind}) => kind === 'referencia') ? [optionsCall(action)] : [];
+      return [...(isSave(call) ? [] : [call]), ...also, ...offered].map(each => ({by: `${path}.actions.${key}`, call: each}));
+    }),
     ...Object.entries(resource.fields).flatMap(([key, field]): Call[] => {
       if (field.kind === 'vinculos') return [{by: `${path}.fields.${key}.call`, call: field.call}];
       return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
