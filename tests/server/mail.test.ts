@@ -3,7 +3,7 @@ import {readdir, readFile, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import PostalMime from 'postal-mime';
-import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {claimMail, makeDue, sweepMail} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
@@ -12,6 +12,7 @@ import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 let server: TestApp;
 let mails: MailServer;
@@ -81,6 +82,17 @@ describe('a mail server that is away', () => {
     const one = await sender();
     await one.sendAll();
     expect(mails.connections).toBeLessThanOrEqual(3);
+  });
+
+  test('is not tried for every mail that waits, however soon it says so', async () => {
+    for (const email of await people(9)) await forgot(email);
+    let tries = 0;
+    const gone = (): Promise<never> => {
+      tries += 1;
+      return Promise.reject(Object.assign(new Error(), {command: 'CONN'}));
+    };
+    await (await sender({where: '', sweep: async () => {}, deliver: gone})).sendAll();
+    expect(tries).toBeLessThanOrEqual(3);
   });
 
   test('each wait is about three times the one before, up to two hours; after the tenth try it is given up and said, without the address', async () => {
@@ -192,7 +204,7 @@ describe('an interrupted sender', () => {
     first.wake();
     await first.idle();
     asked.resolve();
-    await vi.waitFor(() => expect(mails.received).toHaveLength(1));
+    await until(() => expect(mails.received).toHaveLength(1));
     await makeDue(server.context.db, true);
     await (await sender()).sendAll();
     expect(mails.received).toHaveLength(2);
@@ -253,7 +265,7 @@ test('a database that is away for a moment does not make a sent mail go again', 
   const {db} = server.context;
   mails.on.taken = () => sql`alter table correio rename to correio_fora`.execute(db).then(() => undefined);
   one.wake();
-  await vi.waitFor(() => expect(one.errors).not.toEqual([]));
+  await until(() => expect(one.errors).not.toEqual([]));
   await sql`alter table correio_fora rename to correio`.execute(db);
   await one.idle();
   delete mails.on.taken;

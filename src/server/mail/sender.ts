@@ -96,8 +96,8 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
         tellDead(mail.dead, 'foi tentado vezes demais');
         continue;
       }
-      // Where there is one there may be more.
-      wake();
+      // Where there is one there may be more; while the mail server is away this one shows whether it is back.
+      if (away === undefined) wake();
       if (!(await send(mail))) return;
     }
   };
