@@ -6,6 +6,7 @@ import type {Config, Resource} from '../../src/schema/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
@@ -75,7 +76,7 @@ const rows = () => screen.findByRole('link', {name: 'Vidas Secas'});
 /** So long that whatever waits for a pause in the typing has had it. */
 const pause = () => act(() => vi.advanceTimersByTimeAsync(2000));
 
-beforeEach(() => void vi.useFakeTimers({shouldAdvanceTime: true}));
+beforeEach(fakeClock);
 afterEach(() => void vi.useRealTimers());
 
 describe.each(['livros', 'discos'] as const)('a period of %s', name => {

@@ -1,10 +1,11 @@
 // 'Ir para': by keys and by its button, what it offers, what it says while it waits, finds nothing or fails.
 import {screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
-import {beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/shortcuts/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const TICKET = {recurso: 'tickets', id: 17, titulo: 'Ticket 17', endereco: '/adm/ticket?detalhes=17'};
@@ -97,6 +98,9 @@ it('shows what was found with what it is, arrow by arrow, and says how many', as
 });
 
 it('asks once typing pauses, for the last text, and gives up an answer nobody waits for', async () => {
+  // Its time stands still while the machine is busy: no pause between two letters is long enough.
+  fakeClock();
+  onTestFinished(() => void vi.useRealTimers());
   const {user, api} = open({'GET ir-para': ({query}: Sent) => (query.get('texto') === 'se' ? Promise.race([]) : [COMPANY])});
   await user.click(screen.getByRole('button', {name: 'Ir para'}));
   await user.type(await combobox(), 'se');
@@ -121,9 +125,10 @@ it('says that the server cannot be reached, keeps the screens, and tries again',
   await user.click(screen.getByRole('button', {name: 'Ir para'}));
   await user.type(await combobox(), 'empresa');
   expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
+  const again = await screen.findByRole('button', {name: 'Tentar de novo'});
   expect(options()).toEqual(['EmpresaAdministração']);
   answers['GET ir-para'] = [COMPANY];
-  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  await user.click(again);
   expect(await screen.findByRole('option', {name: /Sementes Sul/})).toBeVisible();
 });
 

@@ -9,6 +9,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
 import {ticketAnswers, ticket} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -240,7 +241,7 @@ it('goes on at the next row where one was deleted', async () => {
 });
 
 it('leaves a dialog alone that was opened while a filter was being typed, and filters once it is closed', async () => {
-  vi.useFakeTimers({shouldAdvanceTime: true});
+  fakeClock();
   onTestFinished(() => void vi.useRealTimers());
   const opened = open('/adm/empresa', {
     'GET empresas': ({query}: Sent) => (query.get('nome') === 'outra' ? {total: 0, registros: []} : {total: 1, registros: [company(25)]}),

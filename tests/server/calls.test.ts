@@ -2,7 +2,7 @@
 import {Readable} from 'node:stream';
 import type {FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
@@ -10,6 +10,7 @@ import {stillSignedIn} from '../../src/server/sessions/guard.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
+import {until} from '../support/until.ts';
 
 let test: TestApp;
 let world: World;
@@ -194,11 +195,11 @@ it.runIf(onServer)('who is deactivated while the work is done is so after it', a
     await stillSignedIn(context, trx, {actor: {id: user.id}, tokenVersao: 1} as FastifyRequest);
     deactivating = test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}}).then(({status}) =>
       order.push(`inativado ${status}`));
-    await vi.waitFor(async () => {
+    await until(async () => {
       const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         .execute(context.db);
       expect(rows).toHaveLength(1);
-    }, 20_000);
+    });
     order.push('feito');
   });
   await deactivating;

@@ -177,7 +177,7 @@ describe('a demonstration that is interrupted', () => {
     await begin();
     expect(await datesOfTickets()).toHaveLength(whole);
     expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
-  }, 90_000);
+  });
 
   it('stays, as data, where there is a company of somebody else', async () => {
     await begin(60);

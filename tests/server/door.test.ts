@@ -3,11 +3,12 @@ import type {ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import type {FastifyInstance} from 'fastify';
-import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {DoorLimits} from '../../src/server/http/door.ts';
 import {answerOn, connectionsOf, openConnection, type Connection} from '../support/connection.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -16,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** On a busy machine too. */
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, {timeout: 20_000});
 
 const apps: FastifyInstance[] = [];
 const lines: Connection[] = [];

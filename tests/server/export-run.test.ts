@@ -5,11 +5,12 @@ import type {Worker} from 'node:worker_threads';
 import {unzipSync} from 'fflate';
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, beforeEach, expect, test, vi} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {gated, type Gate} from '../support/gate.ts';
 import {connectionsOf, openConnection} from '../support/connection.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 /** Several batches of suppliers. */
 const ROWS = 900;
@@ -30,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** On a busy machine too. */
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, {timeout: 20_000});
 
 let app: FastifyInstance;
 let gate: Gate;

@@ -13,6 +13,7 @@ import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {addRows, contentsOf, DAY, placeIn, storedFiles} from '../support/files.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, openTicket, PDF} from '../support/tickets.ts';
+import {until} from '../support/until.ts';
 
 let test: TestApp;
 let other: TestDatabase;
@@ -288,7 +289,7 @@ describe('a running server', () => {
     expect([stored.includes(found), stored.includes(later), bin.length]).toEqual([true, true, 1]);
     expect(bin[0]).toContain(orphan);
     await hour();
-    await vi.waitFor(async () => expect((await contentsOf(place.folder)).bin).toHaveLength(2));
+    await until(async () => expect((await contentsOf(place.folder)).bin).toHaveLength(2));
     await end();
     expect(say).not.toHaveBeenCalled();
   });

@@ -11,6 +11,7 @@ import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {
   createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type Part, type World,
 } from '../support/tickets.ts';
+import {until} from '../support/until.ts';
 
 let test: TestApp;
 let world: World;
@@ -305,9 +306,9 @@ describe('hostile bodies', () => {
     socket.write(
       `POST /api/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.users.empresa.token}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 900000\r\n\r\n${begun}`,
     );
-    await expect.poll(async () => (await filesOnDisk(test)).length).toBe(before.length + 1);
+    await until(async () => expect(await filesOnDisk(test)).toHaveLength(before.length + 1));
     socket.destroy();
-    await expect.poll(() => filesOnDisk(test)).toEqual(before);
+    await until(async () => expect(await filesOnDisk(test)).toEqual(before));
   });
 
   it('a refused body on a real connection is answered after all of it was sent', async () => {

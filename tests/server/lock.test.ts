@@ -2,9 +2,10 @@
 import {rmSync} from 'node:fs';
 import {mkdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {lockFolder, type FolderLock} from '../../src/server/db/lock.ts';
 import {temporaryFolder} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 const OFTEN = 5;
 let dataDir: string;
@@ -39,7 +40,7 @@ test.each(FILES)('with %s removed a second one is refused, and the first goes on
 test('a file that was removed is made anew, and is enough by then when the other one goes', async () => {
   for (const file of [...FILES, ...FILES]) {
     await rm(join(dataDir, file));
-    await vi.waitFor(async () => rename(join(dataDir, file), join(dataDir, file)));
+    await until(async () => rename(join(dataDir, file), join(dataDir, file)));
     expect(second).toThrow(inUse());
   }
   expect(told).toEqual([]);
@@ -57,7 +58,7 @@ test('where another has both, the first stops', async () => {
   // At once, or the first would look in between and have them again.
   for (const file of FILES) rmSync(join(dataDir, file));
   const other = second();
-  await vi.waitFor(() => expect(told).toEqual([`A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`]));
+  await until(() => expect(told).toEqual([`A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`]));
   other.free();
 });
 
@@ -74,7 +75,7 @@ test.each([
   }],
 ])('a folder that is %s stops it', async (_how, change) => {
   await change();
-  await vi.waitFor(() =>
+  await until(() =>
     expect(told).toEqual([`A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`]));
 });
 

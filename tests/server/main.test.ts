@@ -86,7 +86,7 @@ test('the first start tells address and password, a signal ends it, the next sta
   expect(second.output()).not.toContain('Banco de dados');
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
-}, 120_000);
+});
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
@@ -109,7 +109,7 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
     new RegExp(`^A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado\\.$`, 'm'),
   );
   expect(moved.output()).not.toMatch(/\bat .*\.ts/);
-}, 120_000);
+});
 
 test('another database on a folder of files takes none of them, and says so', async () => {
   const dataDir = `${folder}/trocada`;
@@ -126,7 +126,7 @@ test('another database on a folder of files takes none of them, and says so', as
   start.child.kill('SIGTERM');
   expect(await start.ended).toBe(0);
   expect(await contentsOf(files)).toMatchObject({stored: {length: keys.length}, bin: []});
-}, 120_000);
+});
 
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
   const done = run('schema');
@@ -135,7 +135,7 @@ test('schema tells what the next start would do to an empty database, and nothin
   expect(await empty.ended).toBe(0);
   expect(await modeOf(`${folder}/vazia`)).toBe('700');
   expect(empty.output()).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.\n');
-}, 120_000);
+});
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 test.runIf(
@@ -159,7 +159,7 @@ test.runIf(
     one.child.kill('SIGTERM');
     expect(await one.ended).toBe(0);
   }
-}, 120_000);
+});
 
 test.each([
   ['a port that is taken', 'api', async () => {
@@ -201,4 +201,4 @@ test.each([
   after?.();
   expect(failing.output()).toMatch(sentence);
   expect(failing.output()).not.toMatch(/\bat .*\.ts|segredo/);
-}, 120_000);
+});

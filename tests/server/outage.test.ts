@@ -1,11 +1,12 @@
 // What people are told while a PostgreSQL server breaks, freezes, only reads or holds their record, and that it mends by itself.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {oneAtATime} from '../../src/server/db/oneAtATime.ts';
 import {onServer} from '../support/database.ts';
 import {openLine, type Line} from '../support/line.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, openTicket, type World} from '../support/tickets.ts';
+import {until} from '../support/until.ts';
 
 const UNAVAILABLE = {
   status: 500, headers: {'retry-after': '5'},
@@ -22,7 +23,7 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     const {hostname, port} = new URL(process.env['TEST_DATABASE_URL'] ?? '');
     line = await openLine(hostname, Number(port || 5432));
     // Some tests wait for these to end, and one for much else to happen before.
-    server = await openTestApp({reach: {port: line.port, limits: {lock: 4000, answer: 4500, connect: 4100}}});
+    server = await openTestApp({reach: {port: line.port, limits: {lock: 6000, answer: 9000, connect: 6100}}});
     world = await createWorld(server);
     ({id: ticket} = await openTicket(server, world, world.users.empresa));
   });
@@ -50,7 +51,7 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
   /** Calls on their way to the held ticket, once the first of them waits in the database. */
   const waiting = async (calls: number): Promise<Promise<Answer>[]> => {
     const under = Array.from({length: calls}, save);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         .execute(server.context.db);
       expect(rows.length).toBeGreaterThan(0);
@@ -58,7 +59,7 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     return under;
   };
   const mended = async (): Promise<void> => {
-    await vi.waitFor(async () => expect(await ready()).toMatchObject({status: 200}), {timeout: 10_000});
+    await until(async () => expect(await ready()).toMatchObject({status: 200}));
     expect(await list()).toMatchObject({status: 200});
     expect(await rename()).toMatchObject({status: 200});
     expect(await save()).toMatchObject({status: 200});
@@ -90,7 +91,7 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
       await sql`select 1`.execute(trx);
       await sql`select pg_sleep(60)`.execute(trx);
     }).catch((error: unknown) => error));
-    await vi.waitFor(async () => {
+    await until(async () => {
       const {rows} =
         await sql`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)%' and state = 'active'`
         .execute(db);
@@ -144,11 +145,11 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     };
     await only(true);
     line.cut();
-    await vi.waitFor(async () => expect(await rename()).toMatchObject(UNAVAILABLE));
+    await until(async () => expect(await rename()).toMatchObject(UNAVAILABLE));
     expect(await list()).toMatchObject({status: 200});
     await only(false);
     // A connection that was told so is not used again; those that were not are at rest.
-    await vi.waitFor(async () => expect(await rename()).toMatchObject({status: 200}));
+    await until(async () => expect(await rename()).toMatchObject({status: 200}));
     await mended();
   });
 
@@ -157,10 +158,10 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     const seen: string[] = [];
     const first = oneAtATime(db, 'people', async connection => {
       seen.push('first begins');
-      await sql`select pg_sleep(4.7)`.execute(connection);
+      await sql`select pg_sleep(9.2)`.execute(connection);
       seen.push('first ends');
     });
-    await vi.waitFor(() => expect(seen).toEqual(['first begins']));
+    await until(() => expect(seen).toEqual(['first begins']));
     await Promise.all([first, oneAtATime(db, 'people', async () => void seen.push('second'))]);
     expect(seen).toEqual(['first begins', 'first ends', 'second']);
   });

@@ -1,6 +1,6 @@
 // What a call meets when the PostgreSQL server does not answer, breaks off or refuses. The server is a fake that does as it is told.
 import {Kysely, PostgresDialect, sql} from 'kysely';
-import {afterEach, expect, test, vi} from 'vitest';
+import {afterEach, expect, test} from 'vitest';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
 import {openDatabase} from '../../src/server/db/open.ts';
 import {serverPool} from '../../src/server/db/server.ts';
@@ -8,6 +8,7 @@ import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {conflict} from '../../src/server/errors.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 import {fakeServer, type FakeServer, type Statement} from '../support/fakeServer.ts';
+import {until} from '../support/until.ts';
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -30,15 +31,15 @@ const answered = async (work: Promise<unknown>) => {
   return refusalOf(error);
 };
 const UNAVAILABLE = {codigo: 'INDISPONIVEL', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.', retryAfter: 5};
-/** For an answer: short, as nobody here ever answers late. */
-const SHORT = {answer: 20};
+/** For an answer: short, and long enough for one that comes at once to a busy machine. */
+const SHORT = {answer: 300};
 
 test('a statement that is never answered is given up, its connection is cut, and the next call has another', async () => {
   const {db, server} = await connected(({text, done}) => {
     if (!text.includes('silence')) done();
   }, {limits: SHORT});
   expect(await answered(sql`select 'silence'`.execute(db))).toMatchObject(UNAVAILABLE);
-  await vi.waitFor(() => expect(server.open).toBe(0));
+  await until(() => expect(server.open).toBe(0));
   await sql`select 1`.execute(db);
   expect(server.connections).toBe(2);
 });
@@ -55,7 +56,7 @@ test.each([
     await sql`select 1`.execute(trx);
   }))).toMatchObject(UNAVAILABLE);
   expect(heard).not.toContain('rollback');
-  await vi.waitFor(() => expect(server.open).toBe(0));
+  await until(() => expect(server.open).toBe(0));
 });
 
 test('a refusal stays what is told when its rollback is never answered', async () => {
@@ -66,7 +67,7 @@ test('a refusal stays what is told when its rollback is never answered', async (
     await sql`select 1`.execute(trx);
     throw conflict('Já existe.');
   }))).toMatchObject({codigo: 'CONFLITO', message: 'Já existe.'});
-  await vi.waitFor(() => expect(server.open).toBe(0));
+  await until(() => expect(server.open).toBe(0));
 });
 
 test('a connection that breaks between two statements of a transaction: the second is told, and the process goes on', async () => {
@@ -82,7 +83,7 @@ test('a connection that breaks at rest is reported, and nobody is told', async (
   const {db, server, lost} = await connected(({done}) => done());
   await sql`select 1`.execute(db);
   await server.close();
-  await vi.waitFor(() => expect(lost).toHaveLength(1));
+  await until(() => expect(lost).toHaveLength(1));
 });
 
 test.each(['57P01', '25006'])('after %s the connection is not used again', async code => {
@@ -117,7 +118,7 @@ test('who waits for a connection of the pool waits no longer than the limit', as
   // Long enough for the ten to come about on a busy machine, each of which has that limit too.
   const {db} = await connected(statement => waiting.push(statement), {limits: {connect: 1000}});
   const ten = Promise.all(Array.from({length: 10}, () => sql`select 1`.execute(db)));
-  await vi.waitFor(() => expect(waiting).toHaveLength(10));
+  await until(() => expect(waiting).toHaveLength(10));
   expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
   for (const {done} of waiting) done();
   await ten;
@@ -129,7 +130,7 @@ test('work without a limit is not cut off while others are', async () => {
   }, {limits: SHORT});
   let patient: (() => void) | undefined;
   const long = withoutLimit(() => sql`select 'patient'`.execute(db));
-  await vi.waitFor(() => expect(patient).toBeDefined());
+  await until(() => expect(patient).toBeDefined());
   expect(await answered(sql`select 'silence'`.execute(db))).toMatchObject(UNAVAILABLE);
   patient?.();
   await long;

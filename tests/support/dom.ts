@@ -5,7 +5,7 @@ import {afterEach} from 'vitest';
 import {watchConsole} from './console.ts';
 
 // A wait ends as soon as what it waits for is there; on a busy machine that is later than the library's one second.
-configure({asyncUtilTimeout: 10_000});
+configure({asyncUtilTimeout: 30_000});
 
 // jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
 window.scrollTo = () => undefined;

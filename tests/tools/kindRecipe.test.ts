@@ -33,7 +33,7 @@ const withRow = (text: string): string => {
   return text.replace(row, () => `${row}${row.startsWith('cep') ? ' ' : ''}${row.replace('cep', 'cor').replace('MaskedControl', 'ReadOnlyControl')}`);
 };
 
-it('takes a shape and a row in each table that the recipe names', {timeout: 240_000}, async () => {
+it('takes a shape and a row in each table that the recipe names', async () => {
   const shapes = await readFile(join(folder, SHAPES), 'utf8');
   const cep = "  cep: shape('cep', {}),\n";
   await writeFile(join(folder, SHAPES), shapes.replace(cep, `${cep}${cep.replaceAll('cep', 'cor')}`));
