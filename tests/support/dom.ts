@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import {cleanup, configure} from '@testing-library/react';
 import {afterEach} from 'vitest';
+import './cheapDiagnostics.ts';
 import {watchConsole} from './console.ts';
 
 // A wait ends as soon as what it waits for is there; on a busy machine that is later than the library's one second.
