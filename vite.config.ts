@@ -17,8 +17,11 @@ if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
 const parallel = {maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
 // Time limits are for what hangs; what is only slow, on a machine with other work, takes its time.
 const limits = {testTimeout: 240_000, hookTimeout: 240_000};
-const node = {...parallel, ...limits, environment: 'node'};
-const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts']};
+// The files of a worker share what they import and the embedded database: starting all that for each file was half of the CPU time of
+// everything. So a file leaves nothing behind it: no replaced global, no mocked module (`vi.resetModules`), no open timer.
+const shared = {...parallel, ...limits, isolate: false};
+const node = {...shared, environment: 'node'};
+const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: ['tests/support/hashing.ts']};
 
 // What a PostgreSQL server would only repeat: tests that ask none, or ask the embedded database by name.
 const NO_DATABASE = 'tests/server/{caller,door,env,files-rules,files-store,fuzz,hostile,key,log,pace,programs}.test.ts';

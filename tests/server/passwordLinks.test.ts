@@ -10,6 +10,9 @@ import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 
 const hashing = vi.hoisted(() => ({hashed: 0}));
+// Files of one worker share what they import: before this one, and after it, nobody has the replaced module.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock(import('../../src/server/sessions/password.ts'), async original => {
   const real = await original();
   const hashPassword: typeof real.hashPassword = password => {

@@ -14,6 +14,9 @@ const hashing = vi.hoisted(() => ({
   gate: Promise.resolve(),
   beforeHash: (): void => {},
 }));
+// Files of one worker share what they import: before this one, and after it, nobody has the replaced module.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('../../src/server/sessions/password.ts', async original => {
   const real = await original<typeof Passwords>();
   return {

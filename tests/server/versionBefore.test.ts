@@ -9,6 +9,7 @@ import {markOf, pathOf} from '../../src/server/files/layout.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import {databaseBefore, everyRow, versionBefore, type Before} from '../support/before.ts';
 import type {TestDatabase} from '../support/database.ts';
+import {realHashes} from '../support/hashing.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {PDF} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
@@ -36,6 +37,7 @@ describe('the database that the version before left', () => {
   let sentences: string[];
   const tokens = new Map<string, string>();
   beforeAll(async () => {
+    realHashes();
     before = await versionBefore();
     const database = await databaseBefore();
     old = await everyRow(database.db);

@@ -1,0 +1,20 @@
+// What is kept of a password, at its real cost; the other files' hashes are cheap (tests/support/hashing.ts).
+import {argon2Sync} from 'node:crypto';
+import {beforeAll, expect, test} from 'vitest';
+import {hashPassword, verifyPassword} from '../../src/server/sessions/password.ts';
+import {realHashes} from '../support/hashing.ts';
+
+beforeAll(realHashes);
+
+test('a password is kept as argon2id with the memory and the passes it names, and known again by it alone', async () => {
+  const kept = await hashPassword('segredo-1');
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  const [salt = '', tag = ''] = kept.split('$').slice(4);
+  const derived = argon2Sync('argon2id', {
+    message: 'segredo-1', nonce: Buffer.from(salt, 'base64'), memory: 19_456, passes: 2, parallelism: 1, tagLength: 32,
+  });
+  expect(derived.equals(Buffer.from(tag, 'base64'))).toBe(true);
+  expect(await hashPassword('segredo-1')).not.toBe(kept);
+  expect(await Promise.all([verifyPassword('segredo-1', kept), verifyPassword('segredo-2', kept), verifyPassword('segredo-1', null)]))
+    .toEqual([true, false, false]);
+});
