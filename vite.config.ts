@@ -15,11 +15,10 @@ if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
 // Two groups: everything with half the cores and at least three at a time (a file keeps a core busy for some two thirds of its time),
 // then e2e. They count from 1, because in group 0 vitest puts projects that are left one worker after all the others.
 const parallel = {maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
+// The files of a worker share what they import, jsdom and the embedded database: starting all that for each file was half of the CPU
+// time of everything. So a file leaves nothing behind it: no replaced global, no mocked module (`vi.resetModules`), no open timer.
 // Time limits are for what hangs; what is only slow, on a machine with other work, takes its time.
-const limits = {testTimeout: 240_000, hookTimeout: 240_000};
-// The files of a worker share what they import and the embedded database: starting all that for each file was half of the CPU time of
-// everything. So a file leaves nothing behind it: no replaced global, no mocked module (`vi.resetModules`), no open timer.
-const shared = {...parallel, ...limits, isolate: false};
+const shared = {...parallel, isolate: false, testTimeout: 240_000, hookTimeout: 240_000};
 const node = {...shared, environment: 'node'};
 const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: ['tests/support/hashing.ts']};
 
@@ -77,10 +76,9 @@ export default defineConfig(({mode}) => ({
         test: {
           name: 'portal',
           environment: 'jsdom',
-          ...parallel,
-          ...limits,
+          ...shared,
           include: ['tests/portal/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/dom.ts'],
+          setupFiles: ['tests/support/dom.ts', 'tests/portal/support/chart.tsx'],
           // Left to Node, each icon would bring a second Material and a second emotion along.
           server: {deps: {inline: [/@mui\/icons-material/]}},
           deps: {

@@ -4,16 +4,8 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
 import {weekSpan} from '../../src/schema/dashboard.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
-import type {EvolutionSeries} from '../../src/portal/pages/home/series.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
-
-// jsdom has no layout for it to measure: the line itself is seen in a real browser.
-vi.mock('../../src/portal/pages/home/EvolutionLine.tsx', () => ({
-  default: ({title, points}: EvolutionSeries) => (
-    <svg role="img" aria-label={`${title}: ${points.map(({label, count}) => `${label} ${count}`).join(', ')}`} />
-  ),
-}));
 
 const YEAR = String(new Date().getFullYear());
 const COUNTS = 'GET Dashboard/buscar-qtd-ticetks-status';

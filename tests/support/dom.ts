@@ -1,7 +1,7 @@
 // Setup of every portal test file: matchers, a clean page between tests, and a console that must stay silent.
 import '@testing-library/jest-dom/vitest';
 import {cleanup, configure} from '@testing-library/react';
-import {afterEach} from 'vitest';
+import {afterAll, afterEach, vi} from 'vitest';
 import './cheapDiagnostics.ts';
 import {watchConsole} from './console.ts';
 
@@ -18,4 +18,9 @@ afterEach(cleanup);
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+});
+// Files of one worker share its page: what one has replaced is there again for the next, which begins at the front door.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
 });
