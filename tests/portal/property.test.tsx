@@ -27,9 +27,6 @@ import {show} from './support/world.tsx';
 /** What is said beside each field that is refused. */
 type Refusals = Record<string, string>;
 
-// Some thousand values through a real form and a real server: seconds, and more on a busy machine.
-vi.setConfig({testTimeout: 60_000});
-
 const ADM = {email: 'adm@balcao.test', senha: 'segredo-1'};
 let child: ChildProcess;
 let api: Api;
