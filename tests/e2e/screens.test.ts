@@ -31,8 +31,6 @@ interface Screen {
   /** What is seen, where it is more than the page. */
   what?: string;
   open?: (page: Page) => Promise<unknown>;
-  /** What is open belongs to a row of the list, which another width draws anew without it: each width opens it again. */
-  ofRow?: boolean;
   /** Seen by the Empresa as well: the same, or another screen at the same address. */
   empresa?: boolean;
 }
@@ -85,7 +83,7 @@ const screens: readonly Screen[] = [
   {path: 'usuario/salvar/{id}', title: 'Usuário', empresa: true},
 
   {path: 'empresa', title: 'Empresa', empresa: true},
-  {path: 'empresa', title: 'Empresa', what: 'Ação', ofRow: true, open: async page => {
+  {path: 'empresa', title: 'Empresa', what: 'Ação', open: async page => {
     await press(page, `Ação: ${VALE}`);
     await page.getByRole('menu').waitFor();
   }},
@@ -146,13 +144,13 @@ const screens: readonly Screen[] = [
 
   {path: 'modelo-formulario', title: 'Modelo Formulário', empresa: true},
   {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'items', empresa: true, open: openItems},
-  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'preview', empresa: true, ofRow: true, open: openPreview},
-  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'errors in a preview', ofRow: true, open: async page => {
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'preview', empresa: true, open: openPreview},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'errors in a preview', open: async page => {
     await openPreview(page);
     await press(page, 'Conferir preenchimento');
     await empty(page, 'Campo obrigatório');
   }},
-  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'copying', ofRow: true, open: action(DESCARGA, 'Duplicar', 'alertdialog')},
+  {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'copying', open: action(DESCARGA, 'Duplicar', 'alertdialog')},
   {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
 
@@ -182,7 +180,7 @@ describe.each([
   afterAll(() => watched.page.context().close());
 
   test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async (
-    {path, title, what, open, ofRow = false},
+    {path, title, what, open},
   ) => {
     const {page, problems} = watched;
     const isThere = list === path;
@@ -194,9 +192,9 @@ describe.each([
         await page.goto(`${portal.product.url}/adm/${path.replace('{id}', String(idCelio))}`);
         await page.locator('h1').waitFor();
       }
-      if (opened === undefined || ofRow) {
+      if (opened === undefined) {
         // An address may open something itself.
-        if (isThere || opened !== undefined) await dismiss(page);
+        if (isThere) await dismiss(page);
         await expectDrawn(page);
         await open?.(page);
         await settle(page);
