@@ -639,7 +639,7 @@ export default defineConfig({
           from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
         },
         assumir: {
-          label: 'Assumir', icon: 'pessoa', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
+          label: 'Assumir', icon: 'headset', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
           from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},
           confirm: 'Deseja Assumir o Atendimento ?', success: 'Atendimento Assumido!',
         },

@@ -26,7 +26,7 @@ const MOST = 3;
  * What may come beside it, however many tickets there are: a short walk in vain before it is decided how to go on, which looks at 2,000
  * rows and puts them in order, and finding those of the page by their numbers. A table read whole has more of both.
  */
-const BESIDE: Cost = {buffers: 600, rows: 4500};
+const BESIDE: Cost = {buffers: 1200, rows: 4500};
 
 let server: TestApp;
 let second: Awaited<ReturnType<TestApp['second']>>;

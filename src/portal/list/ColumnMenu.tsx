@@ -1,59 +1,27 @@
 /** Which columns the list shows. At least one stays. */
 import {useState} from 'react';
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import Popover from '@mui/material/Popover';
-import Typography from '@mui/material/Typography';
-import {columnLabel} from '../../schema/columns.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {later} from '../ui/later.tsx';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {ToolButton} from './ToolButton.tsx';
 
-export const ColumnMenu = ({resource: name, columns}: {resource: string; columns: ChosenColumns}) => {
-  const resource = useResource(name);
+const ColumnChoice = later(async () => (await import('./ColumnChoice.tsx')).ColumnChoice);
+
+export const ColumnMenu = ({resource, columns}: {resource: string; columns: ChosenColumns}) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const {offered, shown, choose} = columns;
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <ToolButton label="Colunas" icon={<ColumnsIcon />} popup="dialog" open={anchor !== undefined} onClick={setAnchor} />
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
-        anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
-        transformOrigin={{vertical: 'top', horizontal: 'right'}}
-        slotProps={{paper: {role: 'dialog', 'aria-label': 'Colunas da lista', sx: {p: 2, minWidth: 240}}}}
-      >
-        <Typography variant="h3" component="h2">Colunas</Typography>
-        <FormGroup sx={{my: 1}}>
-          {offered.map((column, index) => {
-            const on = shown.includes(column);
-            return (
-              <FormControlLabel
-                key={column}
-                label={columnLabel(resource, column)}
-                control={
-                  <Checkbox
-                    size="small"
-                    autoFocus={index === 0}
-                    checked={on}
-                    disabled={on && shown.length === 1}
-                    onChange={() => choose(on ? shown.filter(one => one !== column) : [...shown, column])}
-                  />
-                }
-              />
-            );
-          })}
-        </FormGroup>
-        <Box sx={{display: 'flex', justifyContent: 'space-between', gap: 1}}>
-          <Button size="small" onClick={() => choose(undefined)}>Restaurar padrão</Button>
-          <Button size="small" variant="outlined" onClick={() => setAnchor(undefined)}>Fechar</Button>
-        </Box>
-      </Popover>
+      <ToolButton
+        label="Colunas" icon={<ColumnsIcon />} popup="dialog" open={open}
+        onClick={element => {
+          setAnchor(element);
+          setOpen(true);
+        }}
+      />
+      {anchor !== undefined && (
+        <ColumnChoice resource={resource} columns={columns} anchor={anchor} open={open} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 };

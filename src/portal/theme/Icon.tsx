@@ -18,7 +18,6 @@ import ListAlt from '@mui/icons-material/ListAltOutlined';
 import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
 import Forward from '@mui/icons-material/ForwardOutlined';
 import People from '@mui/icons-material/PeopleOutlined';
-import PanTool from '@mui/icons-material/PanToolOutlined';
 import SmartToy from '@mui/icons-material/SmartToyOutlined';
 import StopCircle from '@mui/icons-material/StopCircleOutlined';
 import Store from '@mui/icons-material/StoreOutlined';
@@ -30,7 +29,7 @@ const icons = {
   dashboard: Dashboard, empresa: Business, fornecedor: LocalShipping, caminhao: LocalShipping, usuario: People, modelo: Description,
   item: ListAlt, filial: Store, ticket: Ticket, etiqueta: Label, inbox: Inbox, signature: Draw, headset: Headset, hourglass: Hourglass,
   robot: SmartToy, exclamation: ErrorOutline, check: Check, cross: Close, undo: Undo, stop: StopCircle, email: Email,
-  comentario: ChatBubble, pessoa: PanTool, passar: Forward,
+  comentario: ChatBubble, passar: Forward,
 } satisfies Record<IconName, typeof SvgIcon>;
 
 /** Nothing for a name that is none: the start refuses it. */
