@@ -101,6 +101,8 @@ describe('as the Adm', () => {
       await expectValue(dialog, 'Descrição', '');
     }
     await press(dialog, 'Editar Filial Maringá');
+    // Until it is read the form is that of a new branch.
+    await expectValue(dialog, 'Contato', 'Marta Nogueira');
     await fill(dialog, 'Contato', 'Otávio Lins');
     await press(dialog, 'Salvar');
     await expectToast(page, 'Filial Editada!');
