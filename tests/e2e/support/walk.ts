@@ -74,11 +74,9 @@ const rowMenu = async (page: Page, whole: boolean): Promise<void> => {
   }
 };
 
-/** The list of a resource by the menu or, where that has no entry, its address; or the refusal. @returns whether it is the list */
+/** The list of a resource by its address, or the refusal. @returns whether it is the list */
 const openList = async (page: Page, {route, label, pageTitle}: Listed): Promise<boolean> => {
-  const entry = page.getByRole('navigation', {name: 'Menu principal'}).locator(`a[href="/adm/${route}"]`);
-  if (await entry.count() > 0) await entry.click();
-  else await page.goto(new URL(`/adm/${route}`, page.url()).href);
+  await page.goto(new URL(`/adm/${route}`, page.url()).href);
   const refused = page.getByRole('heading', {level: 1, name: 'Acesso negado'});
   await page.getByRole('heading', {level: 1, name: label.many, exact: true}).or(refused).first().waitFor();
   await expectTitle(page, pageTitle);
