@@ -298,6 +298,18 @@ describe('a question that may be left open', () => {
     ]);
   });
 
+  it('of a row is one call where it is: what the record says of itself is not asked for', async () => {
+    const row = ticket({idStatusTicket: 3, idUsuarioAtendimento: 10});
+    const api = fakeApi({'PUT tickets/devolver/7': row, 'GET tickets/7': row});
+    const {user} = buttons(row, 'menu');
+    await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await user.click(screen.getByRole('menuitem', {name: 'Devolver'}));
+    const dialog = await screen.findByRole('dialog', {name: 'Devolver: Ticket 7'});
+    await user.click(within(dialog).getByRole('button', {name: 'Devolver'}));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(api.calls.map(({method}) => method)).toEqual(['PUT']);
+  });
+
   it('is another person than the one there is', async () => {
     const api = fakeApi({'GET tickets/passar/7/opcoes': [{id: 12, nome: 'Bia'}], 'PUT tickets/passar/7': attended});
     const {user} = buttons(attended);

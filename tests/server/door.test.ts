@@ -16,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** On a busy machine too. */
-
 const apps: FastifyInstance[] = [];
 const lines: Connection[] = [];
 afterEach(async () => {

@@ -10,7 +10,7 @@ import {useToasts} from '../toasts/index.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
 import {useChanged, useRemember} from '../wire/known.ts';
-import {bodyWithFiles, dataOf, pathValues, type Answers} from '../wire/payload.ts';
+import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey} from '../wire/submissionKey.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 
@@ -36,9 +36,11 @@ export const useSendAction = (resourceName: string) => {
   const submission = useSubmissionKey();
 
   /** A row of a list carries no form items, which go with an action's data. What the person saw of it stays: its version above all. */
-  const withItems = async (action: Action, record: ActionRecord): Promise<ActionRecord> => {
+  const withItems = async (action: Action, record: ActionRecord, answers: Answers): Promise<ActionRecord> => {
     const {one} = apiOf(resourceName, resource);
-    if (action.asks === undefined || resource.template === undefined || one === undefined || itemsOf(resource, record)) return record;
+    if (!saysSomething(resource, action, answers) || resource.template === undefined || one === undefined || itemsOf(resource, record)) {
+      return record;
+    }
     // Where it cannot be read the action decides by itself whether it can be done.
     const whole = await request<ActionRecord>(one, {params: {id: record.id}}).then(({body}) => body, () => undefined);
     return {...whole, ...record};
@@ -49,7 +51,7 @@ export const useSendAction = (resourceName: string) => {
     if (action === undefined) return;
     let answer: unknown;
     try {
-      const data = dataOf(resource, action, await withItems(action, record), session, answers);
+      const data = dataOf(resource, action, await withItems(action, record, answers), session, answers);
       ({body: answer} = await request<unknown>(action.call, {
         params: pathValues(action, record, session),
         body: action.files === undefined ? data : bodyWithFiles(resource, data ?? {}, answers.files),

@@ -47,15 +47,22 @@ export const bodyWithFiles = ({files}: Resource, data: Readonly<Record<string, u
 export const pathValues = (action: Action, record: ActionRecord, session: Session): Record<string, unknown> =>
   Object.fromEntries(pathParams(parseEndpoint(action.call).path).map(name => [name, name === 'idUsuario' ? session.id : record[name]]));
 
-/** An action's data; undefined where there is nothing to say: nothing was asked, or what was is left out (rules: Tickets 11). */
-export const dataOf = (
-  resource: Resource, action: Action, record: ActionRecord, session: Session, {values}: Answers,
-): Record<string, unknown> | undefined => {
-  const asked = Object.entries(asksOf(resource, action)).map(([name, field]) => {
+/** What was answered, by what is asked. */
+const answered = (resource: Resource, action: Action, {values}: Answers) =>
+  Object.entries(asksOf(resource, action)).map(([name, field]) => {
     const rule = ruleOf(field);
     return {name, field, answer: rule.bare(values[name], field) ?? rule.empty};
   });
-  const isSilent = asked.every(({field, answer}) => field.required === undefined && answer === ruleOf(field).empty);
-  if (isSilent && action.files === undefined) return undefined;
-  return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked.map(({name, answer}) => [name, answer]))};
+
+/** Whether there is something to say: not where nothing was asked, or what was is left out. */
+export const saysSomething = (resource: Resource, action: Action, answers: Answers): boolean =>
+  answered(resource, action, answers).some(({field, answer}) => field.required !== undefined || answer !== ruleOf(field).empty);
+
+/** An action's data; undefined where there is nothing to say and no file to send (rules: Tickets 11). */
+export const dataOf = (
+  resource: Resource, action: Action, record: ActionRecord, session: Session, answers: Answers,
+): Record<string, unknown> | undefined => {
+  if (!saysSomething(resource, action, answers) && action.files === undefined) return undefined;
+  const asked = answered(resource, action, answers).map(({name, answer}) => [name, answer]);
+  return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked)};
 };

@@ -54,7 +54,6 @@ const checkOptions = ({world, name, resource, path}: Here): void => {
   }
 };
 
-/** Links are kept between users and the branches of their company, and nowhere else. */
 /** A form offers what its combo answers; only an action asks the server which records it may be given. */
 const checkReferences = ({world, resource, path}: Here): void => {
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -63,6 +62,7 @@ const checkReferences = ({world, resource, path}: Here): void => {
   }
 };
 
+/** Links are kept between users and the branches of their company, and nowhere else. */
 const checkLinks = ({world, name, resource, path}: Here): void => {
   const links = Object.entries(resource.fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? [[own, field] as const] : []));
   for (const [own, field] of links) {
