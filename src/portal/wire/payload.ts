@@ -63,6 +63,6 @@ export const dataOf = (
   resource: Resource, action: Action, record: ActionRecord, session: Session, answers: Answers,
 ): Record<string, unknown> | undefined => {
   if (!saysSomething(resource, action, answers) && action.files === undefined) return undefined;
-  const asked = answered(resource, action, answers).map(({name, answer}) => [name, answer]);
+  const asked = answered(resource, action, answers).map(({name, answer}): [string, unknown] => [name, answer]);
   return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked)};
 };
