@@ -526,25 +526,28 @@ export default defineConfig({
         idStatusTicket: {
           kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
           choices: [
-            {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']}},
             {
-              id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature',
+              id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', waits: 'equipe',
+              tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']},
+            },
+            {
+              id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', waits: 'equipe',
               tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']},
             },
             {
-              id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset',
+              id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset', waits: 'equipe',
               tone: {light: ['#0A5C50', '#DDF5F1'], dark: ['#7FE0CF', '#0F3B35']},
             },
             {
-              id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass',
+              id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', waits: 'robo',
               tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']},
             },
             {
-              id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot',
+              id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', waits: 'robo',
               tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']},
             },
             {
-              id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation',
+              id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', waits: 'autor',
               tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']},
             },
             {
@@ -567,6 +570,7 @@ export default defineConfig({
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
         dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
+        statusDesde: {kind: 'dataHora', label: 'Neste Status Desde', readOnly: true},
       },
       list: {
         columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],
@@ -599,6 +603,7 @@ export default defineConfig({
         rpa: ['empresa', {any: ['naFila', 'participou']}], empresaUsuario: ['empresa', 'filiais'],
       },
       status: 'idStatusTicket',
+      since: 'statusDesde',
       people: {
         autor: {field: 'idUsuario', reason: 'Somente quem abriu o ticket pode fazer isto.'},
         atendente: {field: 'idUsuarioAtendimento', reason: 'Somente quem atende o ticket pode fazer isto.'},
@@ -609,6 +614,24 @@ export default defineConfig({
         // Two suppliers of one branch do not see each other's tickets.
         daTransportadora: {same: ['codigoTransportadora', 'session.codigoExterno']},
         naFila: {status: ['filaRpa', 'emAndamento']},
+        encerrado: {status: ['finalizado', 'cancelado']},
+        aberto: {not: 'encerrado'},
+        daEquipe: {waits: 'equipe'},
+        doAutor: {waits: 'autor'},
+        emAprovacao: {status: ['emAprovacao']},
+        comAtendente: {filled: 'idUsuarioAtendimento'},
+        semAtendente: {not: 'comAtendente'},
+        parado: {older: {statusDesde: 7}},
+      },
+      tabs: {
+        meus: {label: 'Meus', where: ['atendente', 'aberto'], profiles: EQUIPE},
+        abertosPorMim: {label: 'Meus', where: ['autor', 'aberto'], profiles: ['fornecedor']},
+        semAtendente: {label: 'Sem atendente', where: ['semAtendente', 'daEquipe'], profiles: EQUIPE},
+        aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], profiles: EQUIPE},
+        aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], profiles: ['fornecedor']},
+        paraAprovar: {label: 'Para aprovar', where: ['emAprovacao'], profiles: EQUIPE},
+        parados: {label: 'Parados', where: ['aberto', 'parado'], profiles: PESSOAS},
+        todos: {label: 'Todos', where: []},
       },
       template: {
         by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario',
@@ -635,16 +658,16 @@ export default defineConfig({
           },
         },
         comentar: {
-          label: 'Comentar', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
+          label: 'Comentar', key: 'c', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
           from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
         },
         assumir: {
-          label: 'Assumir', icon: 'headset', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
+          label: 'Assumir', key: 's', icon: 'headset', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
           from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},
           confirm: 'Deseja Assumir o Atendimento ?', success: 'Atendimento Assumido!',
         },
         passar: {
-          label: 'Passar para', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
+          label: 'Passar para', key: 't', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
           from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
           asks: {
             idUsuarioAtendimento: {kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true, where: {tipo: [1, 2, 5]}},
@@ -653,7 +676,7 @@ export default defineConfig({
           success: 'Ticket Passado!',
         },
         atender: {
-          label: 'Atender', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
+          label: 'Atender', key: 'a', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
           call: 'PUT tickets/iniciar-atendimento/:id/:idUsuario', also: ['PUT tickets/iniciar-atendimento/:id'],
           from: {emAberto: EQUIPE}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
           confirm: 'Deseja Iniciar Atendimento ?', success: 'Atendimento Iniciado!', opens: 'edit',
@@ -665,7 +688,7 @@ export default defineConfig({
           confirm: 'Deseja Enviar para Aprovação ?', success: 'Ticket Enviado para Aprovação!',
         },
         aprovar: {
-          label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          label: 'Aprovar', key: 'v', icon: 'check', tone: 'primary', places: ['details', 'edit'],
           call: 'PUT tickets/aprovar/:id/:idUsuario',
           from: {emAprovacao: EQUIPE}, to: {when: 'temRobo', then: 'filaRpa', else: 'emAtendimento'},
           confirm: 'Deseja Realmente Aprovar o Ticket ?', success: 'Ticket Aprovado!',
@@ -683,7 +706,7 @@ export default defineConfig({
           confirm: 'Deseja Enviar o Ticket ao RPA ?', success: 'Ticket Enviado ao RPA!',
         },
         pendenciar: {
-          label: 'Registrar Pendência', icon: 'exclamation', places: ['menu', 'details', 'edit'],
+          label: 'Registrar Pendência', key: 'p', icon: 'exclamation', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/pendenciar/:id',
           from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!',
         },
@@ -717,7 +740,7 @@ export default defineConfig({
           confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!',
         },
         finalizar: {
-          label: 'Finalizar', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          label: 'Finalizar', key: 'f', icon: 'check', tone: 'primary', places: ['details', 'edit'],
           call: 'PUT tickets/finalizar/:id',
           from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional', success: 'Ticket Finalizado!',
         },

@@ -1,6 +1,7 @@
 /** What `resources.config.ts` may say, apart from fields: resources, actions, menu, lists. Plain data only. */
 import * as z from 'zod';
 import type {Fields} from './fields.ts';
+import {waiters} from './waiters.ts';
 
 const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
 /** A call: method and path under the API base, `:id` and other parameters inside (`PUT empresas/:id`). */
@@ -24,6 +25,8 @@ const filter = z.strictObject({
   all: z.string().optional(),
   /** What the values to choose from are called here, by value; absent: as the field calls them. */
   names: z.record(z.string(), z.string()).optional(),
+  /** What the records without one are called, where they can be asked for: `-1` on the wire. */
+  none: z.string().optional(),
   /** Goes with a request only where it is chosen: none of the specified parameters. */
   optional: z.literal(true).optional(),
   /** Sentences for a date that is not one: from, to. */
@@ -54,7 +57,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 /**
  * A condition on a record, by which name it is asked for: by actions (`fornecedor:autor`, `needs`, `when`) and by scopes.
- * It says exactly one of the first six.
+ * It says exactly one of the first seven.
  */
 const condition = z.strictObject({
   /** The field that has a value. */
@@ -67,6 +70,8 @@ const condition = z.strictObject({
   is: z.record(z.string(), z.array(scalar).readonly()).optional(),
   /** The instant or day, and by how many days it is past. */
   older: z.record(z.string(), z.int().positive()).optional(),
+  /** Whom it waits for. */
+  waits: z.enum(waiters).optional(),
   /** Another condition that does not hold. */
   not: z.string().optional(),
   /** Told to whoever is refused for it; needed where an action uses it. */
@@ -131,6 +136,8 @@ export type Operation = (typeof operations)[number];
 
 const action = z.strictObject({
   label: z.string(),
+  /** The letter that does it where one record has the eye. */
+  key: z.string().optional(),
   /** What it is called when it is done to several records at once; absent: its label. */
   many: z.string().optional(),
   icon: z.string().optional(),
@@ -178,6 +185,15 @@ const child = z.strictObject({
 });
 export type Child = z.infer<typeof child>;
 
+/** A part of a list that has a name of its own: the records on which all its conditions hold, whatever their day. */
+const tab = z.strictObject({
+  label: z.string(),
+  where: names,
+  /** Who has it; absent: whoever lists. */
+  profiles: names.optional(),
+});
+export type Tab = z.infer<typeof tab>;
+
 const section = z.strictObject({title: z.string().optional(), fields: names});
 
 const resource = z.strictObject({
@@ -222,6 +238,7 @@ const resource = z.strictObject({
   since: z.string().optional(),
   people: z.record(z.string(), person).optional(),
   conditions: z.record(z.string(), condition).optional(),
+  tabs: z.record(z.string(), tab).optional(),
   template: template.optional(),
   files: filesPart.optional(),
   /** The portal's addresses under `route`, where they are not the usual ones. */

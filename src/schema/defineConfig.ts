@@ -132,6 +132,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   conditions?: R extends {conditions: infer Cs}
     ? {[K in keyof Cs]: CheckedCondition<Cs[K], R, Name> & CheckedName<K, Named<R['people']>>}
     : unknown;
+  tabs?: R extends {tabs: infer T} ? {[K in keyof T]: CheckedTab<T[K], R, W, Name>} : unknown;
   template?: R extends {template: infer T} ? CheckedTemplate<T, R, W> : unknown;
   files?: R extends {files: {types: infer L}} ? {types: OneOf<L, W['lists'], 'list'>; calls?: CheckedFileCalls<R['files'], R>} : unknown;
   status?: R extends {status: infer S} ? OneOf<S, FieldNames<R>, 'field'> : unknown;
@@ -158,8 +159,8 @@ type CheckedPerson<P, R extends Resource> = P extends {field: infer N}
   : unknown;
 /** A name that is one already. */
 type CheckedName<K, Taken> = K extends BuiltIn | Taken ? Mistake<`${K & string} is a condition already`> : unknown;
-type Says = 'filled' | 'same' | 'status' | 'is' | 'older' | 'not';
-type SaysOne = 'a condition says one of filled, same, status, is, older and not';
+type Says = 'filled' | 'same' | 'status' | 'is' | 'older' | 'waits' | 'not';
+type SaysOne = 'a condition says one of filled, same, status, is, older, waits and not';
 type IsOne<T, U = T> = [T] extends [never] ? false : T extends unknown ? [U] extends [T] ? true : false : never;
 type SaidOnce<C, Name> = string extends Name ? unknown : IsOne<Says & keyof C> extends true ? unknown : Mistake<SaysOne>;
 type CheckedCondition<C, R extends Resource, Name> = SaidOnce<C, Name> & {
@@ -169,6 +170,11 @@ type CheckedCondition<C, R extends Resource, Name> = SaidOnce<C, Name> & {
   is?: C extends {is: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
   older?: C extends {older: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
   not?: C extends {not: infer N} ? OneOf<N, ConditionNames<R, Name>, 'condition'> : unknown;
+};
+type CheckedTab<T, R extends Resource, W extends World, Name> = {
+  where: T extends {where: infer L}
+    ? EachOneOf<L, Exclude<ConditionNames<R, Name>, 'itensValidos' | 'naoUltimoAdm'>, 'condition'> : unknown;
+  profiles?: T extends {profiles: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
 };
 type CheckedTemplate<T, R extends Resource, W extends World> = {
   by: T extends {by: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;

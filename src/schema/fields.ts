@@ -5,6 +5,7 @@
  * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
+import {waiters} from './waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = z.array(z.string()).readonly();
@@ -56,6 +57,8 @@ const choice = z.strictObject({
   stamps: z.string().optional(),
   /** A status: nothing leaves it. */
   end: z.literal(true).optional(),
+  /** A status: whom a record waits for that stands in it; once the author has answered in a comment, for the team. */
+  waits: z.enum(waiters).optional(),
   /** Badge colours, text on ground. */
   tone: z.strictObject({light: two, dark: two}).optional(),
 });

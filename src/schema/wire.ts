@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import {MAX_INTEGER} from './kinds.ts';
 import {fill, formWords} from './messages.ts';
+import {waiters} from './waiters.ts';
 
 const id = z.int().min(1).max(MAX_INTEGER);
 const count = z.int().min(0);
@@ -110,6 +111,18 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 /** Whether who asks may do an action to a record now. */
 export const actionVerdict = z.object({acao: text, permitida: z.boolean(), motivo: told('Vazio quando permitida.')});
 export type ActionVerdict = z.infer<typeof actionVerdict>;
+
+/** What somebody wrote last to a record with a life cycle: a comment, or the reason of a step. */
+export const lastComment = z.object({texto: text, nome: text, data: instant})
+  .meta({description: 'O último comentário ou motivo escrito por alguém; `null`: nenhum.'});
+export type LastComment = z.infer<typeof lastComment>;
+
+/** Whom a record waits for. */
+export const waitedFor = z.enum(['', ...waiters]).meta({description: 'De quem é a vez; vazio: de ninguém.'});
+
+/** How many records a tab of a list has. */
+export const tabCount = z.object({aba: text, total: count});
+export type TabCount = z.infer<typeof tabCount>;
 
 /** A record that go-to found. */
 export const foundRecord = z.object({recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.')});

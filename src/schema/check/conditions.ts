@@ -11,7 +11,7 @@ import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
 
-const SAYS = ['filled', 'same', 'status', 'is', 'older', 'not'] as const;
+const SAYS = ['filled', 'same', 'status', 'is', 'older', 'waits', 'not'] as const;
 
 /** What a built-in condition needs that not every resource has; undefined where it is there. */
 const misfit = (world: World, name: string, of: string, resource: Resource): string | undefined => {

@@ -1,0 +1,3 @@
+/** Whom a record can wait for. `autor`: who made it; `equipe`: whoever works it; `robo`. */
+export const waiters = ['autor', 'equipe', 'robo'] as const;
+export type Waiter = (typeof waiters)[number];

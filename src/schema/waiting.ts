@@ -1,0 +1,13 @@
+/** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 20). */
+import type {Resource} from './config.ts';
+import {statusById} from './statuses.ts';
+import type {Waiter} from './waiters.ts';
+
+/**
+ * @param authorSpoke whether the last comment is the author's: what waited for them waits for the team then
+ * @returns `''`: for nobody
+ */
+export const waitsFor = (resource: Resource, idStatus: unknown, authorSpoke: boolean): Waiter | '' => {
+  const {waits = ''} = statusById(resource, idStatus) ?? {};
+  return waits === 'autor' && authorSpoke ? 'equipe' : waits;
+};
