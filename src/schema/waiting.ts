@@ -1,4 +1,4 @@
-/** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 20). */
+/** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 16). */
 import type {Resource} from './config.ts';
 import {statusById} from './statuses.ts';
 import type {Waiter} from './waiters.ts';
