@@ -47,6 +47,12 @@ interface Props {
 /** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
 const inSight = (element: HTMLElement | null): void => element?.focus();
 
+/** To the first input once the dialog stands; whoever was quicker stays where they are. */
+const startAt = (dialog: HTMLElement, first: string): void => {
+  const isWithin = document.activeElement !== dialog && dialog.contains(document.activeElement);
+  if (!isWithin) dialog.querySelector<HTMLElement>(first)?.focus();
+};
+
 /** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
 const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): ActionRecord => {
   // A reference that is asked for is another than the one there is.
@@ -104,7 +110,7 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
       maxWidth="sm"
       aria-labelledby="acao-titulo"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && onClose()}
-      slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>(first)?.focus(), onExited: onClosed}}}
+      slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
       <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>

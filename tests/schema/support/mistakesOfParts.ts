@@ -416,8 +416,8 @@ const parts: readonly Planted[] = [
   row(
     '"messages": {"one": "Não, não."}',
     '"messages": {"onne": "Não, não."}',
-    null,
-    `${P}.files.messages: "onne" não é uma frase de "files.messages" (quis dizer "one"?).`,
+    'onne is not an option here',
+    `${P}.files.messages: "onne" não é uma opção aqui (quis dizer "one"?).`,
   ),
   row('"list": "GET anexos/:id"', '"list": "GET anexos"', null, `${P}.files.calls.list: "GET anexos" não diz de quê: falta ":id".`),
   row('"list": "GET anexos/:id"', '"list": "POST anexos/:id"', null, `${P}.files.calls.list: "POST anexos/:id" não é uma chamada GET.`),
