@@ -324,8 +324,8 @@ export const options: readonly Planted[] = [
   ),
   // What the product says by name: each of it, and nothing else.
   row(
-    '"offline": "Sem rede."', '"ofline": "Sem rede."', 'ofline is not an option here',
-    'messages: "ofline" não é uma opção aqui (quis dizer "offline"?).', 'messages: falta "offline".',
+    '"offline": "Sem rede."', '"offline": "Sem rede.", "ofline": "Sem."', 'ofline is not an option here',
+    'messages: "ofline" não é uma opção aqui (quis dizer "offline"?).',
   ),
   row('"one": "Não.", ', '', null, 'files.messages: falta "one".'),
   row(

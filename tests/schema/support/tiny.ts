@@ -28,8 +28,7 @@ export const TINY = `{
     "needed": "Diga.", "tooMany": "Diga.", "confirmDelete": "Diga.", "empty": "Diga.", "content": "Diga.", "deleted": "Diga.",
     "added": "Diga.", "oneOnly": "Diga.", "unwritable": "Diga.", "unreadable": "Diga.", "missing": "Diga.", "elsewhere": "Diga."
   }},
-  "messages": {
-    "offline": "Sem rede.", "unauthorized": "Diga.", "notFound": "Diga.", "failed": "Diga.", "loginRefused": "Diga.",
+  "messages": {"offline": "Sem rede.", "unauthorized": "Diga.", "notFound": "Diga.", "failed": "Diga.", "loginRefused": "Diga.",
     "loginBoth": "Diga.", "loginUser": "Diga.", "loginPassword": "Diga.", "loginUserInline": "Diga.", "loginPasswordInline": "Diga.",
     "passwordChanged": "Diga.", "passwordReset": "Diga.", "resetSent": "Diga.", "resetEmail": "Diga.", "formEmpty": "Diga.",
     "toastError": "Diga.", "toastSuccess": "Diga.", "toastWarning": "Diga."
