@@ -47,10 +47,13 @@ interface Props {
 /** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
 const inSight = (element: HTMLElement | null): void => element?.focus();
 
-/** To the first input once the dialog stands; whoever was quicker stays where they are. */
+/** To the first input once the dialog stands; whoever was quicker stays where they are in it. */
 const startAt = (dialog: HTMLElement, first: string): void => {
-  const isWithin = document.activeElement !== dialog && dialog.contains(document.activeElement);
-  if (!isWithin) dialog.querySelector<HTMLElement>(first)?.focus();
+  const {activeElement} = document;
+  const input = dialog.querySelector<HTMLElement>(first);
+  // The dialog itself has the focus until somebody has chosen a place in it.
+  const isWithin = activeElement !== null && dialog.contains(activeElement) && !activeElement.contains(input);
+  if (!isWithin) input?.focus();
 };
 
 /** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
