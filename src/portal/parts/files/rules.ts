@@ -3,6 +3,7 @@
  */
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import {fileWords} from '../../../schema/parts.ts';
+import type {FileSentence} from '../../../schema/sentences.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {FileRules} from './calls.ts';
 
@@ -12,7 +13,7 @@ export interface Draft {
   tipo: string;
 }
 
-const sentence = ({config, resource}: FileRules, name: string): string => fileWords(config, resource)[name] ?? '';
+const sentence = ({config, resource}: FileRules, name: FileSentence): string => fileWords(config, resource)[name];
 
 /** The sentence for a choice that is refused whole; undefined when every file may be taken. */
 export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined => {
