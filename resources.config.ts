@@ -117,6 +117,8 @@ export default defineConfig({
       deleted: 'Arquivo Excluído!',
       added: 'Arquivo Adicionado!',
       oneOnly: 'Envie um arquivo por vez.',
+      tooLarge: 'Cada arquivo pode ter até {max} MB.',
+      archive: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.',
       unwritable: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.',
       unreadable: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.',
       missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',

@@ -8,7 +8,7 @@ export const fileSentences = z.strictObject({
   one: sentence, many: sentence, save: sentence, noFile: sentence, noType: sentence, noBranch: sentence,
   sameType: sentence, needed: sentence, tooMany: sentence, confirmDelete: sentence, empty: sentence, content: sentence,
   deleted: sentence, added: sentence, oneOnly: sentence, unwritable: sentence, unreadable: sentence, missing: sentence,
-  elsewhere: sentence,
+  elsewhere: sentence, tooLarge: sentence, archive: sentence,
 });
 export type FileSentence = keyof z.infer<typeof fileSentences>;
 

@@ -13,13 +13,18 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import {Form} from 'ra-core';
+import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {asksOf, optionsCall} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import type {Fields} from '../../schema/fields.ts';
+import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {forgetDraft} from '../form/drafts/store.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
+import {sharesOf} from '../parts/files/sizes.ts';
+import {draftNote} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {bodyOfError} from '../wire/errors.ts';
@@ -34,6 +39,8 @@ interface Props {
   title: string;
   /** The resource's name. */
   name: string;
+  /** The name of its draft: what was typed and chosen outlives the page, and not the dialog. */
+  form: string;
   action: Action;
   record: ActionRecord;
   /** Does the action; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
@@ -63,11 +70,12 @@ const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): Acti
   return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
 };
 
-export const AskDialog = ({open, title, name, action, record, onSend, onClose, onClosed, children}: Props) => {
+export const AskDialog = ({open, title, name, form, action, record, onSend, onClose, onClosed, children}: Props) => {
   const resource = useResource(name);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
-  const files = useFileChoice(name, false);
+  const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
+  const place = useDraftPlace(form);
   // The record may be read again meanwhile: what was typed stays.
   const [opening] = useState(() => openingOf(resource, asks, record));
   const options = useMemo(() => ({call: optionsCall(action), id: record.id}), [action, record.id]);
@@ -80,6 +88,15 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
   const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
   const first = atOnce ? '.MuiDialogActions-root button' : 'textarea, input';
 
+  const forget = () => {
+    // At once: the draft would be kept again with the files.
+    flushSync(() => files.clear());
+    forgetDraft(place);
+  };
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const submit = async (values: Values): Promise<Record<string, string> | undefined> => {
     // A second click can come before the button is drawn disabled.
     if (sending.current) return undefined;
@@ -93,6 +110,7 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
       }
       upload.current = new AbortController();
       await onSend({values, files: chosen}, {signal: upload.current.signal, onProgress: setProgress});
+      forget();
       return undefined;
     } catch (error) {
       // Once it is done there is no second time, also while the dialog fades out.
@@ -112,13 +130,14 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
       fullScreen={fullScreen}
       maxWidth="sm"
       aria-labelledby="acao-titulo"
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && onClose()}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && leave()}
       slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
       <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>
         <DialogContent>
           <Stack spacing={3}>
+            <DraftKeeper form={form} fields={fields} note={draftNote(files)} onDiscard={() => files.clear()} />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             <OptionsContext value={options}>
@@ -127,13 +146,13 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
                 <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
-                <FilePicker name={name} choice={files} disabled={progress !== undefined} />
+                <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={sharesOf(files.added, progress)} />
               </Stack>
             )}
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
-        <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : onClose())} />
+        <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : leave())} />
       </Form>
     </Dialog>
   );
