@@ -2,6 +2,7 @@
 import type {Config, Endpoint, Resource} from './config.ts';
 import {ITEMS} from './items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
+import type {FileSentence} from './sentences.ts';
 
 /** What this server takes of files, for whoever is signed in. */
 export const LIMITS = 'GET limites';
@@ -23,7 +24,7 @@ export const hasDetails = (resource: Resource): boolean =>
   hasParts(resource) || Object.values(resource.actions ?? {}).some(({places}) => places?.includes('details'));
 
 /** The sentences about a resource's files: its own over those of the product. */
-export const fileWords = (config: Config, resource: Resource): Readonly<Record<string, string | undefined>> =>
+export const fileWords = (config: Config, resource: Resource): Readonly<Record<FileSentence, string>> =>
   ({...config.files.messages, ...resource.files?.messages});
 
 export interface FileCalls {

@@ -54,6 +54,15 @@ interface Props {
 /** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
 const inSight = (element: HTMLElement | null): void => element?.focus();
 
+/** To the first input once the dialog stands; whoever was quicker stays where they are in it. */
+const startAt = (dialog: HTMLElement, first: string): void => {
+  const {activeElement} = document;
+  const input = dialog.querySelector<HTMLElement>(first);
+  // The dialog itself has the focus until somebody has chosen a place in it.
+  const isWithin = activeElement !== null && dialog.contains(activeElement) && !activeElement.contains(input);
+  if (!isWithin) input?.focus();
+};
+
 /** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
 const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): ActionRecord => {
   // A reference that is asked for is another than the one there is.
@@ -122,7 +131,7 @@ export const AskDialog = ({open, title, name, form, action, record, onSend, onCl
       maxWidth="sm"
       aria-labelledby="acao-titulo"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && leave()}
-      slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>(first)?.focus(), onExited: onClosed}}}
+      slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
       <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>

@@ -80,12 +80,12 @@ export const RecordCreate = ({name}: {name: string}) => {
     let created: number | undefined;
     try {
       const form = await formOf(values);
-      if (form === undefined) return warned(config.messages['formEmpty']);
+      if (form === undefined) return warned(config.messages.formEmpty);
       const chosen = await files.collect();
       if (chosen === undefined) return notSaved(resource);
       const none = required === true && chosen.length === 0;
       setLacking(none);
-      if (none) return warned(fileWords(config, resource)['needed']);
+      if (none) return warned(fileWords(config, resource).needed);
       const refused = refusedOnSave({config, resource}, chosen);
       if (refused !== undefined) return warned(refused);
 

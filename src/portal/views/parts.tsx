@@ -115,7 +115,7 @@ const FilesCreate = ({name, files, lacking, upload}: PartInCreate) => {
   const words = fileWords(useConfig(), useResource(name));
   return (
     <Section title="Arquivos">
-      {lacking && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{words['needed']}</FormHelperText>}
+      {lacking && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{words.needed}</FormHelperText>}
       <FilePicker name={name} choice={files} disabled={upload.share !== undefined} shares={sharesOf(files.added, upload.share)} />
     </Section>
   );

@@ -16,7 +16,7 @@ const forbiddenFile = (message: string | undefined): Refusal =>
   new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
 /** @param max in MB */
 export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
-  new Refusal(400, 'TAMANHO', fill(messages['tooLarge'] ?? '', {max}));
+  new Refusal(400, 'TAMANHO', fill(messages.tooLarge, {max}));
 
 /**
  * The name a file is kept under.

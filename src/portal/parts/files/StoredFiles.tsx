@@ -105,7 +105,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
     setBusy(true);
     try {
       await calls.remove(id, file.id);
-      toasts.success(words['deleted'] ?? '');
+      toasts.success(words.deleted);
     } catch (error) {
       toasts.failed(error);
     }
@@ -116,7 +116,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
     <ConfirmDialog
       open={open}
       title={`Excluir: ${file.nomeArquivo}`}
-      question={words['confirmDelete'] ?? ''}
+      question={words.confirmDelete}
       confirm="Excluir"
       tone="danger"
       busy={busy}

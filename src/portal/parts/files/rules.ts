@@ -5,6 +5,7 @@
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import {fill} from '../../../schema/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
+import type {FileSentence} from '../../../schema/sentences.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {FileRules} from './calls.ts';
@@ -26,7 +27,7 @@ export interface Problem {
   message: string;
 }
 
-const sentence = ({config, resource}: FileRules, name: string): string => fileWords(config, resource)[name] ?? '';
+const sentence = ({config, resource}: FileRules, name: FileSentence): string => fileWords(config, resource)[name];
 
 /** The sentence for a choice of which nothing is taken; undefined where its files are judged one by one. */
 export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined =>

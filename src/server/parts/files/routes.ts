@@ -6,6 +6,7 @@ import {MAX_INTEGER} from '../../../schema/kinds.ts';
 import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/recordTitle.ts';
+import type {FileSentence} from '../../../schema/sentences.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {demandSaving} from '../../actions/demand.ts';
 import type {Answer} from '../../calls/idempotency.ts';
@@ -43,7 +44,7 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
   const subject = {config, name, resource};
   const calls = fileCallsOf(name, resource);
   const {record = '', repeats} = resource.files?.calls ?? {};
-  const say = (message: string): string => fileMessage(config, resource, message);
+  const say = (message: FileSentence): string => fileMessage(config, resource, message);
 
   /** A file that is shown, of the record that the path names, if it names one. Whether the caller reaches it is asked next. */
   const fileOf = async (request: FastifyRequest, endpoint: typeof calls.download) => {
