@@ -11,7 +11,7 @@ import type {Api} from '../support/server.ts';
 import {createWorld, type World} from '../support/tickets.ts';
 import {openUploadLine, type UploadLine} from '../support/uploadLine.ts';
 import config from '../../resources.config.ts';
-import {PHONE, look} from './support/look.ts';
+import {DESK, look, PHONE} from './support/look.ts';
 import {enter, expectAddress, expectToast, expectValue, fill, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   adm = {id: body.id, token: body.token};
   world = await createWorld({seed: createSeed(api, {...ADM, ...adm}, {config}), adm: {...ADM, ...adm}});
   line = await openUploadLine(portal.product.url, 'POST /api/tickets ');
-  ({page} = await newPage(portal.browser, PHONE));
+  ({page} = await newPage(portal.browser));
   // The browser's own question when a page with unsaved changes is left: yes.
   page.on('dialog', dialog => void dialog.accept());
 });
@@ -76,6 +76,7 @@ const kept = (): Promise<number> => page.evaluate(() => new Promise<number>((res
 test('opens one ticket with two photos, through a line that breaks twice, a reload and a session that ended', async () => {
   const {fornecedor} = world.users;
   await signIn(page, line.url, fornecedor);
+  await page.setViewportSize(PHONE);
   await page.goto(`${line.url}/adm/ticket/salvar`);
   await fill(page, 'Placa', 'BRA2E19');
   for (const one of PHOTOS) await take(one);
@@ -105,7 +106,10 @@ test('opens one ticket with two photos, through a line that breaks twice, a relo
   await api(adm.token, 'PUT usuarios/:id', {params: {id: fornecedor.id}, body: {senha}});
   await press(page, 'Salvar');
   await expectAddress(page, /^\/login/);
+  // Who signs in is known by the menu, which a phone has behind a button.
+  await page.setViewportSize(DESK);
   await enter(page, {email: fornecedor.email, senha});
+  await page.setViewportSize(PHONE);
   await expectAddress(page, '/adm/ticket/salvar');
   await allIsBack();
 
@@ -137,4 +141,36 @@ test('looks at the photos in place, and has them all in one file', async () => {
   const started = page.waitForEvent('download');
   await press(page, 'Baixar todos');
   expect((await started).suggestedFilename()).toBe(`Ticket ${one!.id}.zip`);
+});
+
+test('can stop an upload: nothing lies over anything else meanwhile, and what was chosen stays', async () => {
+  await page.goto(`${line.url}/adm/ticket/salvar`);
+  await fill(page, 'Placa', 'BRA2E19');
+  await take(PHOTOS[0]!);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/tickets', async route => {
+    await held.promise;
+    // It was stopped meanwhile.
+    await route.abort().catch(() => undefined);
+  });
+  await press(page, 'Salvar');
+  const stop = page.getByRole('button', {name: 'Cancelar envio'});
+  await stop.waitFor();
+  await page.getByRole('progressbar', {name: 'Envio de frente.png'}).waitFor();
+  const boxes = await Promise.all([stop, page.getByRole('link', {name: 'voltar'}), page.getByRole('button', {name: 'Salvar'})]
+    .map(async one => (await one.boundingBox())!));
+  for (const [at, one] of boxes.entries()) {
+    for (const other of boxes.slice(at + 1)) {
+      const apart = one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y
+        || other.y + other.height <= one.y;
+      expect(apart, JSON.stringify([one, other])).toBe(true);
+    }
+  }
+  expect(await look(page, '37-enviando')).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await stop.click();
+  await stop.waitFor({state: 'detached'});
+  await page.getByRole('button', {name: 'Remover frente.png'}).waitFor();
+  held.resolve();
+  await page.unroute('**/api/tickets');
 });

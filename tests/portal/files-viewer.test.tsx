@@ -1,5 +1,5 @@
 // Files of a record, looked at and fetched (rules: Files 11, 12): pictures in place, all of them as one.
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {imageTypeOf} from '../../src/portal/parts/files/images.ts';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
@@ -20,19 +20,25 @@ const answers = (more: Answers = {}): Answers => ({
 });
 const open = (files = FILES) => show(<StoredFiles name="tickets" id={7} files={files} />);
 
+let spies: Pick<MockInstance, 'mockRestore'>[];
 let made: Map<string, Blob>;
 let revoked: string[];
 beforeEach(() => {
   made = new Map();
   revoked = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+  const createObjectURL = (blob: Blob): string => {
     const url = `blob:portal/${made.size + 1}`;
-    made.set(url, blob as Blob);
+    made.set(url, blob);
     return url;
-  });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(url => void revoked.push(url));
+  };
+  // jsdom has neither.
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, {createObjectURL, revokeObjectURL: (url: string) => void revoked.push(url)}));
+  spies = [];
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const spy of spies) spy.mockRestore();
+});
 
 describe('a picture', () => {
   it('is opened in place, as what it is called and never as what the server says', async () => {
@@ -54,13 +60,15 @@ describe('a picture', () => {
     await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('1 de 2')).toBeVisible();
-    expect(within(dialog).getByRole('button', {name: 'Imagem anterior'})).toBeDisabled();
     await user.click(within(dialog).getByRole('button', {name: 'Próxima imagem'}));
     expect(await within(dialog).findByAltText('verso.png')).toBeInTheDocument();
     expect(within(dialog).getByText('2 de 2')).toBeVisible();
     expect(within(dialog).getByRole('heading', {name: 'verso.png'})).toBeVisible();
     await user.keyboard('{ArrowLeft}');
     expect(await within(dialog).findByAltText('frente.JPG')).toBeInTheDocument();
+    // Before the first is the last.
+    await user.keyboard('{ArrowLeft}');
+    expect(await within(dialog).findByAltText('verso.png')).toBeInTheDocument();
   });
 
   it('can be made larger, and as it was', async () => {
@@ -78,7 +86,8 @@ describe('a picture', () => {
     expect(picture.style.width).toBe('450px');
     await user.keyboard('--');
     expect(picture.style.width).toBe('200px');
-    expect(screen.getByRole('button', {name: 'Diminuir'})).toBeDisabled();
+    // It keeps the focus that it has.
+    expect(screen.getByRole('button', {name: 'Diminuir'})).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('says so when it cannot be shown, or does not come', async () => {
@@ -104,7 +113,7 @@ describe('all files of a record', () => {
   let saved: {name: string; blob: Blob}[];
   beforeEach(() => {
     saved = [];
-    vi.spyOn(saving, 'saveFile').mockImplementation((blob, name) => void saved.push({blob, name}));
+    spies.push(vi.spyOn(saving, 'saveFile').mockImplementation((blob, name) => void saved.push({blob, name})));
   });
 
   it('are fetched as one under the server\'s name, from two on', async () => {

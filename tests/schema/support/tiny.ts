@@ -26,8 +26,7 @@ export const TINY = `{
   "files": {"forbiddenExtensions": ["exe"], "messages": {
     "one": "Não.", "many": "Diga.", "save": "Diga.", "noFile": "Diga.", "noType": "Diga.", "noBranch": "Diga.", "sameType": "Diga.",
     "needed": "Diga.", "tooMany": "Diga.", "confirmDelete": "Diga.", "empty": "Diga.", "content": "Diga.", "deleted": "Diga.",
-    "added": "Diga.", "oneOnly": "Diga.", "unwritable": "Diga.", "unreadable": "Diga.", "missing": "Diga.", "elsewhere": "Diga.",
-    "tooLarge": "Diga.", "archive": "Diga."
+    "added": "Diga.", "oneOnly": "Diga.", "unwritable": "Diga.", "unreadable": "Diga.", "missing": "Diga.", "tooLarge": "Diga.", "archive": "Diga.", "elsewhere": "Diga."
   }},
   "messages": {"offline": "Sem rede.", "unauthorized": "Diga.", "notFound": "Diga.", "failed": "Diga.", "loginRefused": "Diga.",
     "loginBoth": "Diga.", "loginUser": "Diga.", "loginPassword": "Diga.", "loginUserInline": "Diga.", "loginPasswordInline": "Diga.",

@@ -46,7 +46,8 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const at = files.findIndex(one => one.id === file.id);
   const go = (step: number) => {
-    const next = files[at + step];
+    // After the last is the first: what was pressed can be pressed again, and keeps the focus.
+    const next = files[(at + step + files.length) % files.length];
     if (next === undefined) return;
     setFile(next);
     setZoom(0);
@@ -86,13 +87,13 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
       <DialogActions sx={{justifyContent: 'center', flexWrap: 'wrap'}}>
         {files.length > 1 && (
           <>
-            <Tool label="Imagem anterior" disabled={at <= 0} onClick={() => go(-1)}><PreviousIcon /></Tool>
+            <Tool label="Imagem anterior" onClick={() => go(-1)}><PreviousIcon /></Tool>
             <Typography variant="body2" aria-live="polite">{at + 1} de {files.length}</Typography>
-            <Tool label="Próxima imagem" disabled={at >= files.length - 1} onClick={() => go(1)}><NextIcon /></Tool>
+            <Tool label="Próxima imagem" onClick={() => go(1)}><NextIcon /></Tool>
           </>
         )}
-        <Tool label="Diminuir" disabled={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
-        <Tool label="Ampliar" disabled={zoom === MOST || url === undefined} onClick={larger}><AddIcon /></Tool>
+        <Tool label="Diminuir" off={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
+        <Tool label="Ampliar" off={zoom === MOST} onClick={larger}><AddIcon /></Tool>
         <Tool label={`Baixar ${file.nomeArquivo}`} busy={fetching === file.id} onClick={() => void fetchFile(file)}><DownloadIcon /></Tool>
       </DialogActions>
     </Dialog>
@@ -101,13 +102,23 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
 
 interface ToolProps {
   label: string;
-  disabled?: boolean;
+  /** It does nothing now, and keeps the focus that it has. */
+  off?: boolean;
   busy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
-const Tool = ({label, busy = false, children, ...button}: ToolProps) => (
-  <IconButton aria-label={label} title={label} loading={busy} {...button}>{children}</IconButton>
+const Tool = ({label, off = false, busy = false, children, onClick}: ToolProps) => (
+  <IconButton
+    aria-label={label}
+    title={label}
+    aria-disabled={off || undefined}
+    loading={busy}
+    onClick={onClick}
+    sx={off ? {opacity: 0.4} : {}}
+  >
+    {children}
+  </IconButton>
 );
 
 /** As much of the place as it fills without being made larger, and so many times that. */

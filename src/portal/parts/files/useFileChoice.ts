@@ -122,7 +122,6 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
     replace: setAdded,
     clear: () => {
       setProblem(undefined);
-      setRefused([]);
       setAdded([]);
       setDrafts(NOTHING);
       drop();
