@@ -3,6 +3,7 @@ import {maySee} from './access.ts';
 import type {Config, Resource} from './config.ts';
 import type {Field, Fields} from './fields.ts';
 import {ruleOf} from './kinds.ts';
+import {WAITED_FOR} from './situation.ts';
 
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [
@@ -12,8 +13,9 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
     .map(([name]) => name),
 ];
 
-/** The record's own number is no declared field; it is read as its code (rules: Tickets 13). */
-export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? 'Código';
+/** The record's own number is no declared field; it is read as its code (rules: Tickets 13). Nor is whom it waits for. */
+export const columnLabel = (resource: Resource, column: string): string =>
+  resource.fields[column]?.label ?? (column === WAITED_FOR ? 'Aguardando' : 'Código');
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */
 export const shownField = (config: Config, fields: Fields, field: Field): Field => {

@@ -5,6 +5,7 @@ import type {Field} from './fields.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
 import {about, fill, formWords, wordsAbout} from './messages.ts';
 import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
+import {TAB} from './tabs.ts';
 import {hasControl} from './text.ts';
 import {validateValue} from './validate.ts';
 
@@ -74,6 +75,8 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
       query.set(second, to);
     } else query.set(first, asText(value) || nothing(one.field));
   }
+  const tab = asText(request.filter[TAB]);
+  if (tab !== '') query.set(TAB, tab);
   return query;
 };
 

@@ -113,3 +113,23 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
 /** What a list opens with. */
 export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
+
+/** Whether a filter is as the list opens with it. */
+export const isOpening = (opening: Values, name: string, value: unknown): boolean => JSON.stringify(opening[name]) === JSON.stringify(value);
+
+/** As many inputs as a line of a small desk holds. */
+const SHORT_LINE = 5;
+
+/**
+ * The inputs of a desk: those in sight in one line, and those behind 'Mais filtros'. A company that is this person's own needs no room;
+ * where that is short a text is searched there too.
+ */
+export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): {line: FilterInput[]; more: FilterInput[]} => {
+  const inputs = filterInputs(resource);
+  const fixed = fixedFilters(config, resource, session);
+  const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
+  const usual = inputs.filter(input => !isRare(input));
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => ruleOf(field).filter !== 'part') : usual;
+  // Few stand in one line as they are.
+  return inputs.length > SHORT_LINE && line.length < inputs.length ? {line, more: inputs.filter(input => !line.includes(input))} : {line: inputs, more: []};
+};
