@@ -118,7 +118,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
     columns: EachOneOf<R['list']['columns'], FieldNames<R> | 'id', 'field'>;
     extra?: R['list'] extends {extra: infer L} ? EachOneOf<L, FieldNames<R> | 'id' | typeof WAITED_FOR, 'field'> : unknown;
     card?: EachOneOf<R['list']['card'], FieldNames<R> | 'id', 'field'>;
-    filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R>, 'field'>};
+    filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R> | 'id', 'field'>};
     goTo?: R['list'] extends {goTo: infer L} ? EachOneOf<L, FieldNames<R> | 'id', 'field'> : unknown;
     sort: readonly [OneOf<R['list']['sort'][0], FieldNames<R> | 'id', 'field'>, unknown];
     editLink?: R['list'] extends {
