@@ -49,6 +49,9 @@ export const filterMaxLength = ({field, filter}: ListFilter): number =>
 
 export const pageSizeOf = (resource: Resource): number => resource.list.pageSize ?? PAGE_SIZE;
 
+/** A reference's filter: the records without one. */
+export const NONE = -1;
+
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
@@ -77,8 +80,8 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
       query.set(second, to);
     } else query.set(first, asText(value) || nothing(one.field));
   }
-  const tab = asText(request.filter[TAB]);
-  if (tab !== '') query.set(TAB, tab);
+  const tab = request.filter[TAB];
+  if (resource.tabs !== undefined && typeof tab === 'string' && tab !== '') query.set(TAB, tab);
   return query;
 };
 

@@ -191,3 +191,25 @@ it('is not fetched back to the list for a filter that was just taken off', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/adm/outra'));
   expect(screen.getByText('outra tela')).toBeVisible();
 });
+
+it('asks for the records without one, by its name, where a filter says how they are called', async () => {
+  const base: Resource = {...pedidos, list: {...pedidos.list, filters: {idDono: {label: 'Dono', none: 'Sem dono', optional: true}}}};
+  const usuarios: Resource = {...product.resources['usuarios']!, title: 'nome'};
+  const api = fakeApi({
+    'GET pedidos': {total: 1, registros: [row(1)]}, 'GET pedidos/abas': [],
+    'GET usuarios': [{id: 3, nome: 'Bruna'}, {id: 4, nome: 'Caio'}],
+  });
+  const {user} = show(
+    <>
+      <Routes><Route path="/adm/pedido" element={<ResourceList name="pedidos" />} /></Routes>
+      <Address />
+    </>,
+    {session: sessionOf('adm'), at: '/adm/pedido', config: {...product, resources: {pedidos: base, usuarios}}},
+  );
+  await user.click(await screen.findByRole('combobox', {name: 'Dono'}));
+  expect((await screen.findAllByRole('option')).map(({textContent}) => textContent)).toEqual(['Sem dono', 'Bruna', 'Caio']);
+  await user.click(screen.getByRole('option', {name: 'Sem dono'}));
+  await waitFor(() => expect(filterInAddress()).toEqual({idDono: -1}));
+  await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.get('idDono')).toBe('-1'));
+  expect(await screen.findByText('Dono: Sem dono')).toBeVisible();
+});

@@ -27,13 +27,15 @@ interface ReferenceNameProps {
   value: unknown;
   /** The filter's value that narrows this one. */
   parent: unknown;
+  /** What no record at all is called. */
+  none: string | undefined;
 }
 
 /** Named as the input names it: who may choose a record may not always read it. */
-const ReferenceName = ({field, value, parent}: ReferenceNameProps) => {
+const ReferenceName = ({field, value, parent, none}: ReferenceNameProps) => {
   const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
-  }, {chosen: value});
+  }, {chosen: value, none});
   if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : text(value);
 };
@@ -60,7 +62,7 @@ export const FilterChips = ({resource: name, quiet = false, children}: Props) =>
     const {field} = input;
     const value = valueAt(resource, values, input);
     return field.kind === 'referencia'
-      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} />
+      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} none={input.none} />
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>

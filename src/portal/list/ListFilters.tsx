@@ -12,15 +12,15 @@ import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FilterChips} from './FilterChips.tsx';
-import {filterInputs, filterLines, type FilterInput} from './filterFields.ts';
+import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
 import {FilterForm} from './FilterForm.tsx';
 import {useFilters} from './useFilters.ts';
 
 /** Where values are looked up while they are filters: conditions and parents are other filters. */
 const noFields: Fields = {};
 
-const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, words}) => (
-  <FieldInput key={source} source={source} field={field} fields={noFields} all={all} words={words} />
+const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, none, words}) => (
+  <FieldInput key={source} source={source} field={field} fields={noFields} all={all} none={none} words={words} />
 ));
 
 /** Beside each other, as many as there is room for. */
@@ -77,11 +77,11 @@ const Desk = ({name}: {name: string}) => {
 };
 
 export const ListFilters = ({resource: name}: {resource: string}) => {
-  const resource = useResource(name);
+  const inputs = filterInputsOf(useConfig(), useResource(name), useSession());
   const {chosen: {length: count}, clear} = useFilters(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
-  if (filterInputs(resource).length === 0) return null;
+  if (inputs.length === 0) return null;
   if (!phone) return <Desk name={name} />;
   return (
     <Box sx={{mb: 1.5}}>
@@ -103,7 +103,7 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
       >
         <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
         <Search name={name} onAsked={() => setOpen(false)}>
-          <Box sx={GRID}><Inputs inputs={filterInputs(resource)} /></Box>
+          <Box sx={GRID}><Inputs inputs={inputs} /></Box>
           <Button type="submit" fullWidth variant="contained" sx={{mt: 2}}>Ver resultados</Button>
         </Search>
       </Drawer>
