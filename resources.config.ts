@@ -4,6 +4,13 @@
  */
 import {defineConfig} from './src/schema/defineConfig.ts';
 
+/** What a profile is called, and the number that a user's `tipo` has. */
+const ADM = {id: 1, name: 'Adm'} as const;
+const EMPRESA = {id: 2, name: 'Empresa'} as const;
+const FORNECEDOR = {id: 3, name: 'Fornecedor'} as const;
+const RPA = {id: 4, name: 'RPA'} as const;
+const EMPRESA_USUARIO = {id: 5, name: 'Empresa-Usuário'} as const;
+
 const TODOS = ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const;
 const PESSOAS = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const;
 const GESTORES = ['adm', 'empresa'] as const;
@@ -27,11 +34,11 @@ export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
   profiles: {
-    adm: {id: 1, label: 'Adm', home: '/adm/home', first: true, team: true},
-    empresa: {id: 2, label: 'Empresa', home: '/adm/home', team: true},
-    fornecedor: {id: 3, label: 'Fornecedor', home: '/adm/ticket'},
-    rpa: {id: 4, label: 'RPA', home: '/adm/home', robot: true},
-    empresaUsuario: {id: 5, label: 'Empresa-Usuário', home: '/adm/home', team: true},
+    adm: {id: ADM.id, label: ADM.name, home: '/adm/home', first: true, team: true},
+    empresa: {id: EMPRESA.id, label: EMPRESA.name, home: '/adm/home', team: true},
+    fornecedor: {id: FORNECEDOR.id, label: FORNECEDOR.name, home: '/adm/ticket'},
+    rpa: {id: RPA.id, label: RPA.name, home: '/adm/home', robot: true},
+    empresaUsuario: {id: EMPRESA_USUARIO.id, label: EMPRESA_USUARIO.name, home: '/adm/home', team: true},
   },
 
   menu: [
@@ -110,6 +117,8 @@ export default defineConfig({
       deleted: 'Arquivo Excluído!',
       added: 'Arquivo Adicionado!',
       oneOnly: 'Envie um arquivo por vez.',
+      tooLarge: 'Cada arquivo pode ter até {max} MB.',
+      archive: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.',
       unwritable: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.',
       unreadable: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.',
       missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
@@ -180,11 +189,11 @@ export default defineConfig({
         tipo: {
           kind: 'escolha', label: 'Perfil', required: true, fixedForSelf: true,
           choices: [
-            {id: 1, name: 'Adm', profiles: ['adm']},
-            {id: 2, name: 'Empresa'},
-            {id: 3, name: 'Fornecedor'},
-            {id: 5, name: 'Empresa-Usuário'},
-            {id: 4, name: 'RPA', profiles: ['adm'], offered: false},
+            {...ADM, profiles: ['adm']},
+            EMPRESA,
+            FORNECEDOR,
+            EMPRESA_USUARIO,
+            {...RPA, profiles: ['adm'], offered: false},
           ],
         },
         nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
@@ -197,10 +206,14 @@ export default defineConfig({
           },
         },
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
-        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [2, 3, 5]}, enabled: {tipo: [2, 3, 4, 5]}},
+        idEmpresa: {
+          kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
+          enabled: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]},
+        },
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, onlyEditing: true, show: 'dia'},
         filiaisAlteradas: {
-          kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', enabled: {tipo: [3, 5]}, whenOff: 'hidden',
+          kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
+          enabled: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
           warnNone: NENHUMA_FILIAL,
         },
@@ -232,7 +245,10 @@ export default defineConfig({
           is: {semSenha: [true]}, whenOff: 'hidden',
           reason: 'Este usuário já tem senha. Se a esqueceu, pode pedir outra em “Esqueceu sua senha?”, na tela de entrada.',
         },
-        pessoa: {is: {tipo: [1, 2, 3, 5]}, reason: 'Usuários deste perfil não recebem convite por e-mail.', whenOff: 'hidden'},
+        pessoa: {
+          is: {tipo: [ADM.id, EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
+          reason: 'Usuários deste perfil não recebem convite por e-mail.', whenOff: 'hidden',
+        },
         usuarioAtivo: {is: {ativo: [true]}, reason: 'Este usuário está inativo. Ative-o antes de enviar o convite.'},
       },
       actions: {
@@ -671,7 +687,10 @@ export default defineConfig({
           label: 'Passar para', key: 't', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
           from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
           asks: {
-            idUsuarioAtendimento: {kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true, where: {tipo: [1, 2, 5]}},
+            idUsuarioAtendimento: {
+              kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true,
+              where: {tipo: [ADM.id, EMPRESA.id, EMPRESA_USUARIO.id]},
+            },
             comentario: COMENTARIO,
           },
           success: 'Ticket Passado!',

@@ -1,6 +1,7 @@
 /** What `resources.config.ts` may say, apart from fields: resources, actions, menu, lists. Plain data only. */
 import * as z from 'zod';
 import type {Fields} from './fields.ts';
+import {fileSentences, generalSentences, type FileSentence} from './sentences.ts';
 import {waiters} from './waiters.ts';
 
 const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
@@ -129,9 +130,11 @@ const filesPart = z.strictObject({
   onCreate: z.strictObject({required: z.literal(true).optional(), onePerType: z.literal(true).optional()}).optional(),
   calls: fileCalls.optional(),
   /** Sentences of its own, by the names of `files.messages`. */
-  messages: z.record(z.string(), z.string()).optional(),
+  messages: fileSentences.partial().optional(),
 });
-export type FilesPart = z.infer<typeof filesPart>;
+export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
+  readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
+};
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
@@ -278,9 +281,10 @@ const resource = z.strictObject({
   }),
 });
 
-export type Resource = Omit<z.infer<typeof resource>, 'fields' | 'actions'> & {
+export type Resource = Omit<z.infer<typeof resource>, 'fields' | 'actions' | 'files'> & {
   readonly fields: Fields;
   readonly actions?: Readonly<Record<string, Action>> | undefined;
+  readonly files?: FilesPart | undefined;
 };
 
 const profile = z.strictObject({
@@ -392,9 +396,9 @@ const config = z.strictObject({
     /** Filled in, and for these profiles kept, from the session. */
     prefill: prefill.optional(),
   })),
-  files: z.strictObject({forbiddenExtensions: names, messages: z.record(z.string(), z.string())}),
+  files: z.strictObject({forbiddenExtensions: names, messages: fileSentences}),
   /** Sentences that belong to no single resource (rules: Errors 1). */
-  messages: z.record(z.string(), z.string()),
+  messages: generalSentences,
   /** The first screen; absent: it only greets. */
   dashboard: dashboard.optional(),
   resources: z.record(z.string(), z.unknown()),

@@ -81,6 +81,13 @@ export const recordFile = z.object({
 });
 export type RecordFile = z.infer<typeof recordFile>;
 
+/** What a server takes of files. */
+export const uploadLimits = z.object({
+  arquivoMaxMb: count.meta({description: 'O tamanho de um arquivo, em MB (1024 × 1024 bytes).'}),
+  arquivosMax: count.meta({description: 'Quantos arquivos um registro pode ter.'}),
+});
+export type UploadLimits = z.infer<typeof uploadLimits>;
+
 /** An item of a record's frozen form. */
 export const formItem = z.object({
   id, descricao: text, valor: text, tipoCampo: text, obrigatorio: z.boolean(), aviso: told('O que um robô achou errado no valor.'),

@@ -7,6 +7,7 @@ import {dashboardDocument} from './dashboard/document.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import {exportDocument} from './export/document.ts';
 import {exportRoutes} from './export/routes.ts';
+import {limitDocument, limitRoutes} from './files/limits.ts';
 import {goToDocument} from './goTo/document.ts';
 import {goToRoutes} from './goTo/routes.ts';
 import {historyDocument} from './history/document.ts';
@@ -52,6 +53,7 @@ export const rooms: readonly Room[] = [
   {routes: passwordLinkRoutes, document: passwordLinkDocument},
   {routes: savedFilterRoutes, document: savedFilterDocument},
   {routes: goToRoutes, document: goToDocument},
+  {routes: limitRoutes, document: limitDocument},
   {routes: (context, {isEnding}) => healthRoutes(context, isEnding), document: healthDocument},
   {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},
   {routes: dashboardRoutes, document: dashboardDocument},

@@ -214,6 +214,14 @@ describe('in the list', () => {
     await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('7'));
   });
 
+  it('has the focus on the first row once a page was turned by a button that is off now', async () => {
+    const opened = open();
+    await opened.user.click(await screen.findByRole('button', {name: 'Ir para a última página'}));
+    // A browser takes the focus from a button that is switched off; jsdom does not.
+    (document.activeElement as HTMLElement).blur();
+    await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('30'));
+  });
+
   it('goes on at the row after one that an action took off the list', async () => {
     let taken = false;
     const opened = open({

@@ -2,6 +2,8 @@
 import {useRef, useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
+import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
@@ -26,7 +28,9 @@ export interface ActionDialogProps {
 
 export const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, onClosed}: ActionDialogProps) => {
   const resource = useResource(resourceName);
-  const send = useSendAction(resourceName);
+  /** The name of its draft. */
+  const form = `${resourceName}.${first.id}.${name}`;
+  const send = useSendAction(resourceName, sentKeyOfForm(useDraftPlace(form), resource.actions?.[name]?.asks ?? {}));
   const toasts = useToasts();
   const dataProvider = useDataProvider();
   const [open, setOpen] = useState(true);
@@ -102,6 +106,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       open={open}
       title={title}
       name={resourceName}
+      form={form}
       action={action}
       record={record}
       onSend={answer}

@@ -27,7 +27,7 @@ import type {Selection} from './selection.ts';
 import {WideTable} from './WideTable.tsx';
 
 export type Density = 'confortavel' | 'compacta';
-const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
+const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 35};
 
 export interface ListRowsProps {
   resource: string;
@@ -116,7 +116,7 @@ export const ListTable = (
         sx={{
           // Two lines of text fit in the lower ones.
           '& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0, lineHeight: 1.3} : {})},
-          '& th': {py: 0.5, lineHeight: 1.2},
+          '& th': {py: 0.25, lineHeight: 1.2},
           [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}},
         }}
       >

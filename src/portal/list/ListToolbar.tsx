@@ -34,8 +34,8 @@ export const ListToolbar = ({resource, columns, selection, tabs, refresh}: ListT
     <Box
       sx={{
         display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: tabbed ? 'nowrap' : 'wrap', columnGap: 2,
-        px: {xs: 0, sm: 1}, py: 0.5,
-        minHeight: 44,
+        px: {xs: 0, sm: 1}, py: {xs: 0.5, sm: 0.25},
+        minHeight: {xs: 44, sm: 40},
         // In sight while rows far below are ticked.
         ...(ticked
           ? {position: 'sticky', top: TOP_BAR, zIndex: 2, backgroundColor: phone ? 'background.default' : 'background.paper'}

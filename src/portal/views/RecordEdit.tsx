@@ -58,7 +58,7 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
   const resource = useResource(name);
   const verdict = useSavingVerdict(name, record);
   const [dirty, setDirty] = useState(false);
-  const files = useAddedFiles(name, record);
+  const files = useAddedFiles(name, record, verdict.allowed ? `${name}.${record.id}` : undefined);
   const {entries, dialog} = useExtras(name, record);
   const form = useRef<Saver>(null);
   const unsaved = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();

@@ -14,6 +14,7 @@ import {fileWords} from '../../schema/parts.ts';
 import {HistoryEntries} from '../form/history/Entries.tsx';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
+import {sharesOf} from '../parts/files/sizes.ts';
 import {StoredFiles} from '../parts/files/StoredFiles.tsx';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import type {FileChoice} from '../parts/files/useFileChoice.ts';
@@ -114,8 +115,8 @@ const FilesCreate = ({name, files, lacking, upload}: PartInCreate) => {
   const words = fileWords(useConfig(), useResource(name));
   return (
     <Section title="Arquivos">
-      {lacking && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{words['needed']}</FormHelperText>}
-      <FilePicker name={name} choice={files} disabled={upload.share !== undefined} />
+      {lacking && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{words.needed}</FormHelperText>}
+      <FilePicker name={name} choice={files} disabled={upload.share !== undefined} shares={sharesOf(files.added, upload.share)} />
     </Section>
   );
 };

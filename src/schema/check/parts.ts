@@ -82,8 +82,6 @@ const checkFiles = ({world, name, resource}: Here): void => {
   if (files === undefined) return;
   const here = `resources.${name}.files`;
   world.known(`${here}.types`, files.types, world.lists, 'uma lista');
-  const sentences = Object.keys(world.config.files.messages);
-  for (const word of Object.keys(files.messages ?? {})) world.known(`${here}.messages`, word, sentences, 'uma frase de "files.messages"');
   const {calls} = files;
   if (calls === undefined) return;
   for (const [call, {needs, reads}] of Object.entries(FILE_CALLS)) {

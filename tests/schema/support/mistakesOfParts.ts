@@ -414,9 +414,9 @@ const parts: readonly Planted[] = [
   row('"as": "anexos"', '"as": "nomeSituacao"', null, `${P}.files.as: "nomeSituacao" já é um valor de pedidos: use outro nome em "as".`),
   row(
     '"messages": {"one": "Não, não."}',
-    '"messages": {"onne": "Não, não."}',
-    null,
-    `${P}.files.messages: "onne" não é uma frase de "files.messages" (quis dizer "one"?).`,
+    '"messages": {"one": "Não, não.", "mani": "Não."}',
+    'mani is not an option here',
+    `${P}.files.messages: "mani" não é uma opção aqui (quis dizer "many"?).`,
   ),
   row('"list": "GET anexos/:id"', '"list": "GET anexos"', null, `${P}.files.calls.list: "GET anexos" não diz de quê: falta ":id".`),
   row('"list": "GET anexos/:id"', '"list": "POST anexos/:id"', null, `${P}.files.calls.list: "POST anexos/:id" não é uma chamada GET.`),

@@ -23,8 +23,17 @@ export const TINY = `{
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
     "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"], "missing": "Falta o código."}}
   },
-  "files": {"forbiddenExtensions": ["exe"], "messages": {"one": "Não."}},
-  "messages": {"offline": "Sem rede."},
+  "files": {"forbiddenExtensions": ["exe"], "messages": {
+    "one": "Não.", "many": "Diga.", "save": "Diga.", "noFile": "Diga.", "noType": "Diga.", "noBranch": "Diga.", "sameType": "Diga.",
+    "needed": "Diga.", "tooMany": "Diga.", "confirmDelete": "Diga.", "empty": "Diga.", "content": "Diga.", "deleted": "Diga.",
+    "added": "Diga.", "oneOnly": "Diga.", "unwritable": "Diga.", "unreadable": "Diga.", "missing": "Diga.", "elsewhere": "Diga.",
+    "tooLarge": "Diga.", "archive": "Diga."
+  }},
+  "messages": {"offline": "Sem rede.", "unauthorized": "Diga.", "notFound": "Diga.", "failed": "Diga.", "loginRefused": "Diga.",
+    "loginBoth": "Diga.", "loginUser": "Diga.", "loginPassword": "Diga.", "loginUserInline": "Diga.", "loginPasswordInline": "Diga.",
+    "passwordChanged": "Diga.", "passwordReset": "Diga.", "resetSent": "Diga.", "resetEmail": "Diga.", "formEmpty": "Diga.",
+    "toastError": "Diga.", "toastSuccess": "Diga.", "toastWarning": "Diga."
+  },
   "dashboard": {
     "of": "pedidos",
     "heading": "Visão Geral",
