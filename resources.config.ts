@@ -586,15 +586,16 @@ export default defineConfig({
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
         dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
-        statusDesde: {kind: 'dataHora', label: 'Neste Status Desde', readOnly: true},
+        statusDesde: {kind: 'dataHora', label: 'No Status Desde', readOnly: true},
       },
       list: {
         columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],
-        card: ['id', 'idStatusTicket', 'descricao', 'dataCriacao'],
+        extra: ['statusDesde', 'nomeUsuarioAtendimento', 'aguarda'],
+        card: ['id', 'idStatusTicket', 'descricao', 'nomeFilial', 'statusDesde', 'itensFormulario'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           idFilial: {all: 'Filial'},
-          descricao: {param: 'nome', label: 'Nome do Formulário', maxLength: 100},
+          descricao: {param: 'nome', label: 'Nome do Formulário', maxLength: 100, more: true},
           itensFormulario: {param: 'descricaoItensFormulario', maxLength: 100},
           idStatusTicket: {all: 'Todos'},
           dataCriacao: {

@@ -28,6 +28,8 @@ const filter = z.strictObject({
   names: z.record(z.string(), z.string()).optional(),
   /** What the records without one are called, where they can be asked for: `-1` on the wire. */
   none: z.string().optional(),
+  /** Asked for more rarely: on a desk its input stands behind 'Mais filtros'. */
+  more: z.literal(true).optional(),
   /** Goes with a request only where it is chosen: none of the specified parameters. */
   optional: z.literal(true).optional(),
   /** Sentences for a date that is not one: from, to. */
@@ -226,7 +228,9 @@ const resource = z.strictObject({
     /** Which statuses show the edit link to whom; absent: always. */
     editLink: z.record(z.string(), names).optional(),
     actionsAt: z.enum(['start', 'end']).optional(),
-    /** The few facts a phone shows of each row. */
+    /** Columns after the others, where there is room for them; besides fields whom a record waits for (`aguarda`). */
+    extra: names.optional(),
+    /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
     card: names.optional(),
     createLabel: z.string().optional(),
     /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */

@@ -9,6 +9,7 @@ import type {Fields, Kind} from './fields.ts';
 import type {IconName} from './icons.ts';
 import type {Needed} from './needed.ts';
 import type {Session} from './session.ts';
+import type {WAITED_FOR} from './situation.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
@@ -115,6 +116,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
     & CheckedNeeds<R['fields'], Name>;
   list: {
     columns: EachOneOf<R['list']['columns'], FieldNames<R> | 'id', 'field'>;
+    extra?: R['list'] extends {extra: infer L} ? EachOneOf<L, FieldNames<R> | 'id' | typeof WAITED_FOR, 'field'> : unknown;
     card?: EachOneOf<R['list']['card'], FieldNames<R> | 'id', 'field'>;
     filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R> | 'id', 'field'>};
     goTo?: R['list'] extends {goTo: infer L} ? EachOneOf<L, FieldNames<R> | 'id', 'field'> : unknown;

@@ -38,7 +38,7 @@ test('a list that is opened asks for itself first and once, and waits for no com
   begin();
   await goTo('ticket');
   expect(calls[0]).toBe('GET tickets');
-  expect(calls.toSorted()).toEqual(['GET empresas/listarCombo', 'GET statusTickets/listarCombo', 'GET tickets']);
+  expect(calls.toSorted()).toEqual(['GET empresas/listarCombo', 'GET statusTickets/listarCombo', 'GET tickets', 'GET tickets/abas']);
 });
 
 test('a list at an address of its own asks for what that says, once', async () => {
@@ -61,7 +61,7 @@ test('Atender is one call, and what the ticket shows besides it; the list is rea
   await page.goBack();
   await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
-  expect(calls).toEqual(['GET tickets']);
+  expect(calls.toSorted()).toEqual(['GET tickets', 'GET tickets/abas']);
 });
 
 test('a combo is asked for once for list, form and dashboard', async () => {

@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {ActionRecord, Place} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
+import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
 
@@ -27,6 +28,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0}: Act
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);
   };
+  useActionKeys(resource, record, name => void start(name), place === 'details' ? 'dialog' : 'screen');
   const crowded = phone && actions.length + beside > ON_A_PHONE;
   // The next thing to do stands last.
   const shown = crowded ? actions.slice(actions.length + beside - ON_A_PHONE) : actions;

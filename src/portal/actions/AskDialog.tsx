@@ -1,5 +1,5 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {useMemo, useRef, useState, type ReactNode} from 'react';
+import {useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -20,6 +20,7 @@ import type {Action, Resource} from '../../schema/config.ts';
 import type {Fields} from '../../schema/fields.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../form/drafts/store.ts';
+import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
@@ -27,6 +28,7 @@ import {sharesOf} from '../parts/files/sizes.ts';
 import {draftNote} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -83,6 +85,10 @@ export const AskDialog = ({open, title, name, form, action, record, onSend, onCl
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
   const sending = useRef(false);
+  /** Something was typed. */
+  const typed = useRef(false);
+  const [leaving, setLeaving] = useState(false);
+  const words = useLeavingWords();
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   // Where nothing has to be filled in, Enter in an input would do it at once.
   const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
@@ -97,6 +103,13 @@ export const AskDialog = ({open, title, name, form, action, record, onSend, onCl
     forget();
     onClose();
   };
+  /** Escape is pressed by accident, for a list of options say: what was written is not dropped for it. */
+  const escape = () => {
+    if (sending.current) return;
+    if (typed.current || files.added.length > 0) setLeaving(true);
+    else leave();
+  };
+
   const submit = async (values: Values): Promise<Record<string, string> | undefined> => {
     // A second click can come before the button is drawn disabled.
     if (sending.current) return undefined;
@@ -130,7 +143,7 @@ export const AskDialog = ({open, title, name, form, action, record, onSend, onCl
       fullScreen={fullScreen}
       maxWidth="sm"
       aria-labelledby="acao-titulo"
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && leave()}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && escape()}
       slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
@@ -152,10 +165,21 @@ export const AskDialog = ({open, title, name, form, action, record, onSend, onCl
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
+        <Typed onChange={dirty => void (typed.current = dirty)} />
         <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : leave())} />
       </Form>
+      <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
   );
+};
+
+const Typed = ({onChange}: {onChange: (typed: boolean) => void}) => {
+  const {isDirty} = useFormState();
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    tell(isDirty);
+  }, [isDirty]);
+  return null;
 };
 
 const Buttons = ({action, onBack}: {action: Action; onBack: () => void}) => {

@@ -4,6 +4,7 @@ import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Endpoint, Resource} from '../../schema/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
+import {NONE} from '../../schema/query.ts';
 import type {Session} from '../../schema/session.ts';
 import {normalised} from '../../schema/text.ts';
 import {optionName} from '../../schema/toggle.ts';
@@ -102,6 +103,8 @@ export interface Asking {
   typed?: string;
   /** The id that is chosen: it has a name also where it is not among the first. */
   chosen?: unknown;
+  /** What is called so stands for no record at all, and is offered first. */
+  none?: string | undefined;
 }
 
 /**
@@ -110,7 +113,7 @@ export interface Asking {
  * @param within undefined: not narrowed; with an empty value nothing is offered yet
  */
 export const useReferenceOptions = (
-  to: string, within: Within | undefined, {enabled = true, name = '', typed = '', chosen}: Asking = {},
+  to: string, within: Within | undefined, {enabled = true, name = '', typed = '', chosen, none}: Asking = {},
 ) => {
   const asked = useContext(OptionsContext);
   const queryClient = useQueryClient();
@@ -119,7 +122,9 @@ export const useReferenceOptions = (
   const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [asked.call, asked.id, name])];
   const kept = {staleTime: FRESH, gcTime: KEPT};
   const first = useQuery({queryKey: key, enabled: enabled && !waiting, ...kept, queryFn: ({signal}) => read(source, {}, signal)});
-  const {options = [], all = true} = waiting ? {} : (first.data ?? {});
+  const {options: records = [], all = true} = waiting ? {} : (first.data ?? {});
+  const nobody: readonly Option[] = none === undefined ? [] : [{id: NONE, name: none}];
+  const options = [...nobody, ...records];
 
   const wanted = normalised(typed.trim());
   const searches = enabled && !all && wanted !== '';

@@ -1,5 +1,5 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
-import {fixedCompany} from '../../schema/access.ts';
+import {fixedCompany, may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
@@ -17,6 +17,7 @@ export interface FilterInput {
   end?: End;
   field: Field;
   all: string | undefined;
+  none: string | undefined;
   words: Words;
 }
 
@@ -57,6 +58,7 @@ const ends = (one: ListFilter): FilterInput[] =>
     end,
     field: {...fieldOf(one), label: one.filter.labels?.[index] ?? `${one.field.label} ${index === 0 ? 'de' : 'até'}`},
     all: undefined,
+    none: undefined,
     words: formWords,
   }));
 
@@ -70,7 +72,7 @@ const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
   filters.flatMap(one =>
     one.params.length > 1
       ? ends(one)
-      : [{source: one.name, name: one.name, field: fieldOf(one), all: one.filter.all, words: wordsFor(one)}]);
+      : [{source: one.name, name: one.name, field: fieldOf(one), all: one.filter.all, none: one.filter.none, words: wordsFor(one)}]);
 
 export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filtersWithInput(resource));
 
@@ -113,3 +115,33 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
 /** What a list opens with. */
 export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
+
+/** Whether a filter is as the list opens with it. */
+export const isOpening = (opening: Values, name: string, value: unknown): boolean => JSON.stringify(opening[name]) === JSON.stringify(value);
+
+/** Whether this person is offered the records to choose from: by a combo, which is everybody's, or by their list. */
+const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
+  const of = field.kind === 'referencia' ? resources[field.to] : undefined;
+  return of === undefined || of.api?.combo !== undefined || may(of, 'list', perfil);
+};
+
+/** The inputs that somebody has. */
+export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
+  filterInputs(resource).filter(input => isOffered(config, session, input));
+
+/** As many inputs as a line of a small desk holds. */
+const SHORT_LINE = 5;
+
+/**
+ * The inputs of a desk: those in sight in one line, and those behind 'Mais filtros'. A company that is this person's own needs no room;
+ * where that is short a text is searched there too.
+ */
+export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): {line: FilterInput[]; more: FilterInput[]} => {
+  const inputs = filterInputsOf(config, resource, session);
+  const fixed = fixedFilters(config, resource, session);
+  const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
+  const usual = inputs.filter(input => !isRare(input));
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => ruleOf(field).filter !== 'part') : usual;
+  // Few stand in one line as they are.
+  return inputs.length > SHORT_LINE && line.length < inputs.length ? {line, more: inputs.filter(input => !line.includes(input))} : {line: inputs, more: []};
+};

@@ -23,12 +23,14 @@ import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {OWN_KEYS} from '../shortcuts/registry.ts';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {partViews, type PartInDetails} from './parts.tsx';
+import {QueueNav} from './QueueNav.tsx';
 import {RecordStatus} from './RecordStatus.tsx';
 
 interface Props {
@@ -44,18 +46,19 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   const gone = statusOfError(error) === 404;
   const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={fullScreen} aria-labelledby="detalhes-titulo">
+    <Dialog {...OWN_KEYS} open onClose={onClose} fullWidth maxWidth="md" fullScreen={fullScreen} aria-labelledby="detalhes-titulo">
       <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
         {data && <RecordStatus name={name} record={data} />}
-        <IconButton autoFocus aria-label="Fechar" onClick={onClose} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
+        <Box sx={{ml: 'auto'}}><QueueNav name={name} id={id} place="details" /></Box>
+        <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>
         {gone
           ? <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
-          : <Contents name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
+          : <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
-      {data && !gone && <Actions name={name} record={data} />}
+      {data && !gone && <Actions key={id} name={name} record={data} />}
     </Dialog>
   );
 };

@@ -20,6 +20,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {EditActions} from './EditActions.tsx';
 import {EditForm, type Saver} from './EditForm.tsx';
 import {useExtras} from './extras/useExtras.tsx';
+import {QueueNav} from './QueueNav.tsx';
 import {RecordPage} from './RecordPage.tsx';
 import {RecordStatus} from './RecordStatus.tsx';
 
@@ -76,6 +77,7 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
       )}
     >
       {dialog}
+      <QueueNav name={name} id={record.id} place="edit" />
       {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload()} />}
       {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
       <EditForm ref={form} name={name} record={record} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload} />
