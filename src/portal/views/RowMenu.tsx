@@ -78,7 +78,9 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
         open={open && anchor !== null}
         anchorEl={anchor}
         onClose={close()}
-        slotProps={{paper: {'aria-label': short ? 'Mais ações' : 'Ação'}, list: {'aria-labelledby': id, dense: short}}}
+        slotProps={{
+          paper: {'aria-label': short ? 'Mais ações' : 'Ação'}, list: {'aria-labelledby': id, dense: short, disabledItemsFocusable: true},
+        }}
       >
         {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
         {extras.map(({label, asked}) => (
