@@ -268,6 +268,12 @@ export default defineConfig({
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
+      consequences: {
+        atende: {
+          of: 'tickets', by: 'idUsuarioAtendimento', where: ['aberto'], before: ['inativar'],
+          one: '{nome} atende 1 ticket em aberto.', many: '{nome} atende {total} tickets em aberto.',
+        },
+      },
       messages: {
         created: 'Usuário Cadastrado!', updated: 'Usuário Atualizado!', empty: 'Nenhum usuário encontrado.',
         taken: {email: 'E-mail já cadastrado.'},
@@ -320,6 +326,16 @@ export default defineConfig({
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar', off: 'inativa'},
+      consequences: {
+        pessoas: {
+          of: 'usuarios', by: 'idEmpresa', where: ['usuarioAtivo'], before: ['inativar'],
+          one: '1 pessoa desta empresa não entrará mais.', many: '{total} pessoas desta empresa não entrarão mais.',
+        },
+        tickets: {
+          of: 'tickets', by: 'idEmpresa', where: ['aberto'], before: ['inativar'],
+          one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.',
+        },
+      },
       children: {filiais: {
         by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais',
       }},
@@ -362,6 +378,20 @@ export default defineConfig({
       access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: GESTORES},
       scope: {
         adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
+      consequences: {
+        tickets: {
+          of: 'tickets', by: 'idFilial', where: ['aberto'], before: ['delete'],
+          one: 'A filial tem 1 ticket em aberto.', many: 'A filial tem {total} tickets em aberto.',
+        },
+        pessoas: {
+          of: 'usuarios', by: 'filiaisAlteradas', where: ['usuarioAtivo'], before: ['delete'],
+          one: '1 pessoa está vinculada a ela.', many: '{total} pessoas estão vinculadas a ela.',
+        },
+        modelos: {
+          of: 'modelosFormulario', by: 'idFilial', before: ['delete'],
+          one: '1 modelo de formulário dela deixa de ser oferecido.', many: '{total} modelos de formulário dela deixam de ser oferecidos.',
+        },
       },
       messages: {
         created: 'Filial Cadastrada!', updated: 'Filial Editada!', deleted: 'Filial Excluída!',
@@ -443,13 +473,15 @@ export default defineConfig({
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, show: 'dia'},
+        arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
       },
       list: {
-        columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao'],
+        columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao', 'arquivado'],
         card: ['descricao', 'chave', 'nomeFilial'],
         filters: {
           idEmpresa: {all: 'Empresa'}, idFilial: {all: 'Filial'}, descricao: {param: 'nome', maxLength: 100},
           chavePai: {maxLength: 20}, chave: {maxLength: 20},
+          arquivado: {...SITUACAO, names: {false: 'Em uso', true: 'Arquivados'}},
         },
         sort: ['descricao', 'asc'],
       },
@@ -457,6 +489,32 @@ export default defineConfig({
       access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
       scope: {
         adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
+      actions: {
+        arquivar: {
+          label: 'Arquivar', many: 'Arquivar Modelos', call: 'PUT modelosformulario/arquivar/:id', profiles: GESTORES, places: ['menu'],
+          sets: {arquivado: true}, tone: 'danger', success: 'Modelo Formulário Arquivado!',
+          confirm: 'Deseja Arquivar o Modelo ? Ele não abre novos tickets; os que já existem não mudam.',
+        },
+        desarquivar: {
+          label: 'Desarquivar', many: 'Desarquivar Modelos', call: 'PUT modelosformulario/desarquivar/:id', profiles: GESTORES,
+          sets: {arquivado: false}, success: 'Modelo Formulário Desarquivado!',
+          confirm: 'Deseja Desarquivar o Modelo ? Ele volta a abrir tickets.',
+        },
+      },
+      toggle: {
+        field: 'arquivado', on: false, enable: 'desarquivar', disable: 'arquivar', off: 'arquivado',
+        refuses: 'Este modelo está arquivado e não abre novos tickets. Escolha outro, ou peça à Empresa ou ao Adm que o desarquive.',
+      },
+      consequences: {
+        usado: {
+          of: 'tickets', by: 'idModeloFormulario', before: ['modelosFormularioItem'],
+          one: 'Usado por 1 ticket; mudanças valem só para os novos.', many: 'Usado por {total} tickets; mudanças valem só para os novos.',
+        },
+        abertos: {
+          of: 'tickets', by: 'idModeloFormulario', where: ['aberto'], before: ['arquivar'],
+          one: '1 ticket em aberto usa este modelo e segue como está.', many: '{total} tickets em aberto usam este modelo e seguem como estão.',
+        },
       },
       children: {modelosFormularioItem: {
         by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens',
@@ -579,6 +637,7 @@ export default defineConfig({
         descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},
         itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000, readOnly: true},
         codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, readOnly: true, see: []},
+        versaoModelo: {kind: 'numero', label: 'Versão do Formulário', readOnly: true},
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
@@ -652,7 +711,7 @@ export default defineConfig({
       },
       template: {
         by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario',
-        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'},
+        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'}, version: 'versaoModelo',
       },
       files: {
         as: 'ticketArquivos', types: 'tiposArquivo', onCreate: {required: true, onePerType: true},

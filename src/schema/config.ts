@@ -110,6 +110,11 @@ const template = z.strictObject({
   keep: z.record(z.string(), z.string()).optional(),
   /** What the record keeps of an item's value: its own field by the item's description. */
   keepItem: z.record(z.string(), z.string()).optional(),
+  /**
+   * The number field that says with which version of the template's items the record was opened. With it versions are kept, and told
+   * at `{the template's list}/:id/versoes`.
+   */
+  version: z.string().optional(),
 });
 export type Template = z.infer<typeof template>;
 
@@ -199,6 +204,21 @@ const tab = z.strictObject({
 });
 export type Tab = z.infer<typeof tab>;
 
+/** What hangs on a record: how many of another resource name it. Told before something is done to it, where there are any. */
+const consequence = z.strictObject({
+  /** The resource that is counted, by its reference to this one, or its links with it. */
+  of: z.string(),
+  by: z.string(),
+  /** Conditions that hold on those counted. */
+  where: names.optional(),
+  /** Before what: actions, `delete`, children that are written. */
+  before: names,
+  /** The sentence about one, and about more: `{total}`, and the record's own values. */
+  one: z.string(),
+  many: z.string(),
+});
+export type Consequence = z.infer<typeof consequence>;
+
 const section = z.strictObject({title: z.string().optional(), fields: names});
 
 const resource = z.strictObject({
@@ -253,11 +273,17 @@ const resource = z.strictObject({
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: z.strictObject({
-    field: z.string(), on: z.union([z.literal(true), z.number()]), enable: z.string(), disable: z.string(),
+    field: z.string(), on: z.union([z.boolean(), z.number()]), enable: z.string(), disable: z.string(),
     /** What one that is off is called where it may still be chosen; absent: nothing. */
     off: z.string().optional(),
+    /**
+     * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
+     * may be named.
+     */
+    refuses: z.string().optional(),
   }).optional(),
   children: z.record(z.string(), child).optional(),
+  consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with the children named. */
   duplicate: z.strictObject({
     label: z.string(),

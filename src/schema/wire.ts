@@ -98,6 +98,22 @@ export type FormItem = z.infer<typeof formItem>;
 export const formAnswers = z.array(z.object({id, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});
 
+/** An item as a version of its template has it. */
+const versionItem = z.object({id, descricao: text, tipoCampo: text, obrigatorio: z.boolean(), mostrarConsultaTicket: z.boolean()});
+export type VersionItem = z.infer<typeof versionItem>;
+
+/** A version of a template's items. */
+export const templateVersion = z.object({
+  versao: id.meta({description: 'A partir de 1.'}), dataCriacao: instant.meta({description: 'Desde quando os itens são estes.'}),
+  nomeUsuario: told('Quem fez a mudança que a abriu; da primeira, quem criou o modelo.'),
+  atual: z.boolean().meta({description: 'Os itens são os de agora.'}), itens: z.array(versionItem).readonly(),
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+/** What hangs on a record, in words. */
+export const consequence = z.object({consequencia: text, total: id, texto: text});
+export type Consequence = z.infer<typeof consequence>;
+
 /** A field that changed, as a person reads it; `''` for nothing. */
 const fieldChange = z.object({campo: text, rotulo: text, antes: text, depois: text});
 export type FieldChange = z.infer<typeof fieldChange>;

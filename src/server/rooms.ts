@@ -20,8 +20,11 @@ import {drawDocument} from './openapi/document.ts';
 import type {Json} from './openapi/json.ts';
 import {openApiDocument, openApiRoutes} from './openapi/routes.ts';
 import {partDocuments} from './parts/document.ts';
+import {versionDocument} from './parts/template/versionDocument.ts';
+import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {passwordLinkDocument} from './passwordLinks/document.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
+import {consequenceDocument, consequenceRoutes} from './records/consequenceRoutes.ts';
 import {recordDocument} from './records/document.ts';
 import {fixedListsDocument} from './records/optionDocument.ts';
 import type {Turns} from './records/reading.ts';
@@ -63,6 +66,8 @@ export const rooms: readonly Room[] = [
       ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config),
     ]),
   },
+  {routes: consequenceRoutes, document: ofEach(one => [consequenceDocument(one)])},
+  {routes: versionRoutes, document: ofEach(one => [versionDocument(one)])},
   {routes: (context, {turns}) => exportRoutes(context, turns), document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
 ];

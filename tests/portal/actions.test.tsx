@@ -1,5 +1,5 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {cleanup, screen, waitFor, within} from '@testing-library/react';
+import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
@@ -54,6 +54,16 @@ describe('which buttons are drawn', () => {
     await user.click(button);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(api.calls).toEqual([]);
+  });
+
+  it('says the reason where it is pressed, for who has no pointer to hold over it', async () => {
+    fakeApi({});
+    buttons(pending);
+    const button = screen.getByRole('button', {name: 'Reprocessar'});
+    fireEvent.click(button);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('O modelo deste ticket não tem workflow RPA.');
+    fireEvent.keyDown(document, {key: 'Escape'});
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
   });
 
   it('keeps what is refused out of the row\'s menu', async () => {

@@ -14,6 +14,7 @@ import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import type {ActionRequest} from './ActionDialogHost.tsx';
+import {Consequences} from './Consequences.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
@@ -89,6 +90,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   };
 
   const title = `${action.label}: ${recordTitle(resource, record)}`;
+  const consequences = <Consequences name={resourceName} id={record.id} before={name} />;
   return action.asks === undefined && action.files === undefined ? (
     <ConfirmDialog
       open={open}
@@ -100,7 +102,9 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       onConfirm={() => void confirm()}
       onClose={() => close(false)}
       onClosed={onClosed}
-    />
+    >
+      {consequences}
+    </ConfirmDialog>
   ) : (
     <AskDialog
       open={open}
@@ -109,6 +113,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       form={form}
       action={action}
       record={record}
+      told={consequences}
       onSend={answer}
       onClose={() => close(false)}
       onClosed={onClosed}

@@ -49,6 +49,8 @@ interface Props {
   onSend: (answers: Answers, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
+  /** What is to be known before anything is answered. */
+  told?: ReactNode;
   /** What there is to say about a refusal besides the server's words. */
   children?: ReactNode;
 }
@@ -72,7 +74,7 @@ const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): Acti
   return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
 };
 
-export const AskDialog = ({open, title, name, form, action, record, onSend, onClose, onClosed, children}: Props) => {
+export const AskDialog = ({open, title, name, form, action, record, told, onSend, onClose, onClosed, children}: Props) => {
   const resource = useResource(name);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
@@ -153,6 +155,7 @@ export const AskDialog = ({open, title, name, form, action, record, onSend, onCl
             <DraftKeeper form={form} fields={fields} note={draftNote(files)} onDiscard={() => files.clear()} />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
+            {told}
             <OptionsContext value={options}>
               {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
             </OptionsContext>

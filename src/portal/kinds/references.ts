@@ -7,7 +7,7 @@ import {hasDialect} from '../../schema/paths.ts';
 import {NONE} from '../../schema/query.ts';
 import type {Session} from '../../schema/session.ts';
 import {normalised} from '../../schema/text.ts';
-import {optionName} from '../../schema/toggle.ts';
+import {isOff, optionName} from '../../schema/toggle.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
@@ -55,6 +55,10 @@ interface Found {
 
 const parentOf = (within: Within | undefined): Record<string, unknown> => (within === undefined ? {} : {[within.name]: within.value});
 
+/** Where none that is off is offered, such are not asked for; a dialect of its own may know no such filter. */
+const offeredOnly = (resource: Resource): Record<string, unknown> =>
+  (hasDialect(resource) || resource.toggle?.refuses === undefined ? {} : {[resource.toggle.field]: resource.toggle.on});
+
 /** A resource without a combo is asked for a page of its list; one that cannot be filtered by its titles offers no more than that. */
 const readList = async ({dataProvider, to, within}: Source, resource: Resource, {text: typed, ids}: Wanted, signal: AbortSignal) => {
   const {title} = resource;
@@ -65,7 +69,7 @@ const readList = async ({dataProvider, to, within}: Source, resource: Resource, 
   }
   const {data, total = data.length} = await dataProvider.getList<Row>(to, {
     pagination: {page: 1, perPage: hasDialect(resource) ? 50 : FIRST}, sort: {field: title, order: 'ASC'},
-    filter: {...parentOf(within), ...(typed === undefined ? {} : {[title]: typed})}, signal,
+    filter: {...parentOf(within), ...(typed === undefined ? {} : {[title]: typed}), ...offeredOnly(resource)}, signal,
   });
   return {rows: data, all: total <= data.length || !searchable};
 };
@@ -92,7 +96,9 @@ const read = async (source: Source, wanted: Wanted, signal: AbortSignal): Promis
   const resource = source.config.resources[source.to];
   if (resource === undefined) return {options: [], all: true};
   const {rows, all} = await readRows(source, resource, wanted, signal);
-  return {options: rows.map(row => ({id: Number(row.id), name: optionName(resource, row)})), all};
+  // Who is named already keeps their name; another server may offer what ours does not.
+  const isOffered = (row: Row): boolean => wanted.ids !== undefined || resource.toggle?.refuses === undefined || !isOff(resource, row);
+  return {options: rows.filter(isOffered).map(row => ({id: Number(row.id), name: optionName(resource, row)})), all};
 };
 
 export interface Asking {

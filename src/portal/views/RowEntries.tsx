@@ -27,7 +27,7 @@ export const RowEntries = ({anchor, labelledBy, label, dense, entries, onClose}:
       open
       anchorEl={anchor}
       onClose={onClose}
-      slotProps={{paper: {'aria-label': label}, list: {'aria-labelledby': labelledBy, dense}}}
+      slotProps={{paper: {'aria-label': label}, list: {'aria-labelledby': labelledBy, dense, disabledItemsFocusable: true}}}
     >
       {entries.map(entry => ('action' in entry
         ? <ActionItem key={entry.key} one={entry.action} onClick={chosen(entry.run)} />

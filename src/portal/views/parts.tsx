@@ -24,6 +24,7 @@ import {itemsOf} from '../parts/template/form.ts';
 import {ItemFacts} from '../parts/template/ItemFacts.tsx';
 import {ItemInputs} from '../parts/template/ItemInputs.tsx';
 import {TemplateItems} from '../parts/template/TemplateItems.tsx';
+import {VersionOf} from '../parts/template/VersionOf.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {Facts} from '../ui/Facts.tsx';
 import {Section} from '../ui/Section.tsx';
@@ -85,12 +86,17 @@ const FormDetails = ({name, record, failed}: PartInDetails) => {
       )}
       {items?.length === 0 && <Typography color="text.secondary">{capital(nounOf(resource).this)} não tem campos.</Typography>}
       <ItemFacts items={items ?? []} />
+      <Box sx={{mt: 1.5, '&:empty': {display: 'none'}}}><VersionOf name={name} record={record} /></Box>
     </InDetails>
   );
 };
 const FormEdit = ({name, shown, allowed}: PartInEdit) => {
   const items = itemsOf(useResource(name), shown) ?? [];
-  return <Section title="Campos do formulário">{allowed ? <ItemInputs items={items} /> : <ItemFacts items={items} />}</Section>;
+  return (
+    <Section title="Campos do formulário" aside={<VersionOf name={name} record={shown} />}>
+      {allowed ? <ItemInputs items={items} /> : <ItemFacts items={items} />}
+    </Section>
+  );
 };
 const FormCreate = ({name}: PartInCreate) => <Section title="Campos do formulário"><TemplateItems resource={useResource(name)} /></Section>;
 

@@ -1,9 +1,11 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
 import {optionsCall} from '../asks.ts';
 import type {Config, Resource} from '../config.ts';
+import {consequencesCall} from '../consequences.ts';
 import {pages} from '../pages.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
+import {versionedItems, versionsCall} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
 import type {World} from './world.ts';
@@ -43,6 +45,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const path = `resources.${name}`;
   const {list, one, create, update, delete: remove, combo, history} = apiOf(name, resource);
   const toldBy = historyCall(name, resource);
+  const consequences = consequencesCall(name, resource);
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -63,6 +66,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),
     ...(toldBy === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: toldBy}]),
     ...callsOfFiles(name, resource, list),
+    ...(consequences === undefined ? [] : [{by: `${path}.consequences`, call: consequences}]),
   ];
 };
 
@@ -72,6 +76,10 @@ export const callsOf = (config: Config): Call[] => [
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
   ...Object.entries(config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
+  ...versionedItems(config).flatMap(({items, of}): Call[] => {
+    const call = versionsCall(config, of);
+    return call === undefined ? [] : [{by: `resources.${items}`, call}];
+  }),
 ];
 
 /** Method and path as they are routed: without regard to case, parameters by place alone. */
