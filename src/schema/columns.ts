@@ -1,8 +1,8 @@
 /** What a list can show as a column, what the column is called, and whose values it shows. */
 import {maySee} from './access.ts';
 import type {Config, Resource} from './config.ts';
-import type {Field, Fields} from './fields.ts';
-import {ruleOf} from './kinds.ts';
+import type {Field, FieldOf, Fields} from './fields.ts';
+import {MAX_INTEGER, ruleOf} from './kinds.ts';
 
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [
@@ -12,8 +12,10 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
     .map(([name]) => name),
 ];
 
-/** The record's own number is no declared field; it is read as its code (rules: Tickets 13). */
-export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? 'Código';
+/** The record's own number, which no resource declares; it is read as its code (rules: Tickets 13). */
+export const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min: 1, max: MAX_INTEGER};
+
+export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? NUMBER.label;
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */
 export const shownField = (config: Config, fields: Fields, field: Field): Field => {

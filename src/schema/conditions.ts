@@ -5,8 +5,10 @@
 import type {Condition, Resource} from './config.ts';
 import {ruleOf} from './kinds.ts';
 import type {Session} from './session.ts';
+import {WAITED_FOR} from './situation.ts';
 import {statusById} from './statuses.ts';
 import type {Values} from './validate.ts';
+import {waitsFor} from './waiting.ts';
 
 /** Conditions that need no declaration. */
 export const builtIn = ['tudo', 'empresa', 'filiais', 'proprio', 'participou', 'itensValidos', 'naoUltimoAdm'] as const;
@@ -63,8 +65,15 @@ const isOlder = (value: unknown, days: number): Answer => {
   return Date.now() - new Date(value as string | Date).getTime() > days * DAY;
 };
 
+/** Whom a record waits for: as it tells, else as its status says by itself. */
+const waiting = ({resource, record}: Asked): unknown => {
+  if (record[WAITED_FOR] !== undefined) return record[WAITED_FOR];
+  const id = record[resource.status ?? ''];
+  return id === undefined ? undefined : waitsFor(resource, id, false);
+};
+
 const declared = (condition: Condition, asked: Asked): Answer => {
-  const {filled, same, status, is, older, not} = condition;
+  const {filled, same, status, is, older, waits, not} = condition;
   if (filled !== undefined) return isFilled(valueOf(asked, filled));
   if (same !== undefined) {
     const [one, other] = same.map(name => valueOf(asked, name));
@@ -77,6 +86,7 @@ const declared = (condition: Condition, asked: Asked): Answer => {
   }
   if (is !== undefined) return every(Object.entries(is).map(([name, allowed]) => oneOf(valueOf(asked, name), allowed)));
   if (older !== undefined) return every(Object.entries(older).map(([name, days]) => isOlder(asked.record[name], days)));
+  if (waits !== undefined) return oneOf(waiting(asked), [waits]);
   return not === undefined ? undefined : opposite(answerOf(not, asked));
 };
 

@@ -116,7 +116,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   list: {
     columns: EachOneOf<R['list']['columns'], FieldNames<R> | 'id', 'field'>;
     card?: EachOneOf<R['list']['card'], FieldNames<R> | 'id', 'field'>;
-    filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R>, 'field'>};
+    filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R> | 'id', 'field'>};
     goTo?: R['list'] extends {goTo: infer L} ? EachOneOf<L, FieldNames<R> | 'id', 'field'> : unknown;
     sort: readonly [OneOf<R['list']['sort'][0], FieldNames<R> | 'id', 'field'>, unknown];
     editLink?: R['list'] extends {

@@ -156,6 +156,8 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
     empty: null,
     filter: 'range', ...PLAIN,
+    // Unless it can be one.
+    isZeroNone: ({min = 0}) => min > 0,
   },
   data: {
     bare: raw => {

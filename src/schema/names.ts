@@ -12,6 +12,9 @@ export const columnOf = (name: string, field: Field): string => (field.kind === 
 /** Where a text is kept as it is compared; no field's own column has a `$`. */
 export const searchColumn = (column: string): string => `${column}$busca`;
 
+/** Where a record with a life cycle keeps what somebody wrote last to it: what, who (nobody: the product itself), when. */
+export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario', at: 'comentario$data'} as const;
+
 /** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
 export const LONGEST_NAME = 63;
 export const cut = (name: string): string => name.slice(0, LONGEST_NAME);

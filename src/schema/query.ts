@@ -1,4 +1,5 @@
 /** A list request and its query string: both directions side by side, so that neither side can drift (rules: Lists 2, 4). */
+import {NUMBER} from './columns.ts';
 import type {Filter, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import type {Field} from './fields.ts';
@@ -29,12 +30,13 @@ export interface ListFilter {
 }
 
 /** The parameters of a filter that declares none: a field's own name, or one name for each end of a range of numbers. */
-const ownParams = (name: string, field: Field): string[] => (ruleOf(field).filter === 'range' ? [`${name}De`, `${name}Ate`] : [name]);
+const ownParams = (name: string, field: Field): string[] =>
+  (ruleOf(field).filter === 'range' && field !== NUMBER ? [`${name}De`, `${name}Ate`] : [name]);
 
-/** The filters of a list with their fields. */
+/** The filters of a list with their fields; `id` is the record's own number. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
   Object.entries(resource.list.filters ?? {}).flatMap(([name, filter]) => {
-    const field = resource.fields[name];
+    const field = name === 'id' ? NUMBER : resource.fields[name];
     if (field === undefined) return [];
     const params = filter.param === undefined ? ownParams(name, field) : typeof filter.param === 'string' ? [filter.param] : filter.param;
     return [{name, field, filter, params}];

@@ -6,12 +6,10 @@ import {statusesOf} from './statuses.ts';
 export const LAST_COMMENT = 'ultimoComentario';
 /** Whom it waits for. */
 export const WAITED_FOR = 'aguarda';
-/** What the caller may do to it; of the record alone, not of a list's rows. */
-export const VERDICTS = 'acoes';
 
 /** Whether a resource says whom its records wait for. */
 export const tellsWaiting = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
 
 /** The names under which answers carry it. */
 export const situationKeys = (resource: Resource): string[] =>
-  (resource.status === undefined ? [] : [LAST_COMMENT, ...(tellsWaiting(resource) ? [WAITED_FOR] : []), VERDICTS]);
+  (resource.status === undefined ? [] : [LAST_COMMENT, ...(tellsWaiting(resource) ? [WAITED_FOR] : [])]);

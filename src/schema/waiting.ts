@@ -1,6 +1,6 @@
 /** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 16). */
 import type {Resource} from './config.ts';
-import {statusById} from './statuses.ts';
+import {statusById, statusesOf} from './statuses.ts';
 import type {Waiter} from './waiters.ts';
 
 /**
@@ -11,3 +11,7 @@ export const waitsFor = (resource: Resource, idStatus: unknown, authorSpoke: boo
   const {waits = ''} = statusById(resource, idStatus) ?? {};
   return waits === 'autor' && authorSpoke ? 'equipe' : waits;
 };
+
+/** Everybody whom some record of the resource can wait for. */
+export const waitersOf = (resource: Resource): Set<Waiter | ''> =>
+  new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(spoke => waitsFor(resource, id, spoke))));

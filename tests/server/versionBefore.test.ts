@@ -73,6 +73,28 @@ describe('the database that the version before left', () => {
     expect(now).toMatchObject(old.get('tickets_historico')?.map(moved) ?? []);
   });
 
+  it('reads from the history of each ticket what somebody wrote last, and since when it stands where it does', async () => {
+    const demanding = Object.entries(product.resources.tickets.actions).flatMap(([acao, action]) =>
+      ('asks' in action && 'required' in action.asks.comentario ? [acao] : []));
+    const names = new Map(old.get('usuarios')?.map(({id, nome}) => [id, nome]));
+    const steps = (old.get('tickets_historico') ?? []).toSorted((one, other) => Number(one['id']) - Number(other['id']));
+    const instant = (value: unknown): string => new Date(String(value)).toISOString();
+    const written: unknown[] = [];
+    for (const {id, data_criacao} of old.get('tickets') ?? []) {
+      const own = steps.filter(step => step['id_ticket'] === id);
+      const comment = own.findLast(({acao}) => demanding.includes(String(acao)));
+      const entered = own.findLast(step => step['para_status'] !== null);
+      const {body} = await server.api(tokens.get('adm'), 'GET tickets/:id', {params: {id}});
+      expect(body.statusDesde, String(id)).toBe(instant(entered?.['data_criacao'] ?? data_criacao));
+      expect(body.ultimoComentario, String(id)).toEqual(comment === undefined ? null : {
+        texto: comment['comentario'], nome: names.get(comment['id_usuario']), data: instant(comment['data_criacao']),
+      });
+      written.push(body.ultimoComentario);
+    }
+    expect(written).toContain(null);
+    expect(written.filter(one => one !== null).length).toBeGreaterThan(2);
+  });
+
   it.each(['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario', 'outraEmpresa'])('answers %s as it did', async nome => {
     const own = before.respostas.filter(({quem}) => quem === nome);
     expect(own.length).toBeGreaterThan(30);

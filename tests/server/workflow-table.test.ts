@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {Action, Resource} from '../../src/schema/config.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses.ts';
-import {snake} from '../../src/server/db/names.ts';
+import {commentColumns, snake} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {lifeCycleNames, openLifeCycle, type Everything, type LifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
@@ -129,11 +129,15 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const stamps = left === entered ? [] : [resource.since, statusByKey(resource, target!)!.stamps];
     const stamped = stamps.flatMap(field => (field === undefined ? [] : [snake(field)]));
     for (const column of stamped) expect(after.registro[column], column).not.toEqual(before.registro[column]);
+    const {text, by, at} = commentColumns;
+    const said = asked['comentario'] === undefined ? {} : {[text]: asked['comentario'], [by]: self};
+    if (asked['comentario'] !== undefined) expect(after.registro[at], at).not.toEqual(before.registro[at]);
+    const written = asked['comentario'] === undefined ? [] : [at];
     const kept = isSaving(action) ? Object.keys(resource.template?.keepItem ?? {}).map(snake) : [];
     const free = (row: Everything['registro']) => Object.fromEntries(Object.entries(row)
-      .filter(([column]) => ![...stamped, ...kept].includes(column.replace('$busca', ''))));
+      .filter(([column]) => ![...stamped, ...written, ...kept].includes(column.replace('$busca', ''))));
     const versao = Number(before.registro['versao']) + (isSame ? 0 : 1);
-    expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), versao});
+    expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), ...said, versao});
     if (isSaving(action)) {
       const [item] = sent[life.form] as {id: number; valor: string}[];
       expect(after.itens).toEqual(before.itens!.map(each => (each.id === item!.id ? {...each, valor: item!.valor} : each)));

@@ -84,9 +84,9 @@ const laudos: Resource = {
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, nameAs: 'nomeSituacao', default: 1,
       choices: [
-        {id: 1, key: 'rascunho', name: 'Rascunho'},
-        {id: 2, key: 'analise', name: 'Em Análise'},
-        {id: 3, key: 'aguardando', name: 'Aguardando'},
+        {id: 1, key: 'rascunho', name: 'Rascunho', waits: 'equipe'},
+        {id: 2, key: 'analise', name: 'Em Análise', waits: 'robo'},
+        {id: 3, key: 'aguardando', name: 'Aguardando', waits: 'autor'},
         {id: 4, key: 'aprovado', name: 'Aprovado', end: true, stamps: 'aprovadoEm'},
         {id: 5, key: 'recusado', name: 'Recusado', end: true},
       ],
@@ -103,7 +103,10 @@ const laudos: Resource = {
   },
   list: {
     columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito'], card: ['titulo', 'situacao'],
-    filters: {titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}},
+    filters: {
+      titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}, id: {label: 'Número', optional: true},
+      idPerito: {none: 'Sem perito', optional: true},
+    },
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
   form: [{fields: ['idEmpresa', 'idFilial', 'idRoteiro']}, {title: 'Laudo', fields: ['titulo', 'urgencia', 'valor', 'prazo']}],
@@ -128,6 +131,20 @@ const laudos: Resource = {
     urgente: {is: {urgencia: ['alta']}, reason: 'Somente um laudo urgente dispensa a análise.'},
     parado: {older: {desde: 30}, reason: 'O laudo não está parado há 30 dias.'},
     naoPerito: {not: 'atendente', reason: 'Você já é o perito.'},
+    encerrado: {status: ['aprovado', 'recusado']},
+    aberto: {not: 'encerrado'},
+    daEquipe: {waits: 'equipe'},
+    doAutor: {waits: 'autor'},
+    comPerito: {filled: 'idPerito'},
+    semPerito: {not: 'comPerito'},
+  },
+  tabs: {
+    meus: {label: 'Meus', where: ['atendente', 'aberto'], profiles: TEAM},
+    semPerito: {label: 'Sem perito', where: ['semPerito', 'daEquipe'], profiles: TEAM},
+    respondidos: {label: 'Aguardando autor', where: ['doAutor']},
+    parados: {label: 'Parados', where: ['aberto', 'parado'], profiles: PEOPLE},
+    emAnalise: {label: 'Em análise', where: ['emAnalise']},
+    todos: {label: 'Todos', where: []},
   },
   template: {
     by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', keep: {nomeRoteiro: 'nome'},
@@ -177,6 +194,11 @@ const laudos: Resource = {
     arquivar: {
       label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'],
       success: 'Laudo Arquivado!',
+    },
+    comentar: {
+      label: 'Comentar', key: 'c', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/comentar', from: {'*': PEOPLE},
+      asks: {comentario: {kind: 'texto', label: 'Comentário', required: true, maxLength: 500, multiline: true}},
+      success: 'Comentário Registrado!',
     },
     anotar: {
       label: 'Anotar', places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},

@@ -6,6 +6,7 @@ import type {Field, FieldOf, Kind} from '../fields.ts';
 import {ruleOf} from '../kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import {sessionKeys, type Session} from '../session.ts';
+import {waitersOf} from '../waiting.ts';
 import {checkUserField, NAME, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
@@ -111,7 +112,7 @@ const checkValues = (world: World, here: string, is: NonNullable<Condition['is']
 };
 
 const checkSaid = (world: World, here: string, condition: Condition, of: string, resource: Resource): void => {
-  const {filled, same, status, is, older, not} = condition;
+  const {filled, same, status, is, older, waits, not} = condition;
   if (filled !== undefined) looksAt(world, `${here}.filled`, filled, of, resource);
   if (same !== undefined) checkSame(world, `${here}.same`, same, of, resource);
   if (status !== undefined) {
@@ -125,6 +126,9 @@ const checkSaid = (world: World, here: string, condition: Condition, of: string,
     if (field !== undefined && ruleOf(field).filter !== 'period') {
       world.say(`${here}.older`, `"${name}" deve ser um campo data ou dataHora, e é ${field.kind}`);
     }
+  }
+  if (waits !== undefined && statusKeys(world, of, resource) !== undefined && !waitersOf(resource).has(waits)) {
+    world.say(`${here}.waits`, `nenhum status de ${of} espera por "${waits}": diga "waits" num deles`);
   }
   if (not !== undefined) conditionIs(world, `${here}.not`, not, of, resource);
 };

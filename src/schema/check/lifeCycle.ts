@@ -53,12 +53,17 @@ const checkChoices = (world: World, name: string, resource: Resource): void => {
   for (const [own, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'escolha') continue;
     const here = `resources.${name}.fields.${own}.choices`;
-    const check = ({stamps, end, name: choice}: Choice): void => {
+    const check = ({stamps, end, waits, name: choice}: Choice): void => {
       if (own !== resource.status) {
-        for (const [word, said] of Object.entries({stamps, end})) {
+        for (const [word, said] of Object.entries({stamps, end, waits})) {
           if (said !== undefined && !isTold) world.say(here, `"${word}" em "${choice}" só tem sentido num status`);
         }
-      } else if (stamps !== undefined && world.known(here, stamps, world.fieldsOf(name), `um campo de ${name}`)) {
+        return;
+      }
+      if (waits !== undefined && end === true) world.say(here, `"${choice}" é um fim ("end") e não espera por ninguém: tire "waits"`);
+      const hasAuthor = resource.people?.['autor'] !== undefined || world.unreadable.has(`resources.${name}.people`);
+      if (waits === 'autor' && !hasAuthor) world.say(here, `"${choice}" espera por quem fez o registro: falta "autor" em "people"`);
+      if (stamps !== undefined && world.known(here, stamps, world.fieldsOf(name), `um campo de ${name}`)) {
         kindIs(world, here, stamps, resource.fields, ['dataHora']);
       }
     };

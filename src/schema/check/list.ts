@@ -72,7 +72,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
 const checkFilters = (one: Here): void => {
   const {world, resource, path, field} = one;
   const here = `${path}.filters`;
-  for (const name of Object.keys(resource.list.filters ?? {})) field(here, name);
+  for (const name of Object.keys(resource.list.filters ?? {})) field(here, name, 'orId');
   const filters = filtersOf(resource);
   for (const filter of filters) checkFilter(one, filter);
   const params = filters.flatMap(filter => filter.params);

@@ -3,6 +3,7 @@ import type {Api, FilesPart, Resource, Template} from '../config.ts';
 import type {Kind} from '../fields.ts';
 import {ITEMS} from '../items.ts';
 import {neededOfItems, neededOfTemplateItems} from '../needed.ts';
+import {situationKeys} from '../situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {World} from './world.ts';
@@ -111,11 +112,14 @@ const checkKeys = ({world, name, resource}: Here): void => {
   const form = template && {here: `${path}.template.as`, key: template.as ?? ITEMS};
   const kept = files && {here: `${path}.files.as`, key: files.as ?? 'arquivos'};
   for (const {here, key} of [form, kept].filter(one => one !== undefined)) {
-    if (['id', 'versao', 'acoes', ...taken].includes(key)) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
+    if (['id', 'versao', 'acoes', ...situationKeys(resource), ...taken].includes(key)) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
   }
   if (form !== undefined && form.key === kept?.key) world.say(kept.here, `"${form.key}" já é o formulário: use outro nome em "as"`);
   if (actions !== undefined && taken.includes('acoes')) {
     world.say(`${path}.fields`, '"acoes" é o que se pode fazer com o registro: use outro nome');
+  }
+  for (const key of situationKeys(resource).filter(one => taken.includes(one))) {
+    world.say(`${path}.fields`, `"${key}" é o que se lê de todo registro com "status": use outro nome`);
   }
 };
 

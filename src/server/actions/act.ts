@@ -19,6 +19,7 @@ import {addFiles} from '../parts/files/part.ts';
 import {typedFiles} from '../parts/files/rules.ts';
 import {inviteAgain} from '../passwordLinks/invite.ts';
 import {refuseProtected} from '../records/protected.ts';
+import {writeComment} from '../records/lastComment.ts';
 import {storedRow} from '../records/read.ts';
 import {changesIn, updateRow, valuesBefore} from '../records/rows.ts';
 import {demandSelf} from '../records/self.ts';
@@ -93,16 +94,21 @@ export const doAction = async (
   // A life cycle tells its statuses and its reason in columns of their own.
   const {[status ?? '']: _status, ...told} = changed;
   const {comentario, ...others} = answers;
+  const typed = typeof comentario === 'string' ? comentario : undefined;
+  const said = status === undefined ? undefined : typed;
   const left = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
     recurso: name, id, actor, acao: actionName,
     antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
     ...(target === undefined ? {} : {de: left, para: target.id}),
-    comentario: typeof comentario === 'string' ? comentario : asComment(fill(action.success, row)),
+    comentario: typed ?? asComment(fill(action.success, row)),
   }]);
   if (Object.keys(changed).length > 0) {
-    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...added, step]);
-  } else if (saidSomething || files.length > 0 || action.sends !== undefined) await together(step, added).execute(trx);
+    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...added, step], said);
+  } else if (saidSomething || files.length > 0 || action.sends !== undefined) {
+    const comment = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
+    await together(step, [...added, ...comment]).execute(trx);
+  }
   if (action.sends !== undefined) await SENT[action.sends](trx, config, id);
   return {status: 200, body: await wholeRecord(context, trx, name, actor, id)};
 };

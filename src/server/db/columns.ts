@@ -12,6 +12,7 @@ import {sqlTypeOf, type SqlType} from './kinds.ts';
 import {columnOf, literal, quoted, resourceOf, searchColumn, tableOf} from './names.ts';
 import {hasSearchColumn, isSearchedByPart} from './ordering.ts';
 import {partChanges} from './parts.ts';
+import {commentChanges, sinceChanges} from './situation.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
 export interface Change {
@@ -68,6 +69,9 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
       ...resources.flatMap(([name, resource]) => partChanges(catalog, config, name, resource)),
       ...columns.flatMap(column => columnChanges(catalog, config, column)),
+      ...resources.flatMap(([name, resource]) => [
+        ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
+      ]),
       ...columns.flatMap(column => searchChanges(catalog, column)),
       ...indexChanges(catalog, columns, resources.map(([name, resource]) => tableOf(name, resource))),
     ],

@@ -8,13 +8,12 @@ const compiler = new Kysely<unknown>({dialect: {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }});
 
-/**
- * A piece of SQL as its text, for whoever keeps it.
- *
- * @throws TypeError for one that has values: each statement has its own
- */
-export const fixed = <T>(piece: RawBuilder<T>): RawBuilder<T> => {
+/** The text of a piece of SQL. @throws TypeError for one that has values: each statement has its own */
+export const textOf = (piece: RawBuilder<unknown>): string => {
   const {sql: text, parameters} = piece.compile(compiler);
   if (parameters.length > 0) throw new TypeError(`SQL with values cannot be kept: ${text}`);
-  return sql.raw(text);
+  return text;
 };
+
+/** A piece of SQL put together, for whoever keeps it. @throws TypeError for one that has values */
+export const fixed = <T>(piece: RawBuilder<T>): RawBuilder<T> => sql.raw(textOf(piece));

@@ -2,8 +2,8 @@
 import type {Config, Resource} from '../../schema/config.ts';
 
 export {
-  columnOf, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, rowParts, searchColumn, snake, tableOf,
-  uniqueIndex, type Part,
+  columnOf, commentColumns, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, rowParts, searchColumn,
+  snake, tableOf, uniqueIndex, type Part,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

@@ -1,9 +1,34 @@
 /** When a record came to the company it is of: what was before belongs to the people of another. */
-import {sql} from 'kysely';
+import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Config} from '../../schema/config.ts';
-import {resourceOf} from '../db/names.ts';
+import {columnOf, resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {StoredRow} from '../records/present.ts';
+
+/** Whose company a record's is: its own, or that of the parent it belongs to. `alias` is the record. */
+interface Moves {
+  /** The resource that the history tells the moves of. */
+  of: string;
+  /** The field of its company. */
+  company: string;
+  id: RawBuilder<number>;
+}
+
+/** undefined: a record of this resource never changes company. */
+export const whoseMoves = (config: Config, name: string, alias: string): Moves | undefined => {
+  const {owner, fields} = resourceOf(config, name);
+  const through = owner?.through === undefined ? undefined : fields[owner.through];
+  const [of, column] = owner?.through !== undefined && through?.kind === 'referencia'
+    ? [through.to, columnOf(owner.through, through)] : [name, 'id'];
+  const company = resourceOf(config, of).owner?.empresa;
+  return company === undefined ? undefined : {of, company, id: sql.ref(`${alias}.${column}`)};
+};
+
+/** Whether an entry of the history is one by which a record changed company. */
+export const wasMoved = (entry: string, company: string): RawBuilder<SqlBool> => {
+  const [before, after, key] = [sql.ref(`${entry}.antes`), sql.ref(`${entry}.depois`), sql.lit(company)];
+  return sql`(jsonb_exists(${before}, ${key}) and jsonb_exists(${after}, ${key}) and ${before} -> ${key} is distinct from ${after} -> ${key})`;
+};
 
 /**
  * The entry of the history by which a record, or the parent that it belongs to, last changed company.
@@ -12,21 +37,12 @@ import type {StoredRow} from '../records/present.ts';
  * @returns the entry's id, which grows over all records; 0 where it never moved
  */
 export const arrivalOf = async (db: DbOrTrx, config: Config, name: string, row: StoredRow): Promise<number> => {
-  const {owner, fields} = resourceOf(config, name);
-  const through = owner?.through === undefined ? undefined : fields[owner.through];
-  if (owner?.through !== undefined && through?.kind === 'referencia') {
-    const parent = row[owner.through];
-    return typeof parent === 'number' ? moveOf(db, config, through.to, parent) : 0;
-  }
-  return moveOf(db, config, name, row.id);
-};
-
-const moveOf = async (db: DbOrTrx, config: Config, name: string, id: number): Promise<number> => {
-  const company = resourceOf(config, name).owner?.empresa;
-  if (company === undefined) return 0;
+  const {owner} = resourceOf(config, name);
+  const id = owner?.through === undefined ? row.id : row[owner.through];
+  const moves = whoseMoves(config, name, 't');
+  if (moves === undefined || typeof id !== 'number') return 0;
   const {rows} = await sql<{id: number | null}>`
-    select max(id) as id from historico
-    where recurso = ${name} and id_registro = ${id} and jsonb_exists(antes, ${company}) and jsonb_exists(depois, ${company})
-      and antes -> ${company} is distinct from depois -> ${company}`.execute(db);
+    select max(h.id) as id from historico as h
+    where h.recurso = ${moves.of} and h.id_registro = ${id} and ${wasMoved('h', moves.company)}`.execute(db);
   return rows[0]?.id ?? 0;
 };

@@ -16,6 +16,7 @@ import {switchesOf} from '../records/links.ts';
 import type {StoredRow} from '../records/present.ts';
 import {arrivalOf} from './arrival.ts';
 import {OPENED, stepName} from './steps.ts';
+import {whoIn} from './who.ts';
 
 interface Row {
   id: number;
@@ -64,8 +65,8 @@ const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
 const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<Row[]> => {
   const since = choosesCompany(config, actor.perfil) ? 0 : await arrivalOf(db, config, name, record);
   const {rows} = await sql<Row>`
-    select h.id, h.data_criacao as "dataCriacao", case when u.id is null then 'Sistema' else coalesce(u.nome, '') end as nome,
-      h.acao, h.antes, h.depois, h.de_status as de, h.para_status as para, h.comentario
+    select h.id, h.data_criacao as "dataCriacao", ${whoIn('u')} as nome, h.acao, h.antes, h.depois,
+      h.de_status as de, h.para_status as para, h.comentario
     from historico h left join usuarios u on u.id = h.id_usuario
     where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc`.execute(db);
   // Of the arrival itself, only what it brought.

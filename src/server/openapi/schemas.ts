@@ -1,9 +1,14 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
+import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/situation.ts';
 import {isWritten} from '../../schema/validate.ts';
+import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
-import {ID, objectOf, TEXT, type Json} from './json.ts';
+import {ID, objectOf, ref, TEXT, type Json} from './json.ts';
+import {jsonSchemaOf, shapeOf} from './shapes.ts';
+
+type Properties = Readonly<Record<string, Json>>;
 
 export const recordName = (name: string): string => name;
 /** The record with its parts and what may be done to it, where it has any: what every call but a list answers. */
@@ -22,6 +27,14 @@ export const choiceName = (name: string, field: Field): [string, Json][] =>
     ? [[field.nameAs, {...TEXT, readOnly: true, description: `O nome de ${name}.`}]]
     : []);
 
+const COMMENT = 'comentario';
+/** Where a record with a life cycle stands, in every answer that has it. */
+const situationSchema = (resource: Resource): Properties => {
+  if (resource.status === undefined) return {};
+  const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};
+  return {[LAST_COMMENT]: comment, ...(tellsWaiting(resource) ? {[WAITED_FOR]: {...jsonSchemaOf(waitedFor), readOnly: true}} : {})};
+};
+
 const answerSchema = (config: Config, resource: Resource): Json => {
   const entries = Object.entries(resource.fields).filter(([, field]) => isTold(field));
   const properties = entries.flatMap(([name, field]): [string, Json][] =>
@@ -29,10 +42,11 @@ const answerSchema = (config: Config, resource: Resource): Json => {
   // Links come with one record and not with a list; what some profiles do not see is left out for them.
   const always = entries.filter(([, field]) => field.kind !== 'vinculos' && field.see === undefined).map(([name]) => name);
   const own = {id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}};
-  return objectOf({...own, ...Object.fromEntries(properties)}, [...Object.keys(own), ...always]);
+  const situation = situationSchema(resource);
+  return objectOf(
+    {...own, ...Object.fromEntries(properties), ...situation}, [...Object.keys(own), ...always, ...Object.keys(situation)],
+  );
 };
-
-type Properties = Readonly<Record<string, Json>>;
 
 const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
   const written = Object.entries(resource.fields)
@@ -54,4 +68,5 @@ export const resourceSchemas = (config: Config, name: string, resource: Resource
   [recordName(name)]: answerSchema(config, resource),
   [createName(name)]: bodySchema(config, resource, 'create', more),
   [updateName(name)]: bodySchema(config, resource, 'update', more),
+  ...(resource.status === undefined ? {} : {[COMMENT]: shapeOf(lastComment)}),
 });

@@ -9,6 +9,7 @@ import type {Actor} from '../context.ts';
 import {kindColumn} from '../db/kinds.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {USERS} from '../sessions/users.ts';
+import {waitsPredicate} from './situation.ts';
 
 export type Predicate = RawBuilder<SqlBool>;
 
@@ -114,7 +115,7 @@ export const valuesPredicate = (values: When, rows: Rows): Predicate =>
 
 const declared = (condition: Condition, rows: Rows): Predicate => {
   const {resource, alias} = rows;
-  const {filled, same, status, is, older, not} = condition;
+  const {filled, same, status, is, older, waits, not} = condition;
   if (filled !== undefined) {
     const value = side(rows, filled);
     return value === undefined ? NOTHING : isFilled(value);
@@ -139,6 +140,7 @@ const declared = (condition: Condition, rows: Rows): Predicate => {
       return value === undefined ? NOTHING : sql`${value} < now() - ${days}::integer * interval '1 day'`;
     }));
   }
+  if (waits !== undefined) return waitsPredicate(resource, waits, alias);
   return not === undefined ? NOTHING : sql`not coalesce(${conditionPredicate(not, rows)}, false)`;
 };
 

@@ -4,6 +4,7 @@ import {shownField} from '../../schema/columns.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import type {Actor} from '../context.ts';
+import {situationOf} from './situation.ts';
 
 /** A record under its fields' names, values as the database gives them. */
 export interface StoredRow extends Record<string, unknown> {
@@ -12,7 +13,7 @@ export interface StoredRow extends Record<string, unknown> {
 }
 
 /**
- * The answer's form of a row: `id`, `versao` and the declared fields that `actor` may see. Instants are ISO 8601,
+ * The answer's form of a row: `id`, `versao`, the declared fields that `actor` may see, and where it stands. Instants are ISO 8601,
  * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (rules: Fields 4); what is read
  * through a reference is empty as the field it shows.
  */
@@ -25,5 +26,5 @@ export const present = (config: Config, resource: Resource, actor: Actor, row: S
     answer[name] = value instanceof Date ? value.toISOString() : value;
     if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = ruleOf(field).format(value, field);
   }
-  return answer;
+  return {...answer, ...situationOf(resource, row)};
 };

@@ -10,6 +10,7 @@ import type {Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
 import {hooksOf} from '../people/hooks.ts';
+import {commented, forgetOfChildren, forgotten} from './lastComment.ts';
 import type {StoredRow} from './present.ts';
 
 /** A unique value that another record has, in the config's own words. */
@@ -80,19 +81,23 @@ export interface RowChange {
  *
  * @param changed passwords as their hashes
  * @param beside what is written with it
+ * @param said what somebody typed to be read with it
  * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
  */
 export const updateRow = async (
-  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
+  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[], said?: string,
 ): Promise<void> => {
   const {beforeWrite, afterWrite} = hooksOf(name);
   const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
   const assigned = columnsIn(resource, changed).map(({column, value}) => sql`${column} = ${value}`);
-  const more = await beforeWrite?.(written) ?? [];
+  const more = [
+    ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
+  ];
   const row = sql`
     update ${sql.table(tableOf(name, resource))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
     where id = ${id} returning id`;
-  await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+  await together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]).execute(trx)
+    .catch((error: unknown) => refuseTaken(name, resource, error));
   await afterWrite?.(written);
 };
 

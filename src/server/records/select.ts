@@ -1,4 +1,4 @@
-/** Columns of a resource under the names of its fields, and the joins that `relacionado` fields are read through. */
+/** Columns of a resource under the names of its fields, and the joins that they are read through. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
@@ -6,6 +6,7 @@ import {onceForEach} from '../../schema/onceFor.ts';
 import {fixed} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {situationColumns, situationJoins} from './situation.ts';
 
 /** What the resource's own table is called in every query made here. */
 export const ALIAS = 't';
@@ -22,16 +23,17 @@ export const valueOf = (config: Config, resource: Resource, name: string, field:
   return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${alias}.${columnOf(name, field)}`);
 };
 
-/** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field. */
+/** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field, and where the record stands. */
 export const selection = onceForEach((config: Config, resource: Resource): RawBuilder<unknown> => {
   const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
     const value = valueOf(config, resource, name, field);
     return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
   });
-  return fixed(sql`${sql.join([sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields])}`);
+  const all = [sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields, ...situationColumns(resource, ALIAS)];
+  return fixed(sql`${sql.join(all)}`);
 });
 
-/** One left join for each reference that a `relacionado` field is read through. */
+/** One left join for each reference that a `relacionado` field is read through, and for whoever wrote last. */
 export const joins = onceForEach((config: Config, resource: Resource): RawBuilder<unknown> => {
   const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
   const each = [...through].flatMap(name => {
@@ -44,5 +46,5 @@ export const joins = onceForEach((config: Config, resource: Resource): RawBuilde
         on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,
     ];
   });
-  return fixed(sql`${sql.join(each, sql` `)}`);
+  return fixed(sql`${sql.join([...each, ...situationJoins(resource, ALIAS)], sql` `)}`);
 });

@@ -68,17 +68,16 @@ const lifeCycles: readonly Planted[] = [
     `${P}.actions.fechar.icon: "cadeado" não é um ícone.`,
   ),
   row(
-    '"places": ["edit"]', '"places": ["edit"], "key": "f"', 'key is not an option here', `${P}.actions.fechar: "key" não é uma opção aqui.`,
-  ),
-  row(
     '"places": ["edit"]', '"places": ["edit"], "tells": {}', 'tells is not an option here',
     `${P}.actions.fechar: "tells" não é uma opção aqui.`,
   ),
-  row(
-    '"key": "aberto"', '"waits": "autor", "key": "aberto"', 'waits is not an option here',
-    `${P}.fields.situacao.choices[0]: "waits" não é uma opção aqui.`,
-  ),
-  row('"since": "desde"', '"tabs": {}, "since": "desde"', 'tabs is not an option here', `${P}: "tabs" não é uma opção aqui.`),
+  row('"key": "aberto"', '"waits": "autor", "key": "aberto"', null),
+  row('"key": "aberto"', '"waits": "equip", "key": "aberto"', null,
+    `${P}.fields.situacao.choices[0].waits: "equip" não é aceito; use "autor", "equipe" ou "robo" (quis dizer "equipe"?).`),
+  row('"stamps": "fim", "end": true', '"stamps": "fim", "end": true, "waits": "robo"', null,
+    `${P}.fields.situacao.choices: "Fechado" é um fim ("end") e não espera por ninguém: tire "waits".`),
+  row('"antigo": {"older": {"criado": 30}}', '"antigo": {"waits": "robo"}', null,
+    `${P}.conditions.antigo.waits: nenhum status de pedidos espera por "robo": diga "waits" num deles.`),
   row('"since": "desde"', '"queue": {}, "since": "desde"', 'queue is not an option here', `${P}: "queue" não é uma opção aqui.`),
   row(
     '"call": "PUT pedidos/seguir/:id"',
@@ -206,13 +205,13 @@ const conditions: readonly Planted[] = [
     '"parados": {"status": ["parado"]}',
     '"parados": {}',
     'a condition says one of',
-    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older" ou "not".`,
+    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older", "waits" ou "not".`,
   ),
   row(
     '"parados": {"status": ["parado"]}',
     '"parados": {"status": ["parado"], "filled": "nota"}',
     'a condition says one of',
-    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older" ou "not".`,
+    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older", "waits" ou "not".`,
   ),
   row(
     '"parados": {"status": ["parado"]}',

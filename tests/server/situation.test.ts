@@ -1,0 +1,199 @@
+// Where a record stands: since when, what was written last to it, whose turn it is (rules: Tickets 16).
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {apiOf} from '../../src/schema/paths.ts';
+import {situationKeys} from '../../src/schema/situation.ts';
+import {snake} from '../../src/schema/names.ts';
+import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import product from '../../resources.config.ts';
+
+interface Person {
+  id: number;
+  token: string;
+}
+
+/** By resource: what asks its author, and from where; what leaves that without a word; an end, and where the team works. */
+const CASES: Readonly<Record<string, {from: string; ask: string; wordless: string; end: string; working: string}>> = {
+  tickets: {from: 'emAtendimento', ask: 'pendenciar', wordless: 'reabrir', end: 'finalizado', working: 'emAprovacao'},
+  laudos: {from: 'analise', ask: 'devolver', wordless: 'recusar', end: 'aprovado', working: 'rascunho'},
+};
+
+describe.each(lifeCycleNames)('of %s', name => {
+  const {from, ask, wordless, end, working} = CASES[name]!;
+  let cycle: LifeCycle;
+  beforeAll(async () => {
+    cycle = await openLifeCycle(name);
+  });
+  afterAll(() => cycle.close());
+
+  const act = (who: Person, action: string, id: number, comentario?: string): Promise<Answer> =>
+    cycle.call(who, cycle.resource.actions![action]!.call, id, {body: comentario === undefined ? undefined : {comentario}});
+  const done = async (...of: Parameters<typeof act>): Promise<Answer['body']> => {
+    const answer = await act(...of);
+    expect(answer).toMatchObject({status: 200});
+    return answer.body;
+  };
+  const since = () => cycle.resource.since!;
+  /** One that its author opened, where a reason can be given. */
+  const opened = async (author: Person = cycle.world.users.fornecedor): Promise<number> => {
+    const {id} = await cycle.open(author as LifeCycle['world']['users']['fornecedor']);
+    await cycle.put(id, from, cycle.test.adm.id);
+    await sql`update ${sql.table(snake(name))} set ${sql.ref(snake(cycle.resource.people!['autor']!.field))} = ${author.id}
+      where id = ${id}`.execute(cycle.test.context.db);
+    return id;
+  };
+
+  it('a new one has no comment, waits for who works it, and stands there since it was made', async () => {
+    const body = await cycle.open();
+    expect(body).toMatchObject({ultimoComentario: null, aguarda: 'equipe'});
+    expect(Math.abs(Date.parse(body[since()]) - Date.now())).toBeLessThan(60_000);
+    const {body: listed} = await cycle.test.api(cycle.test.adm.token, apiOf(name, cycle.resource).list!);
+    const row = (listed.registros ?? listed).find((one: {id: number}) => one.id === body.id);
+    for (const key of [...situationKeys(cycle.resource), since()]) expect(row[key], key).toEqual(body[key]);
+  });
+
+  it('a reason is its last comment, by whom and when as the history tells, and asks its author', async () => {
+    const id = await opened();
+    const body = await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
+    const [entry] = await cycle.history(cycle.test.adm, id);
+    expect(body.aguarda).toBe('autor');
+    expect(body.ultimoComentario).toEqual({texto: 'Falta o comprovante.', nome: entry.nomeUsuario, data: entry.dataCriacao});
+    expect(body[since()]).toBe(entry.dataCriacao);
+    expect((await cycle.read(cycle.world.users.fornecedor, id)).body.ultimoComentario).toEqual(body.ultimoComentario);
+  });
+
+  it('waits for who works it once its author has answered, and for the author again once somebody else wrote', async () => {
+    const id = await opened();
+    const {[since()]: stood, versao} = await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
+    const answered = await done(cycle.world.users.fornecedor, 'comentar', id, 'Está em anexo.');
+    expect(answered).toMatchObject({aguarda: 'equipe', ultimoComentario: {texto: 'Está em anexo.'}, [since()]: stood, versao});
+    expect(await done(cycle.world.users.empresa, 'comentar', id, 'Não abre.')).toMatchObject({aguarda: 'autor'});
+  });
+
+  it('a step without a word leaves the last comment as it was; our own sentence is none', async () => {
+    const id = await opened();
+    const before = (await done(cycle.test.adm, ask, id, 'Falta o comprovante.')).ultimoComentario;
+    const body = await done(cycle.test.adm, wordless, id);
+    expect((await cycle.history(cycle.test.adm, id))[0].comentario).not.toBe('');
+    expect(body.ultimoComentario).toEqual(before);
+  });
+
+  it('what its author wrote before it was asked for is no answer, nor the reason they give themselves', async () => {
+    const id = await opened(cycle.test.adm);
+    await done(cycle.test.adm, 'comentar', id, 'Bom dia.');
+    expect(await done(cycle.test.adm, ask, id, 'Eu mesmo trago.')).toMatchObject({aguarda: 'autor'});
+  });
+
+  it('without anybody who wrote it, a comment is of the system', async () => {
+    const {id} = await cycle.open();
+    await sql`update ${sql.table(snake(name))} set comentario$texto = 'Chegou.', comentario$data = now() where id = ${id}`
+      .execute(cycle.test.context.db);
+    expect((await cycle.read(cycle.test.adm, id)).body.ultimoComentario).toMatchObject({texto: 'Chegou.', nome: 'Sistema'});
+  });
+
+  it('tells of nobody where an end is reached', async () => {
+    const id = await opened();
+    await cycle.put(id, end, cycle.test.adm.id);
+    expect((await cycle.read(cycle.test.adm, id)).body.aguarda).toBe('');
+    await cycle.put(id, working, cycle.test.adm.id);
+    expect((await cycle.read(cycle.test.adm, id)).body.aguarda).toBe('equipe');
+  });
+});
+
+describe('a record that changes company', () => {
+  const words = {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'};
+  const access = {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm'], delete: []};
+  const status = {
+    kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
+    choices: [{id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true}],
+  } as const;
+  const comentario = {kind: 'texto', label: 'Comentário', required: true, maxLength: 50} as const;
+  const actionsOf = (path: string): Resource['actions'] => ({
+    fechar: {label: 'Fechar', call: `PUT ${path}/:id/fechar`, from: {aberto: ['adm']}, to: 'fechado', success: 'Fechado!'},
+    comentar: {label: 'Comentar', call: `PUT ${path}/:id/comentar`, from: {aberto: ['adm']}, asks: {comentario}, success: 'Dito!'},
+  });
+  const remessas: Resource = {
+    label: {one: 'Remessa', many: 'Remessas'}, icon: 'ticket', pageTitle: 'Remessa', route: 'remessa', title: 'nome', messages: words, access,
+    owner: {empresa: 'idEmpresa'}, status: 'situacao', actions: actionsOf('remessas'),
+    fields: {
+      idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+      nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
+    },
+    list: {columns: ['nome'], sort: ['nome', 'asc']}, form: [{fields: ['idEmpresa', 'nome']}], scope: {adm: ['tudo'], empresa: ['empresa']},
+  };
+  const volumes: Resource = {
+    ...remessas, label: {one: 'Volume', many: 'Volumes'}, route: 'volume', owner: {through: 'idRemessa'}, actions: actionsOf('volumes'),
+    fields: {
+      idRemessa: {kind: 'referencia', label: 'Remessa', to: 'remessas', required: true, createOnly: true},
+      nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
+    },
+    form: [{fields: ['idRemessa', 'nome']}],
+  };
+  const base: Config = product;
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await openTestApp({config: {...base, resources: {...base.resources, remessas, volumes}}});
+  });
+  afterAll(() => server.close());
+
+  /** One that moved and that nobody wrote to since. */
+  const seedMoved = async (): Promise<number> => {
+    const {api, adm, seed} = server;
+    const [{id: idEmpresa}, {id: other}] = [await seed.empresa(), await seed.empresa()];
+    const {body: {id}} = await api(adm.token, 'POST remessas', {body: {nome: 'Outra', idEmpresa}});
+    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id}, body: {comentario: 'Segredo.'}});
+    await api(adm.token, 'PUT remessas/:id', {params: {id}, body: {idEmpresa: other}});
+    return id;
+  };
+
+  it('takes none of what was written with it, nor do the records that belong to it', async () => {
+    const {api, adm, seed} = server;
+    const {id: idEmpresa} = await seed.empresa();
+    const other = await seed.usuario({perfil: 'empresa'});
+    const made = async (path: 'remessas' | 'volumes', body: object): Promise<number> =>
+      (await api(adm.token, `POST ${path}`, {body: {nome: 'Um', ...body}})).body.id;
+    const remessa = await made('remessas', {idEmpresa});
+    const volume = await made('volumes', {idRemessa: remessa});
+    const own = {remessas: remessa, volumes: volume};
+    for (const [path, id] of Object.entries(own)) {
+      const {body} = await api(adm.token, `PUT ${path}/:id/comentar`, {params: {id}, body: {comentario: 'Segredo.'}});
+      expect(body.ultimoComentario, path).toMatchObject({texto: 'Segredo.'});
+    }
+    await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {nome: 'Outro'}});
+    expect((await api(adm.token, 'GET volumes/:id', {params: {id: volume}})).body.ultimoComentario).not.toBeNull();
+    expect(await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {idEmpresa: other.idEmpresa}})).toMatchObject({status: 200});
+    for (const [path, id] of Object.entries(own)) {
+      expect((await api(other.token, `GET ${path}/:id`, {params: {id}})).body, path).toMatchObject({id, ultimoComentario: null});
+    }
+    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {comentario: 'Bem-vindo.'}});
+    expect((await api(other.token, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario).toMatchObject({texto: 'Bem-vindo.'});
+  });
+
+  it('nor where a start makes the columns and reads the history for them', async () => {
+    const {api, adm, context} = server;
+    const told = async (): Promise<unknown> => Promise.all((['remessas', 'volumes'] as const).map(async path =>
+      (await api(adm.token, `GET ${path}`)).body.map(({id, ultimoComentario}: Answer['body']) => ({path, id, ultimoComentario}))));
+    const moved = await seedMoved();
+    const before = await told();
+    for (const table of ['remessas', 'volumes']) {
+      await sql`alter table ${sql.table(table)} drop column comentario$texto, drop column comentario$usuario, drop column comentario$data`
+        .execute(context.db);
+    }
+    const sentences: string[] = [];
+    await prepareDatabase(context.db, context.config, sentence => sentences.push(sentence));
+    expect(sentences.filter(sentence => sentence.includes('remessas'))).toEqual([
+      'Banco de dados: Colunas remessas.comentario$texto, comentario$usuario e comentario$data criadas para o último comentário de remessas.',
+      'Banco de dados: Último comentário de remessas tirado do histórico.',
+    ]);
+    expect(await told()).toEqual(before);
+    expect(before).toEqual(expect.arrayContaining([
+      expect.arrayContaining([
+        {path: 'remessas', id: moved, ultimoComentario: null},
+        expect.objectContaining({ultimoComentario: expect.objectContaining({texto: 'Bem-vindo.'})}),
+      ]),
+    ]));
+  });
+});
