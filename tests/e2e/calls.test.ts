@@ -54,7 +54,7 @@ test('Atender is one call, and what the ticket shows besides it; the list is rea
   await button.click();
   await confirm(page, 'Deseja Iniciar Atendimento ?', 'Atender');
   await page.waitForURL(/\/editar\/\d+$/);
-  await page.getByRole('group', {name: 'Histórico'}).waitFor();
+  await page.getByRole('table', {name: 'Histórico'}).waitFor();
   await page.waitForLoadState('networkidle');
   expect(calls).toEqual(['PUT tickets/iniciar-atendimento/:id/:id', 'GET ticketsHistorico/:id']);
   begin();

@@ -100,7 +100,7 @@ describe.each(rows)('$name', row => {
   });
   const look = async (page: Page, what: string) => void faults.push(...await lookAt(page, `${row.name}-${what}`));
   const sentence = (text: string) => text.replace('{id}', String(id));
-  const expectStatus = (page: Page, name: string) => page.getByRole('heading', {level: 1}).filter({hasText: name}).waitFor();
+  const expectStatus = (page: Page, name: string) => page.getByRole('region', {name: 'Situação'}).filter({hasText: name}).waitFor();
 
   /** Does what an action of the edit screen asks, refusals first, and says yes where it only asks whether to. */
   const move = async (page: Page, {action: name, answers, late = [], file = false}: Move): Promise<void> => {
@@ -183,7 +183,7 @@ describe.each(rows)('$name', row => {
     await one.getByText(endStatus, {exact: true}).waitFor();
     await one.getByRole('link', {name: /^Detalhes/}).click();
     const dialog = dialogOf(page);
-    await dialog.locator('#detalhes-titulo').filter({hasText: endStatus}).waitFor();
+    await dialog.getByRole('region', {name: 'Situação'}).filter({hasText: endStatus}).waitFor();
     // Until the whole record is there, what the list knows of it is shown.
     const form = dialog.getByRole('region', {name: 'Dados do formulário'});
     const facts = async () => [await form.getByRole('term').allInnerTexts(), await form.getByRole('definition').allInnerTexts()];
@@ -202,7 +202,7 @@ describe.each(rows)('$name', row => {
     };
     await expect.poll(async () => (await steps()).toReversed().map(([, ...told]) => told))
       .toEqual(stepsOf(row, {author: NAMES[row.author], worker: NAMES[row.worker]}));
-    for (const [when = ''] of await steps()) expect(when).toMatch(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/);
+    for (const [when = ''] of await steps()) expect(when).toMatch(/^.+ \(\d\d\/\d\d\/\d\d \d\d:\d\d\)$/);
     if (picture !== undefined) await look(page, picture);
     await press(dialog, 'Fechar');
     await dialog.waitFor({state: 'detached'});

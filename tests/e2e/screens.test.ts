@@ -38,7 +38,7 @@ interface Screen {
 const dialog = (page: Page) => page.getByRole('dialog');
 const empty = (page: Page, text: string) => page.getByText(text).first().waitFor();
 /** What somebody opened or was told, which another width must not take away unseen. */
-const STANDING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], ol time, [aria-label=Histórico] time';
+const STANDING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-invalid=true], [aria-label=Histórico] time';
 const standing = (page: Page) => page.locator(STANDING).count();
 /** Saves nothing: every required field says so. */
 const saveNothing = async (page: Page) => {
@@ -52,7 +52,7 @@ const change = (label: string) => async (page: Page) => {
 };
 const openHistory = async (page: Page) => {
   await press(page, 'Histórico');
-  await page.locator('ol time').first().waitFor();
+  await page.getByRole('table', {name: 'Histórico'}).locator('time').first().waitFor();
 };
 const action = (row: string, entry: string, role: 'dialog' | 'alertdialog' = 'dialog') => async (page: Page) => {
   await chooseAction(page, row, entry);

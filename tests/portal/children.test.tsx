@@ -1,4 +1,4 @@
-import {act, screen, waitFor, within} from '@testing-library/react';
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, expect, it} from 'vitest';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
@@ -42,6 +42,19 @@ it('has the open modal in the address of the list, beside what the list says the
   expect(await description()).toHaveValue('Fabiano!');
   expect(second.api.to('GET livros')[0]?.query.get('sort')).toBe('isbn');
   expect(second.api.to('GET livros/4')).toEqual([]);
+});
+
+it('shows nobody the form of a new record once another one is to be edited', async () => {
+  const shown = openLibrary('/adm/livro', answers);
+  const dialog = await openModal(shown);
+  fireEvent.click(await within(dialog).findByRole('button', {name: 'Editar Fabiano'}));
+  // At once, and not when the address follows.
+  expect(within(dialog).getByRole('heading', {name: 'Editar Capítulo'})).toBeInTheDocument();
+  expect(within(dialog).getByLabelText('Descrição')).toHaveValue('Fabiano');
+  await waitFor(() => expect(place(shown)).toBe('capitulos.4.2'));
+  await press(shown, 'Cancelar edição');
+  expect(await within(dialog).findByRole('heading', {name: 'Cadastrar Capítulo'})).toBeInTheDocument();
+  await waitFor(() => expect(place(shown)).toBe('capitulos.4'));
 });
 
 it('reads the parent where the list does not show it', async () => {
@@ -141,7 +154,9 @@ it('tells the history of a child while it is edited', async () => {
   expect(screen.queryByRole('button', {name: 'Histórico'})).not.toBeInTheDocument();
   await press(shown, 'Editar Fabiano');
   await press(shown, 'Histórico');
-  expect((await screen.findByText('Fabio')).closest('li')).toHaveTextContent('AlteraçãoMarta · 21/11/26 10:05DescriçãoFabio para Fabiano');
+  const line = within(await screen.findByRole('table', {name: 'Histórico'})).getByRole('row', {name: /Marta/});
+  expect(within(line).getAllByRole('cell').slice(1).map(cell => cell.textContent))
+    .toEqual(['Marta', 'Alteração', 'DescriçãoFabio para Fabiano']);
 });
 
 it('marks the row that is edited, and takes the focus along', async () => {

@@ -75,8 +75,9 @@ it('tells the history of a record when it is opened', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(api.to('GET livros/4/historico')).toEqual([]);
   await user.click(button);
-  const line = await screen.findByRole('listitem');
-  expect(line).toHaveTextContent('AlteraçãoMarta · 21/11/26 10:05ISBN123 para 777');
+  const line = within(await screen.findByRole('table', {name: 'Histórico'})).getByRole('row', {name: /Marta/});
+  expect(within(line).getAllByRole('cell').map(cell => cell.textContent))
+    .toEqual([expect.stringContaining('(21/11/26 10:05)'), 'Marta', 'Alteração', 'ISBN123 para 777']);
 });
 
 it('has no history before there is a record', async () => {

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {fromQuery} from '../../src/schema/query.ts';
 import {listAddress, statusAddress} from '../../src/portal/pages/home/addresses.ts';
-import {ageOf} from '../../src/portal/pages/home/age.ts';
+import {ageOf, momentOf} from '../../src/portal/ui/age.ts';
 import {stepAddress} from '../../src/portal/pages/home/beginning.ts';
 import {readChoice} from '../../src/portal/pages/home/choice.ts';
 import {ticksFor} from '../../src/portal/pages/home/ticks.ts';
@@ -75,6 +75,15 @@ it.each([
   ['nunca', ''],
 ])('%s is %s', (iso, age) => {
   expect(ageOf(iso, '2026-11-21')).toBe(age);
+});
+
+it.each([
+  ['2026-11-21T17:05:00Z', 'hoje às 14:05'],
+  ['2026-11-21T02:59:00Z', 'ontem às 23:59'],
+  ['2026-11-19T12:00:00Z', 'anteontem'],
+  ['nunca', ''],
+])('%s is told as %s where its time still matters', (iso, moment) => {
+  expect(momentOf(iso, '2026-11-21')).toBe(moment);
 });
 
 const rows = (...ids: number[]) => ({data: ids.map(id => ({id})), total: ids.length});

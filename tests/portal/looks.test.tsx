@@ -96,6 +96,27 @@ describe('an action bar', () => {
     ]);
   });
 
+  it('shows what one line has room for, and the rest behind Mais', async () => {
+    vi.stubGlobal('ResizeObserver', class {
+      run: () => void;
+      constructor(run: () => void) {
+        this.run = run;
+      }
+      observe(bar: HTMLElement) {
+        // The third button wraps.
+        [...bar.children].forEach((child, index) => Object.defineProperty(child, 'offsetTop', {value: index < 2 ? 0 : 64}));
+        this.run();
+      }
+      disconnect() {}
+    });
+    fakeApi({});
+    const {user} = draw();
+    await waitFor(() => expect(names()).toEqual(['Mais', 'Comentar', 'Passar para']));
+    await user.click(screen.getByRole('button', {name: 'Mais'}));
+    expect(screen.getAllByRole('menuitem').map(item => item.textContent))
+      .toEqual(['Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']);
+  });
+
   it.each([[0, ['Mais', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']], [1, ['Mais', 'Registrar Pendência', 'Devolver']]])(
     'shows three of them on a phone, %i of the bar’s own counted, and Mais', (beside, shown) => {
       onPhone();

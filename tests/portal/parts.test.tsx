@@ -97,12 +97,22 @@ describe('the details of a resource with parts', () => {
     const steps = within(await within(dialog).findByRole('region', {name: 'Histórico'}));
     const cells = (await steps.findAllByRole('row')).slice(1).map(one => within(one).getAllByRole('cell').map(cell => cell.textContent));
     expect(cells).toEqual([
-      ['20/11/26 12:04', 'Ana', 'Em Análise para Aguardando', 'Falta a foto'],
-      ['20/11/26 11:00', 'Rui', 'Salvar', 'Valor11 para 12'],
+      [expect.stringContaining('(20/11/26 12:04)'), 'Ana', 'Em Análise para Aguardando', 'Falta a foto'],
+      [expect.stringContaining('(20/11/26 11:00)'), 'Rui', 'Salvar', 'Valor11 para 12'],
     ]);
     expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/laudo/salvar/7');
     for (const name of ['Pedir Complemento', 'Aprovar', 'Recusar', 'Anotar']) expect(within(dialog).getByRole('button', {name}))
       .toBeInTheDocument();
+  });
+
+  it.each([['adm', true], ['empresaUsuario', false]])('ask for a name that only a call tells where %s may read it', async (perfil, asks) => {
+    const api = fakeApi(answers({'GET laudos/7': laudo({idAutor: 20}), 'GET usuarios/20': {id: 20, nome: 'Bia'}}));
+    open('/adm/laudo?detalhes=7', {perfil});
+    const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});
+    await within(dialog).findByText('Falta a foto');
+    const author = () => within(dialog).queryAllByText('Aberto por').map(one => one.nextElementSibling?.textContent);
+    await waitFor(() => expect(author()).toEqual(asks ? ['Bia'] : []));
+    expect(api.to('GET usuarios/20')).toHaveLength(asks ? 1 : 0);
   });
 
   it('speak of what is not there without a word of any other resource', async () => {

@@ -12,7 +12,8 @@ describe('editing a ticket', () => {
     fakeApi(answers());
     edit();
     expect(await screen.findByLabelText('Placa')).toHaveValue('ABC');
-    expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Ticket 7Em-Atendimento');
+    expect(screen.getByRole('heading', {level: 1})).toHaveTextContent(/^Ticket 7$/);
+    expect(within(screen.getByRole('region', {name: 'Situação'})).getByText('Em-Atendimento')).toBeInTheDocument();
     expect(screen.getByLabelText('CNPJ')).toHaveValue('11.222.333/0001-81');
     expect(screen.getByText('CNPJ baixado na Receita.')).toBeInTheDocument();
     for (const [label, value] of [['Empresa', 'Sementes Sul'], ['Formulário', 'Frete']] as const) {
@@ -21,9 +22,9 @@ describe('editing a ticket', () => {
       expect(screen.getAllByText(label).find(one => one.tagName === 'DT')?.nextElementSibling).toHaveTextContent(value);
     }
     expect(screen.getByText('nota.pdf')).toBeInTheDocument();
-    const row = (await screen.findByText('Faltou a nota')).closest('tr')!;
+    const row = within(await screen.findByRole('table', {name: 'Histórico'})).getByRole('row', {name: /Faltou a nota/});
     expect(within(row).getAllByRole('cell').map(cell => cell.textContent))
-      .toEqual(['20/11/26 12:04', 'Ana', 'Em-Atendimento para Em-Aberto', 'Faltou a nota']);
+      .toEqual([expect.stringMatching(/\(20\/11\/26 12:04\)$/), 'Ana', 'Em-Atendimento para Em-Aberto', 'Faltou a nota']);
   });
 
   it('saves as multipart with the version, stays, and shows what the server made of it', async () => {

@@ -9,18 +9,20 @@ interface ActionButtonProps {
   one: JudgedAction;
   /** As a row has room for. */
   small?: boolean;
+  /** The one next thing to do: no other button of the screen has its colour. */
+  next?: boolean;
   onClick: () => void;
 }
 
-export const ActionButton = ({one: {action, verdict}, small = false, onClick}: ActionButtonProps) => {
+export const ActionButton = ({one: {action, verdict}, small = false, next = false, onClick}: ActionButtonProps) => {
   const [told, setTold] = useState(false);
   const reason = verdict.allowed ? undefined : verdict.reason;
   const refused = reason !== undefined;
   const button = (
     <Button
       size={small ? 'small' : 'medium'}
-      variant={action.tone === 'primary' && !small ? 'contained' : 'outlined'}
-      color={action.tone === 'danger' ? 'error' : 'primary'}
+      variant={next ? 'contained' : 'outlined'}
+      color={action.tone === 'danger' ? 'error' : next || small ? 'primary' : 'inherit'}
       // A row has no room to spare.
       startIcon={!small && action.icon && <Icon name={action.icon} />}
       // Not `disabled`: a button that can be reached can say why it does nothing.

@@ -1,4 +1,5 @@
-/** A record's actions as buttons: the next thing to do last, what lacks only a condition disabled with its reason. */
+/** A record's actions as buttons in one line: the next thing to do last, what lacks only a condition disabled with its reason. */
+import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {ActionRecord, Place} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
@@ -6,36 +7,66 @@ import {MoreActions} from './MoreActions.tsx';
 import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
+import {useOneLine} from './useOneLine.ts';
 
 export interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
   place: Exclude<Place, 'menu' | 'row'>;
   /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
-  before?: () => Promise<ActionRecord | undefined>;
+  before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** Other buttons in the same bar. */
   beside?: number;
+  /** The action that has a button of its own elsewhere on the screen. */
+  without?: string | undefined;
+  /** What the button of an action does, where the screen has a place for it; false: that is not there. */
+  instead?: Readonly<Record<string, () => boolean>> | undefined;
 }
 
 /** So many buttons a phone's bar shows; the rest is behind 'Mais'. */
-const ON_A_PHONE = 3;
+export const ON_A_PHONE = 3;
 
-export const ActionButtons = ({resource, record, place, before, beside = 0}: ActionButtonsProps) => {
-  const actions = useActions(resource, record, place);
+/** What is outside of its line is not there for anybody; it keeps its place, which says when there is room again. */
+const out = {visibility: 'hidden'} as const;
+
+export const ActionButtons = ({resource, record, place, before, beside = 0, without, instead = {}}: ActionButtonsProps) => {
+  const actions = useActions(resource, record, place).filter(({name}) => name !== without);
   const run = useActionRunner(resource);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const start = async (name: string) => {
+    if (instead[name]?.() === true) return;
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);
   };
   useActionKeys(resource, record, name => void start(name), place === 'details' ? 'dialog' : 'screen');
+  const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
   const crowded = phone && actions.length + beside > ON_A_PHONE;
   // The next thing to do stands last.
   const shown = crowded ? actions.slice(actions.length + beside - ON_A_PHONE) : actions;
+  const others = shown.filter(one => one !== next);
+  const {bar, room} = useOneLine();
+  const more = phone ? actions.filter(one => !shown.includes(one)) : others.slice(room);
+  if (actions.length === 0) return null;
   return (
-    <>
-      {crowded && <MoreActions actions={actions.filter(one => !shown.includes(one))} onStart={name => void start(name)} />}
-      {shown.map(one => <ActionButton key={one.name} one={one} onClick={() => void start(one.name)} />)}
-    </>
+    // On a phone they are of the bar around them, which may take two lines.
+    <Box sx={phone ? {display: 'contents'} : {display: 'flex', gap: 1, minWidth: 0}}>
+      {more.length > 0 && <MoreActions actions={more} onStart={name => void start(name)} />}
+      {others.length > 0 && (
+        <Box
+          ref={bar}
+          // The ring of what has the focus stands around it.
+          sx={phone
+            ? {display: 'contents'}
+            : {display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 2, minWidth: 0, height: 48, overflow: 'hidden', p: 0.5, m: -0.5}}
+        >
+          {others.map((one, index) => (
+            <Box key={one.name} sx={{display: 'grid', flexGrow: phone ? 1 : 0, ...(phone || index < room ? {} : out)}}>
+              <ActionButton one={one} onClick={() => void start(one.name)} />
+            </Box>
+          ))}
+        </Box>
+      )}
+      {next !== undefined && shown.includes(next) && <ActionButton one={next} next onClick={() => void start(next.name)} />}
+    </Box>
   );
 };

@@ -97,7 +97,10 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const resource = useResource(name);
   const {perfil} = useSession();
   const rows = useChildRows(name, by, parent.id);
-  const wanted = may(resource, 'update', perfil) ? editing : undefined;
+  // The address follows what was pressed by some moments, in which nobody should type into the form of a new one.
+  const [pressed, setPressed] = useState<number>();
+  if (pressed !== undefined && pressed === editing) setPressed(undefined);
+  const wanted = may(resource, 'update', perfil) ? (pressed ?? editing) : undefined;
   // What the form opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
   const [opened, setOpened] = useState<Row>();
   const found = rows.data?.find(row => row.id === wanted);
@@ -112,13 +115,15 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   /** Saved, or given up: the form is empty again. */
   const done = () => {
     moveOn();
+    setPressed(undefined);
     if (record === undefined) again();
     if (editing !== undefined) onEdit(undefined);
   };
   const edit = (row: Row, button: HTMLElement) => {
     moveOn(button);
-    if (row.id === wanted) again();
-    else onEdit(row.id);
+    if (row.id === wanted) return again();
+    setPressed(row.id);
+    onEdit(row.id);
   };
   const reload = (stored: Row) => {
     moveOn();
@@ -130,8 +135,9 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
     forget();
     done();
   };
-  const waiting = wanted !== undefined && record === undefined && rows.isPending;
-  const gone = wanted !== undefined && record === undefined && rows.data !== undefined;
+  const missing = wanted !== undefined && record === undefined;
+  const waiting = missing && (rows.isPending || rows.isFetching);
+  const gone = missing && !waiting && rows.data !== undefined;
   return (
     <>
       {writes && reference?.kind === 'referencia' && <Consequences name={reference.to} id={parent.id} before={name} />}

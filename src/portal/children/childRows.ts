@@ -3,7 +3,7 @@ import {useGetList} from 'ra-core';
 import {useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 
-export type ChildRows = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'refetch'>;
+export type ChildRows = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
 
 /** There are never many, and a form above a paged table would be a maze. */
 export const EVERY = 10_000;

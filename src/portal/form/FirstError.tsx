@@ -1,6 +1,12 @@
-/** Puts the focus on the first input that is refused, also when it was the server that refused it. */
+/**
+ * Puts the focus on the first input that is refused, also when it was the server that refused it. What is saved with a form and stands outside
+ * of it is in one element with it, marked by {@link SAVED_TOGETHER}.
+ */
 import {useEffect, useRef} from 'react';
 import {useFormState} from 'react-hook-form';
+
+/** For an element around a form and what is saved with it. */
+export const SAVED_TOGETHER = {'data-salvo-junto': ''};
 
 export const FirstError = () => {
   const {isSubmitting, errors} = useFormState();
@@ -8,7 +14,8 @@ export const FirstError = () => {
   const wasSubmitting = useRef(false);
   useEffect(() => {
     if (wasSubmitting.current && !isSubmitting && Object.keys(errors).length > 0) {
-      mark.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      const all = mark.current?.closest('[data-salvo-junto]') ?? mark.current?.closest('form');
+      all?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }
     wasSubmitting.current = isSubmitting;
   }, [isSubmitting, errors]);

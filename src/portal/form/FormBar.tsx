@@ -3,9 +3,9 @@ import type {ReactNode} from 'react';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import {useFormState} from 'react-hook-form';
 import type {WayBack} from '../ui/place/useWayBack.ts';
 import {StickyBar} from '../ui/StickyBar.tsx';
+import {useUnsaved} from './UnsavedGuard.tsx';
 
 export interface FormBarProps {
   /** Cancelar and voltar. */
@@ -18,18 +18,22 @@ export interface FormBarProps {
   refused?: string | undefined;
   /** While something is on its way. */
   busy?: boolean;
+  /** Another button is the next thing to do, until something is typed. */
+  quiet?: boolean;
+  /** As wide as a page in two columns. */
+  wide?: boolean;
   /** Has the focus from the start: the bar takes the place of one that had it. */
   focused?: boolean;
   /** In the place of Cancelar. */
   children?: ReactNode;
 }
 
-export const FormBar = ({way, form, label = 'Salvar', refused, busy = false, focused = false, children}: FormBarProps) => {
-  const {isSubmitting} = useFormState();
+export const FormBar = ({way, form, label = 'Salvar', refused, busy = false, quiet = false, wide = false, focused = false, children}: FormBarProps) => {
+  const {unsaved, isSubmitting} = useUnsaved();
   const save = (
     <Button
       type="submit"
-      variant="contained"
+      {...(quiet && !unsaved && !isSubmitting ? {variant: 'outlined', color: 'inherit'} : {variant: 'contained'})}
       form={form}
       autoFocus={focused}
       disabled={refused !== undefined || busy}
@@ -39,9 +43,9 @@ export const FormBar = ({way, form, label = 'Salvar', refused, busy = false, foc
     </Button>
   );
   return (
-    <StickyBar sx={{maxWidth: 960, mt: 2, px: 2, py: 1}}>
-      <Button {...way.backLink} startIcon={<ArrowBack />} sx={{mr: 'auto'}}>voltar</Button>
-      {children === undefined ? <Button variant="outlined" onClick={way.back}>Cancelar</Button> : children}
+    <StickyBar sx={{...(wide ? {} : {maxWidth: 960}), mt: 2, px: 2, py: 1}}>
+      <Button {...way.backLink} startIcon={<ArrowBack />} color="inherit" sx={{mr: 'auto'}}>voltar</Button>
+      {children === undefined ? <Button variant="outlined" color="inherit" onClick={way.back}>Cancelar</Button> : children}
       {refused === undefined ? save : <Tooltip describeChild title={refused}><span>{save}</span></Tooltip>}
     </StickyBar>
   );

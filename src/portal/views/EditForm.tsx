@@ -2,7 +2,7 @@
  * The form of an existing record with what its parts add to it. What a person types or chooses is never overwritten by what
  * arrives meanwhile.
  */
-import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref} from 'react';
+import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref} from 'react';
 import {useLocation} from 'react-router-dom';
 import Stack from '@mui/material/Stack';
 import {Form} from 'ra-core';
@@ -16,7 +16,7 @@ import {savingOf, type Verdict} from '../../schema/workflow.ts';
 import {asksForChildren, ChildSections} from '../children/ChildSections.tsx';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
-import {FirstError} from '../form/FirstError.tsx';
+import {FirstError, SAVED_TOGETHER} from '../form/FirstError.tsx';
 import {FormBar} from '../form/FormBar.tsx';
 import {formInputs} from '../form/stale/differences.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
@@ -26,7 +26,7 @@ import {UploadProgress} from '../parts/files/UploadProgress.tsx';
 import {draftNote, unsentFiles} from '../parts/files/unsent.ts';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import {useSendRecord} from '../parts/files/useSendRecord.ts';
-import {useUpload} from '../parts/files/useUpload.ts';
+import {useUpload, type Upload} from '../parts/files/useUpload.ts';
 import {answersOf, comparedItems, itemsOf, itemValues, notSaved} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
@@ -37,8 +37,10 @@ import {justAnswered, useChanged, useRemember} from '../wire/known.ts';
 import {carriedOf} from '../wire/payload.ts';
 import {toBody} from '../wire/providers/body.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 import {Identification} from './Identification.tsx';
 import {partViews} from './parts.tsx';
+import {TwoColumns} from './TwoColumns.tsx';
 
 /** What others may ask of the form. */
 export interface Saver {
@@ -53,6 +55,11 @@ interface Props {
   /** Whether it may be saved now, and why not. */
   verdict: Verdict;
   files: AddedFiles;
+  situation: ReactNode;
+  /** Another button is the next thing to do, until something is typed. */
+  quiet: boolean;
+  /** What comes before anything else is done to the record. */
+  before: () => Promise<ActionRecord | undefined>;
   onDirty: (dirty: boolean) => void;
   /** Fetches the record again; undefined where that failed. */
   onReload: () => Promise<Row | undefined>;
@@ -61,7 +68,10 @@ interface Props {
 
 const versionOf = (record: Row): number => Number(record['versao'] ?? 0);
 
-export const EditForm = ({name, record, onDirty, ref, ...rest}: Props) => {
+export const EditForm = ({name, record, situation, before, onDirty, ref, ...rest}: Props) => {
+  const {perfil} = useSession();
+  const resource = useResource(name);
+  const upload = useUpload();
   const [shown, setShown] = useState(record);
   const [stale, setStale] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -92,38 +102,48 @@ export const EditForm = ({name, record, onDirty, ref, ...rest}: Props) => {
     setTurn(turn + 1);
     settle(fresh);
   };
+  const sheet = (
+    // A new key is a new form: after a save or a reload it shows what the server has, nothing else.
+    <Sheet
+      key={turn}
+      {...rest}
+      id={id}
+      name={name}
+      record={record}
+      shown={shown}
+      again={turn > 0}
+      foot={foot}
+      stale={stale}
+      upload={upload}
+      before={before}
+      onStale={setStale}
+      onTake={take}
+      onDirty={onDirty}
+      onIdle={follow}
+      onRefused={() => settle(undefined)}
+    />
+  );
+  const part = {name, record, shown, allowed: rest.verdict.allowed, files: rest.files, upload, before};
   return (
-    <div>
-      {/* A new key is a new form: after a save or a reload it shows what the server has, nothing else. */}
-      <Sheet
-        key={turn}
-        {...rest}
-        id={id}
-        name={name}
-        record={record}
-        shown={shown}
-        again={turn > 0}
-        foot={foot}
-        stale={stale}
-        onStale={setStale}
-        onTake={take}
-        onDirty={onDirty}
-        onIdle={follow}
-        onRefused={() => settle(undefined)}
+    <div {...SAVED_TOGETHER}>
+      <TwoColumns
+        situation={situation}
+        form={<>{sheet}<ChildSections name={name} record={record} /></>}
+        beside={partViews(resource, perfil, true).map(([key, {Edit}]) => <Edit key={key} {...part} />)}
       />
-      <ChildSections name={name} record={record} />
       {/* No box of its own: the bar stays in view along the whole page. */}
       <div ref={setFoot} style={{display: 'contents'}} />
     </div>
   );
 };
 
-interface SheetProps extends Omit<Props, 'ref'> {
+interface SheetProps extends Omit<Props, 'ref' | 'situation'> {
   id: string;
   /** What the form was filled from; the record may be ahead of it. */
   shown: Row;
   /** Takes the place of a form that was saved or given up. */
   again: boolean;
+  upload: Upload;
   /** Where the bar stands. */
   foot: HTMLElement | null;
   /** The server's sentence on somebody else's change. */
@@ -136,14 +156,14 @@ interface SheetProps extends Omit<Props, 'ref'> {
 }
 
 const Sheet = (props: SheetProps) => {
-  const {id, name, record, shown, again, verdict, files, foot, stale, onStale, onTake, onDirty, onIdle, onRefused, onReload} = props;
+  const {id, name, record, shown, again, verdict, files, upload, before, foot, stale, quiet} = props;
+  const {onStale, onTake, onDirty, onIdle, onRefused, onReload} = props;
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
   const toasts = useToasts();
   const remember = useRemember(name);
   const changed = useChanged();
-  const upload = useUpload();
   const covered = asksForChildren(useLocation().search);
   const way = useWayBack(name, record.id);
   const form = `${name}.${shown.id}`;
@@ -204,8 +224,9 @@ const Sheet = (props: SheetProps) => {
       )}
       <Stack spacing={2}>
         <Identification name={name} record={shown} allowed={verdict.allowed} />
-        {partViews(resource, session.perfil).map(([key, {Edit}]) =>
-          <Edit key={key} name={name} record={record} shown={shown} allowed={verdict.allowed} files={files} upload={upload} />)}
+        {partViews(resource, session.perfil, false).map(([key, {Edit}]) => (
+          <Edit key={key} {...{name, record, shown, allowed: verdict.allowed, files, upload, before}} />
+        ))}
       </Stack>
       <FirstError />
       {foot && createPortal(
@@ -216,6 +237,8 @@ const Sheet = (props: SheetProps) => {
           refused={verdict.allowed ? undefined : verdict.reason}
           busy={busy || files.choice.checking}
           focused={again}
+          quiet={quiet && unsent === undefined}
+          wide
         >
           {/* No Cancelar here: above the form a button of that name may cancel the record. */}
           {upload.share === undefined ? null : <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}

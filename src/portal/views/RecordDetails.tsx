@@ -18,7 +18,8 @@ import {capital, nounOf} from '../../schema/nouns.ts';
 import {screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
-import {useSavingVerdict} from '../actions/useActions.ts';
+import {useWriting} from '../actions/CommentBox.tsx';
+import {useActions, useSavingVerdict} from '../actions/useActions.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -29,9 +30,11 @@ import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {nextOf} from '../wire/verdict.ts';
 import {partViews, type PartInDetails} from './parts.tsx';
 import {QueueNav} from './QueueNav.tsx';
-import {RecordStatus} from './RecordStatus.tsx';
+import {Situation} from './situation/Situation.tsx';
+import {TwoColumns} from './TwoColumns.tsx';
 
 interface Props {
   /** The resource's name. */
@@ -46,10 +49,18 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   const gone = statusOfError(error) === 404;
   const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
   return (
-    <Dialog {...OWN_KEYS} open onClose={onClose} fullWidth maxWidth="md" fullScreen={fullScreen} aria-labelledby="detalhes-titulo">
+    <Dialog
+      {...OWN_KEYS}
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth={false}
+      fullScreen={fullScreen}
+      aria-labelledby="detalhes-titulo"
+      slotProps={{paper: {sx: fullScreen ? {} : {maxWidth: {xs: 900, lg: 1440}}}}}
+    >
       <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
-        {data && <RecordStatus name={name} record={data} />}
         <Box sx={{ml: 'auto'}}><QueueNav name={name} id={id} place="details" /></Box>
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
@@ -69,11 +80,21 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
   const resource = useResource(name);
   const {perfil} = useSession();
   const whole = record !== undefined && isWhole(resource, record);
+  const known = record !== undefined || !failed;
+  const parts = (beside: boolean) => partViews(resource, perfil, beside).map(([key, {Details}]) => <Details key={key} {...part} />);
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       {failed && <NotLoaded what={nounOf(resource).the} kept={whole ? 'same' : undefined} onRetry={onRetry} />}
-      {(record !== undefined || !failed) && <RecordFacts name={name} fields={toldFields(config, resource, perfil)} record={record} />}
-      {partViews(resource, perfil).map(([key, {Details}]) => <Details key={key} {...part} />)}
+      <TwoColumns
+        situation={known && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
+        form={(
+          <Stack spacing={3}>
+            {known && <RecordFacts name={name} fields={toldFields(config, resource, perfil)} record={record} />}
+            {parts(false)}
+          </Stack>
+        )}
+        beside={<Stack spacing={3}>{parts(true)}</Stack>}
+      />
     </Stack>
   );
 };
@@ -84,17 +105,32 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const {state} = useReach();
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
+  const next = nextOf(useActions(name, record, 'details'));
   return (
     <DialogActions
-      sx={{
-        flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0},
-        '& > *': {flexGrow: {xs: 1, sm: 0}}, '&:empty': {display: 'none'},
-      }}
+      sx={{flexWrap: {xs: 'wrap', sm: 'nowrap'}, gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0}, '&:empty': {display: 'none'}}}
     >
       {mayEdit && (
-        <Button component={Link} to={to} state={state} startIcon={<EditIcon />} sx={{mr: {sm: 'auto'}}}>Editar</Button>
+        <Button
+          component={Link}
+          to={to}
+          state={state}
+          variant="outlined"
+          color="inherit"
+          startIcon={<EditIcon />}
+          sx={{flexGrow: {xs: 1, sm: 0}, mr: {sm: 'auto'}}}
+        >
+          Editar
+        </Button>
       )}
-      <ActionButtons resource={name} record={record} place="details" beside={mayEdit ? 1 : 0} />
+      <ActionButtons
+        resource={name}
+        record={record}
+        place="details"
+        beside={mayEdit ? 1 : 0}
+        without={resource.status === undefined ? undefined : next?.name ?? ''}
+        instead={useWriting(name, record, 'details')}
+      />
     </DialogActions>
   );
 };

@@ -5,7 +5,9 @@ import Button from '@mui/material/Button';
 import {useGetOne} from 'ra-core';
 import {nounOf} from '../../schema/nouns.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
-import {useSavingVerdict} from '../actions/useActions.ts';
+import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
+import {useWriting} from '../actions/CommentBox.tsx';
+import {useActions, useSavingVerdict} from '../actions/useActions.ts';
 import {unsentFiles} from '../parts/files/unsent.ts';
 import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
 import {isWhole} from '../parts/template/form.ts';
@@ -17,12 +19,13 @@ import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {isOfNow, unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {EditActions} from './EditActions.tsx';
+import {nextOf} from '../wire/verdict.ts';
 import {EditForm, type Saver} from './EditForm.tsx';
 import {useExtras} from './extras/useExtras.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {RecordPage} from './RecordPage.tsx';
-import {RecordStatus} from './RecordStatus.tsx';
+import {Situation} from './situation/Situation.tsx';
+import {useSaveFirst} from './useSaveFirst.tsx';
 
 export const RecordEdit = ({name, id}: {name: string; id: number}) => {
   const resource = useResource(name);
@@ -40,7 +43,7 @@ export const RecordEdit = ({name, id}: {name: string; id: number}) => {
   if (statusOfError(error) === 404) return <NotFound />;
   const title = `${resource.label.one} ${id}`;
   return (
-    <RecordPage tab={title} heading={title}>
+    <RecordPage wide tab={title} heading={title}>
       {error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={8} />}
     </RecordPage>
   );
@@ -61,26 +64,52 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
   const files = useAddedFiles(name, record, verdict.allowed ? `${name}.${record.id}` : undefined);
   const {entries, dialog} = useExtras(name, record);
   const form = useRef<Saver>(null);
+  const next = nextOf(useActions(name, record, 'edit'));
+  const writing = useWriting(name, record, 'edit');
+  const lives = resource.status !== undefined;
   const unsaved = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
+  // Where nothing can be saved nothing can be saved first: it stays on the page.
+  const open = verdict.allowed && unsaved !== '' ? unsaved : undefined;
+  const {before, question} = useSaveFirst(record, open, form);
   const title = recordTitle(resource, record);
   return (
     <RecordPage
+      wide
       tab={title}
       heading={title}
-      badge={<RecordStatus name={name} record={record} />}
       actions={(
         <>
-          {entries.map(entry => <Button key={entry.label} variant="outlined" onClick={entry.open}>{entry.label}</Button>)}
-          {/* Where nothing can be saved nothing can be saved first: it stays on the page. */}
-          <EditActions name={name} record={record} unsaved={verdict.allowed && unsaved !== '' ? unsaved : undefined} form={form} />
+          {entries.map(entry => <Button key={entry.label} variant="outlined" color="inherit" onClick={entry.open}>{entry.label}</Button>)}
+          <ActionButtons
+            resource={name}
+            record={record}
+            place="edit"
+            before={before}
+            // On a phone nothing stands between the heading and where the record stands.
+            beside={ON_A_PHONE}
+            without={lives ? next?.name ?? '' : undefined}
+            instead={writing}
+          />
         </>
       )}
     >
       {dialog}
       <QueueNav name={name} id={record.id} place="edit" />
+      {question}
       {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload()} />}
       {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
-      <EditForm ref={form} name={name} record={record} verdict={verdict} files={files} onDirty={setDirty} onReload={onReload} />
+      <EditForm
+        ref={form}
+        name={name}
+        record={record}
+        verdict={verdict}
+        files={files}
+        situation={lives && <Situation name={name} record={record} place="edit" before={before} quiet={open !== undefined} />}
+        quiet={lives && next !== undefined}
+        before={before}
+        onDirty={setDirty}
+        onReload={onReload}
+      />
     </RecordPage>
   );
 };

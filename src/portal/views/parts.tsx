@@ -11,6 +11,7 @@ import {historyOperation, may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {capital, nounOf} from '../../schema/nouns.ts';
 import {fileWords} from '../../schema/parts.ts';
+import {CommentBox} from '../actions/CommentBox.tsx';
 import {HistoryEntries} from '../form/history/Entries.tsx';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
@@ -30,6 +31,7 @@ import {Facts} from '../ui/Facts.tsx';
 import {Section} from '../ui/Section.tsx';
 import {FactSkeleton, RowsSkeleton} from '../ui/Waiting.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 
 interface InScreen {
   /** The resource's name. */
@@ -51,6 +53,8 @@ export interface PartInEdit extends InScreen {
   allowed: boolean;
   files: AddedFiles;
   upload: Upload;
+  /** What comes before anything is done to the record: resolves it as it is then, undefined where nothing is done. */
+  before: () => Promise<ActionRecord | undefined>;
 }
 export interface PartInCreate extends InScreen {
   files: FileChoice;
@@ -61,6 +65,8 @@ export interface PartInCreate extends InScreen {
 
 interface PartViews {
   has: (resource: Resource, perfil: string) => boolean;
+  /** It stands beside the form, and outside of it: a form has no other inside. */
+  beside: boolean;
   Create?: ComponentType<PartInCreate>;
   Edit: ComponentType<PartInEdit>;
   Details: ComponentType<PartInDetails>;
@@ -127,15 +133,29 @@ const FilesCreate = ({name, files, lacking, upload}: PartInCreate) => {
   );
 };
 
-const HistoryDetails = ({name, id}: PartInDetails) => <InDetails title="Histórico"><HistoryEntries name={name} id={id} /></InDetails>;
-const HistoryEdit = ({name, record}: PartInEdit) => <Section title="Histórico"><HistoryEntries name={name} id={record.id} /></Section>;
+const HistoryDetails = ({name, id, record}: PartInDetails) => (
+  <InDetails title="Histórico">
+    {record && <CommentBox name={name} record={record} place="details" />}
+    <HistoryEntries name={name} id={id} />
+  </InDetails>
+);
+const HistoryEdit = ({name, record, before}: PartInEdit) => (
+  <Section title="Histórico">
+    <Box>
+      <CommentBox name={name} record={record} place="edit" before={before} />
+      <HistoryEntries name={name} id={record.id} />
+    </Box>
+  </Section>
+);
 
 const views: Readonly<Record<string, PartViews>> = {
-  template: {has: ({template}) => template !== undefined, Create: FormCreate, Edit: FormEdit, Details: FormDetails},
-  files: {has: ({files}) => files !== undefined, Create: FilesCreate, Edit: FilesEdit, Details: FilesDetails},
-  history: {has: (resource, perfil) => may(resource, historyOperation(resource), perfil), Edit: HistoryEdit, Details: HistoryDetails},
+  template: {has: ({template}) => template !== undefined, beside: false, Create: FormCreate, Edit: FormEdit, Details: FormDetails},
+  files: {has: ({files}) => files !== undefined, beside: true, Create: FilesCreate, Edit: FilesEdit, Details: FilesDetails},
+  history: {
+    has: (resource, perfil) => may(resource, historyOperation(resource), perfil), beside: true, Edit: HistoryEdit, Details: HistoryDetails,
+  },
 };
 
-/** What somebody sees of a resource's parts, by their names. */
-export const partViews = (resource: Resource, perfil: string): [string, PartViews][] =>
-  Object.entries(views).filter(([, {has}]) => has(resource, perfil));
+/** What somebody sees of a resource's parts, by their names; `beside` the form or with it, where that is asked. */
+export const partViews = (resource: Resource, perfil: string, beside?: boolean): [string, PartViews][] =>
+  Object.entries(views).filter(([, view]) => view.has(resource, perfil) && (beside === undefined || view.beside === beside));

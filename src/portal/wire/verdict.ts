@@ -68,3 +68,19 @@ export const actionsAt = (config: Config, resource: Resource, place: Place, reco
 
 /** Refused for want of a condition: shown disabled with the reason, because something can be done about it. */
 export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';
+
+/** What an action that lets somebody speak asks for. */
+export const COMMENT = 'comentario';
+
+/** The action that says something of a record and does nothing else to it; undefined where somebody may not. */
+export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | undefined =>
+  actions.find(({verdict, action: {asks = {}, to, sets, files, sends}}) =>
+    verdict.allowed && [to, sets, files, sends].every(one => one === undefined) &&
+    asks[COMMENT]?.required === true && Object.keys(asks).length === 1);
+
+/** The one next thing to do: what is declared as such, else what moves the record on first; undefined where nothing can be done now. */
+export const nextOf = (actions: readonly JudgedAction[]): JudgedAction | undefined => {
+  const allowed = actions.filter(({verdict}) => verdict.allowed);
+  return allowed.find(({action}) => action.tone === 'primary')
+    ?? allowed.find(({action: {to, tone}}) => to !== undefined && tone !== 'danger');
+};

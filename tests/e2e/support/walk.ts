@@ -121,7 +121,7 @@ const forms = async (page: Page): Promise<void> => {
   const history = page.getByRole('button', {name: 'Histórico'});
   if (await history.count() > 0) {
     await history.click();
-    await page.locator('ol time').or(page.getByText('Nenhuma alteração foi registrada ainda.')).first().waitFor();
+    await page.getByRole('table', {name: 'Histórico'}).or(page.getByText('Nenhuma alteração foi registrada ainda.')).first().waitFor();
   }
   await back();
 };
@@ -161,7 +161,7 @@ const tickets = async (page: Page): Promise<void> => {
   await openList(page, ticket);
   await main(page).getByRole('link', {name: /^Detalhes do ticket/}).first().click();
   await drawn(page);
-  await dialogs(page).getByRole('group', {name: 'Histórico'}).or(dialogs(page).locator('table, ol')).first().waitFor();
+  await dialogs(page).getByRole('table', {name: 'Histórico'}).waitFor();
   await visit(page, '/adm/ticket?detalhes=9999');
   await page.getByText('Este ticket não existe ou não está ao seu alcance.').waitFor();
 };

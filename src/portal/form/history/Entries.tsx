@@ -1,25 +1,26 @@
 /**
  * The history of a record, of a resource with a life cycle or without: who, when, from which status to which, why, and what changed
- * in which field. A table on a desk where there are statuses, else a timeline.
+ * in which field, the newest first. To who listens it is a table, with the specified columns (rules: Tickets 12).
  */
 import ArrowIcon from '@mui/icons-material/ArrowForward';
+import FileIcon from '@mui/icons-material/AttachFile';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import {formatInstant} from '../../../schema/dates.ts';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import type {Resource} from '../../../schema/config.ts';
 import {nounOf} from '../../../schema/nouns.ts';
+import {statusesOf} from '../../../schema/statuses.ts';
 import type {FieldChange} from '../../../schema/wire.ts';
+import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {Icon} from '../../theme/Icon.tsx';
+import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {Quote} from '../../ui/Quote.tsx';
 import {RowsSkeleton} from '../../ui/Waiting.tsx';
-import {useHistory, type Entry} from './history.ts';
+import {actionOf, isTyped, useHistory, type Entry} from './history.ts';
 
 export interface HistoryEntriesProps {
   /** The resource's name. */
@@ -30,8 +31,6 @@ export interface HistoryEntriesProps {
 export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
-  const narrow = useMediaQuery(theme => theme.breakpoints.down('sm'));
-  const lives = resource.status !== undefined;
   if (data === undefined) {
     return isError
       ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
@@ -40,74 +39,99 @@ export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
   if (data.length === 0) {
     return (
       <Typography color="text.secondary">
-        {lives ? `Nada aconteceu com ${nounOf(resource).this} ainda.` : 'Nenhuma alteração foi registrada ainda.'}
+        {resource.status === undefined ? 'Nenhuma alteração foi registrada ainda.' : `Nada aconteceu com ${nounOf(resource).this} ainda.`}
       </Typography>
     );
   }
   return (
     <Stack spacing={2}>
       {isError && <NotLoaded what="o histórico" kept="same" onRetry={() => void refetch()} />}
-      {narrow || !lives ? <Timeline entries={data} /> : <Steps entries={data} />}
+      <Box role="table" aria-label="Histórico">
+        <Box role="row" sx={visuallyHidden}>
+          {['Quando', 'Quem', 'Movimento', 'Comentário'].map(title => <span key={title} role="columnheader">{title}</span>)}
+        </Box>
+        {/* Entries carry no id (rules: Tickets 12); none is ever changed. */}
+        {data.map((entry, index) => (
+          <Step key={data.length - index} resource={resource} id={id} entry={entry} last={index === data.length - 1} />
+        ))}
+      </Box>
     </Stack>
   );
 };
 
-/** The arrow is drawn: the portal's own font has none. */
-const Move = ({entry: {deStatus, paraStatus, acao}}: {entry: Entry}) => {
-  if (!deStatus || !paraStatus) return paraStatus || deStatus || acao || '—';
-  return <>{deStatus} <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} /> {paraStatus}</>;
-};
+interface InStep {
+  resource: Resource;
+  entry: Entry;
+}
 
-const When = ({entry: {dataCriacao}}: {entry: Entry}) => <time dateTime={dataCriacao}>{formatInstant(dataCriacao)}</time>;
+const places = {
+  display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.5, alignItems: 'baseline',
+  gridTemplateAreas: '"sign who when" "line move move" "line words words"',
+} as const;
 
-const Steps = ({entries}: {entries: readonly Entry[]}) => (
-  <TableContainer tabIndex={0} role="group" aria-label="Histórico">
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          <TableCell>Quando</TableCell>
-          <TableCell>Quem</TableCell>
-          <TableCell>Movimento</TableCell>
-          <TableCell>Comentário</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {entries.map((entry, index) => (
-          // Entries carry no id (rules: Tickets 12); none is ever changed.
-          <TableRow key={index}>
-            <TableCell sx={{whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums'}}><When entry={entry} /></TableCell>
-            <TableCell>{entry.nomeUsuario}</TableCell>
-            <TableCell><Move entry={entry} /></TableCell>
-            <TableCell sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{entry.comentario}<Changes entry={entry} /></TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  </TableContainer>
-);
-
-const Timeline = ({entries}: {entries: readonly Entry[]}) => (
-  <Box component="ol" sx={{listStyle: 'none', m: 0, p: 0, borderLeft: 2, borderColor: 'divider'}}>
-    {entries.map((entry, index) => (
-      <Box component="li" key={index} sx={{pl: 2, pb: 2, '&:last-child': {pb: 0}}}>
-        <Typography variant="body2" sx={{fontWeight: 600}}><Move entry={entry} /></Typography>
-        <Typography variant="caption" color="text.secondary" component="p" sx={{mb: 0.5}}>
-          {entry.nomeUsuario} · <When entry={entry} />
-        </Typography>
-        {entry.comentario && (
-          <Typography variant="body2" sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{entry.comentario}</Typography>
-        )}
-        <Changes entry={entry} />
-      </Box>
-    ))}
+const Step = ({resource, id, entry, last}: InStep & {id: number | string; last: boolean}) => (
+  <Box role="row" sx={{...places, pb: last ? 0 : 2}}>
+    <Sign resource={resource} entry={entry} />
+    {!last && <Box aria-hidden sx={{gridArea: 'line', justifySelf: 'center', width: 2, alignSelf: 'stretch', mb: -2, bgcolor: 'divider'}} />}
+    <Typography role="cell" component="div" variant="caption" color="text.secondary" sx={{gridArea: 'when', whiteSpace: 'nowrap'}}>
+      <Age instant={entry.dataCriacao} />
+    </Typography>
+    <Typography role="cell" component="div" variant="body2" sx={{gridArea: 'who', fontWeight: 600, overflowWrap: 'anywhere'}}>
+      {entry.nomeUsuario}
+    </Typography>
+    <Typography role="cell" component="div" variant="body2" sx={{gridArea: 'move'}}><Move resource={resource} entry={entry} /></Typography>
+    <Box role="cell" sx={{gridArea: 'words', minWidth: 0}}>
+      {entry.comentario && <Words text={entry.comentario} typed={isTyped(resource, entry, id)} />}
+      <Changes entry={entry} />
+    </Box>
   </Box>
 );
 
-const Changes = ({entry: {campos = []}}: {entry: Entry}) => campos.length > 0 && (
-  <Box
-    component="dl"
-    sx={{m: 0, display: 'grid', gridTemplateColumns: {xs: '1fr', sm: 'minmax(120px, 200px) 1fr'}, columnGap: 2, rowGap: {xs: 0, sm: 0.25}}}
-  >
+/** What kind of step it is: its action's own sign, a change, a beginning; what else a record's life tells is its files. */
+const Sign = ({resource, entry}: InStep) => {
+  const icon = actionOf(resource, entry)?.icon ?? (!entry.deStatus && entry.paraStatus ? resource.icon : undefined);
+  const changes = icon === undefined && (resource.status === undefined || actionOf(resource, entry) !== undefined || entry.campos?.length);
+  return (
+    <Box
+      aria-hidden
+      title={entry.acao}
+      sx={{
+        gridArea: 'sign', alignSelf: 'start', width: 28, height: 28, borderRadius: '50%', border: 1, borderColor: 'divider', display: 'grid',
+        placeItems: 'center', color: 'text.secondary', '& svg': {fontSize: 16},
+      }}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      {changes && <EditIcon />}
+      {icon === undefined && !changes && <FileIcon />}
+    </Box>
+  );
+};
+
+/** The arrow is drawn: the portal's own font has none. */
+const Arrow = () => <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} />;
+
+const Status = ({resource, name}: {resource: Resource; name: string}) => {
+  const status = statusesOf(resource).find(one => one.name === name);
+  return status?.tone === undefined ? name : <StatusBadge choice={status} />;
+};
+
+const Move = ({resource, entry: {deStatus, paraStatus, acao}}: InStep) => {
+  const one = paraStatus || deStatus;
+  if (!one) return acao || '—';
+  if (!deStatus || !paraStatus) return <Status resource={resource} name={one} />;
+  return (
+    <Box component="span" sx={{display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5}}>
+      <Status resource={resource} name={deStatus} /> <Arrow /> <Status resource={resource} name={paraStatus} />
+    </Box>
+  );
+};
+
+const Words = ({text, typed}: {text: string; typed: boolean}) => (typed
+  ? <Quote>{text}</Quote>
+  : <Typography variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{text}</Typography>);
+
+const Changes = ({entry: {campos = []}}: Pick<InStep, 'entry'>) => campos.length > 0 && (
+  <Box component="dl" sx={{m: 0, display: 'grid', gridTemplateColumns: 'minmax(80px, 160px) minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.25}}>
     {campos.map(change => <Change key={change.campo} change={change} />)}
   </Box>
 );
@@ -115,14 +139,9 @@ const Changes = ({entry: {campos = []}}: {entry: Entry}) => campos.length > 0 &&
 /** What there was before is left out where there was nothing: a new record would be a column of dashes. */
 const Change = ({change: {rotulo, antes, depois}}: {change: FieldChange}) => (
   <>
-    <Typography component="dt" variant="body2" color="text.secondary">{rotulo}</Typography>
-    <Typography component="dd" variant="body2" sx={{m: 0, mb: {xs: 0.5, sm: 0}, overflowWrap: 'anywhere'}}>
-      {antes !== '' && (
-        <>
-          <Box component="del" sx={{color: 'text.secondary'}}>{antes}</Box>{' '}
-          <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} />{' '}
-        </>
-      )}
+    <Typography component="dt" variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere'}}>{rotulo}</Typography>
+    <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>
+      {antes !== '' && <><Box component="del" sx={{color: 'text.secondary'}}>{antes}</Box>{' '}<Arrow />{' '}</>}
       {depois === '' ? 'vazio' : depois}
     </Typography>
   </>

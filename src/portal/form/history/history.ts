@@ -1,12 +1,14 @@
 /** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
-import type {Resource} from '../../../schema/config.ts';
+import type {Action, Resource} from '../../../schema/config.ts';
 import {formatInstant} from '../../../schema/dates.ts';
+import {fill} from '../../../schema/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
 import {MOMENT} from '../../wire/known.ts';
+import {COMMENT} from '../../wire/verdict.ts';
 
 /** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
@@ -23,12 +25,22 @@ export const useHistory = (name: string, id: number | string, enabled = true) =>
   });
 };
 
+/** The action a step was, by what it is called. */
+export const actionOf = ({actions = {}}: Resource, {acao}: Entry): Action | undefined =>
+  Object.values(actions).find(({label}) => label === acao);
+
+/** Whether somebody typed a step's comment, and not the server, which tells what was done in the words of its success. */
+export const isTyped = (resource: Resource, entry: Entry, id: unknown): boolean => {
+  const action = actionOf(resource, entry);
+  return action?.asks?.[COMMENT] !== undefined && `${entry.comentario ?? ''}!` !== fill(action.success, {id});
+};
+
 /**
  * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an
  * entry alone.
  */
-const counts = ({status, actions = {}}: Resource, {acao, campos}: Entry): boolean =>
-  (status === undefined && campos !== undefined) || Object.values(actions).some(({label}) => label === acao);
+const counts = (resource: Resource, entry: Entry): boolean =>
+  (resource.status === undefined && entry.campos !== undefined) || actionOf(resource, entry) !== undefined;
 
 /** The entries since a version: the newest, down to the last of as many changes. */
 export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {

@@ -8,7 +8,7 @@ import {screens} from '../../../schema/paths.ts';
 import type {Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
-import {ageOf} from './age.ts';
+import {ageOf} from '../../ui/age.ts';
 import {line, lines} from './lines.ts';
 
 export const Oldest = ({dashboard: {words}, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {

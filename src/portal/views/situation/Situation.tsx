@@ -1,0 +1,96 @@
+/** Where a record stands and since when, whose turn it is, why, and the one next thing to do (rules: Screens 11). */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import {endsOf} from '../../../schema/statuses.ts';
+import {ActionButton} from '../../actions/ActionButton.tsx';
+import {useActionRunner} from '../../actions/useActionRunner.ts';
+import {useActions} from '../../actions/useActions.ts';
+import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {mayName} from '../../kinds/mayName.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {Age} from '../../ui/Age.tsx';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {nextOf, type ActionRecord} from '../../wire/verdict.ts';
+import {LastWords} from './LastWords.tsx';
+import {namedIn} from './people.ts';
+import {turnOf} from './turn.ts';
+import {WayLine} from './WayLine.tsx';
+
+export interface SituationProps {
+  /** The resource's name: one with a status. */
+  name: string;
+  /** undefined: still coming. */
+  record: Row | undefined;
+  place: 'details' | 'edit';
+  /** What comes before it: resolves the record to do it to, undefined where it is not done. */
+  before?: (() => Promise<ActionRecord | undefined>) | undefined;
+  /** Something else on the screen is what comes next: its button is the one that stands out. */
+  quiet?: boolean;
+}
+
+export const Situation = ({record, ...rest}: SituationProps) => (
+  <Paper component="section" variant="outlined" aria-label="Situação" sx={{p: 2, display: 'flex', flexDirection: 'column', gap: 1.25}}>
+    {record === undefined
+      ? <Box role="status" aria-label="Carregando a situação"><Skeleton width="60%" height={28} /><Skeleton /><Skeleton width="80%" /></Box>
+      : <Standing {...rest} record={record} />}
+  </Paper>
+);
+
+const Standing = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const run = useActionRunner(name);
+  const next = nextOf(useActions(name, record, place));
+  const {fields, since, status = ''} = resource;
+  const entered = since === undefined ? undefined : record[since];
+  const turn = turnOf(config, resource, record, session);
+  const start = async (action: string) => {
+    const ready = before === undefined ? record : await before();
+    if (ready !== undefined) await run(action, ready);
+  };
+  return (
+    <>
+      <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5}}>
+        {fields[status] && <FieldValue field={fields[status]} value={record[status]} record={record} />}
+        {typeof entered === 'string' && entered !== '' && (
+          <Typography component="span" variant="body2" color="text.secondary"><Age instant={entered} /></Typography>
+        )}
+        {turn !== undefined && <Typography component="span" variant="body2" sx={{fontWeight: 600, ml: 'auto'}}>{turn}</Typography>}
+      </Box>
+      <WayLine name={name} record={record} />
+      <Attendant name={name} record={record} />
+      <LastWords name={name} record={record} />
+      {next && (
+        <Box sx={{display: 'grid', justifyItems: {xs: 'stretch', sm: 'start', lg: 'stretch'}}}>
+          <ActionButton one={next} next={!quiet} onClick={() => void start(next.name)} />
+        </Box>
+      )}
+    </>
+  );
+};
+
+/** Nothing where it is not known, and where nobody is missing any more. */
+const Attendant = ({name, record}: {name: string; record: Row}) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const attendant = namedIn(config, resource, record, 'atendente', session);
+  if (attendant?.nobody === undefined) return null;
+  const by = resource.people?.['atendente']?.field ?? '';
+  const [field, asked] = [resource.fields[attendant.field], resource.fields[by]];
+  const ended = endsOf(resource).some(({id}) => id === record[resource.status ?? '']);
+  const to = asked?.kind === 'referencia' ? config.resources[asked.to] : undefined;
+  const known = attendant.self || attendant.name !== undefined || (to !== undefined && mayName(to, record[by], session));
+  if (field === undefined || (attendant.nobody ? ended : !known)) return null;
+  return (
+    <Typography variant="body2">
+      <Box component="span" sx={{color: 'text.secondary'}}>{field.label}: </Box>
+      {attendant.nobody && 'ninguém'}
+      {!attendant.nobody && (attendant.self ? 'você' : <FieldValue field={field} value={record[attendant.field]} record={record} />)}
+    </Typography>
+  );
+};

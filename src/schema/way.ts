@@ -1,0 +1,55 @@
+/** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
+import {answerOf, type Asked} from './conditions.ts';
+import type {Action, Resource} from './config.ts';
+import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
+import {targetsOf} from './workflow.ts';
+
+export interface Way {
+  /** From the first status to the end. */
+  steps: readonly Status[];
+  /** The record's place among them; -1: it stands beside the way. */
+  at: number;
+}
+
+/** Where a new record stands. */
+const startOf = (resource: Resource): Status | undefined => {
+  const field = resource.fields[resource.status ?? ''];
+  return statusById(resource, field?.kind === 'escolha' ? field.default : undefined) ?? statusesOf(resource)[0];
+};
+
+/** Whether what a record is made of is known to close it what asks for a condition. What moves with its life closes nothing for good. */
+const closes = (name: string, asked: Asked): boolean => {
+  const {filled, is} = asked.resource.conditions?.[name] ?? {};
+  return (filled !== undefined || is !== undefined) && answerOf(name, asked) === false;
+};
+
+/** The statuses an action may lead such a record to. */
+const openTargets = (action: Action, asked: Asked): readonly string[] => {
+  const {to, needs = []} = action;
+  if (needs.some(name => closes(name, asked))) return [];
+  return typeof to === 'object' && closes(to.when, asked) ? [to.else] : targetsOf(action);
+};
+
+/**
+ * The statuses in their declared order, from the one a record begins in to the first end: without those in which something is missing
+ * (they wait for the author), and without those that no action can lead such a record to. One that actions never lead to follows the
+ * one declared before it.
+ */
+export const wayOf = (asked: Asked): Way => {
+  const {resource, record} = asked;
+  const actions = Object.values(resource.actions ?? {});
+  const anyRecord = new Set(actions.flatMap(targetsOf));
+  const open = new Set(actions.flatMap(action => openTargets(action, asked)));
+  const start = startOf(resource);
+  const steps: Status[] = start === undefined ? [] : [start];
+  let before = true;
+  for (const status of statusesOf(resource)) {
+    if (status === start || status.end === true) continue;
+    before = anyRecord.has(status.key) ? open.has(status.key) : before;
+    if (before && status.waits !== 'autor') steps.push(status);
+  }
+  const end = endsOf(resource)[0];
+  if (end !== undefined) steps.push(end);
+  const id = resource.status === undefined ? undefined : record[resource.status];
+  return {steps, at: steps.findIndex(status => status.id === id)};
+};

@@ -1,0 +1,117 @@
+// What is said of a ticket is written where it is read: at the head of its history.
+import {beforeEach, describe, expect, it} from 'vitest';
+import {fireEvent, screen, waitFor, within} from '@testing-library/react';
+import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
+import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
+
+const CALL = 'PUT tickets/comentar/7';
+const CONFIRMED = 'Comentário Registrado!';
+const answers = (more: Answers = {}): Answers =>
+  ticketAnswers({'GET tickets': {total: 0, registros: []}, [CALL]: ticket({versao: 4}), ...more});
+const box = () => screen.findByLabelText('Comentário');
+const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));
+
+beforeEach(() => localStorage.clear());
+
+describe('a comment', () => {
+  it('is sent from the head of the history, without a version, and leaves an empty box that has the focus', async () => {
+    let told: unknown[] = steps;
+    const api = fakeApi(answers({
+      'GET ticketsHistorico/7': () => told,
+      [CALL]: ({body}: Sent) => {
+        told = [{...steps[0], acao: 'Comentar', deStatus: '', paraStatus: '', comentario: (body as {comentario: string}).comentario}, ...steps];
+        return ticket({versao: 4});
+      },
+    }));
+    const {user} = editTicket();
+    await user.type(await box(), 'A placa é outra.');
+    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    expect(api.to(CALL)[0]!.body).toMatchObject({id: 7, comentario: 'A placa é outra.'});
+    expect(api.to(CALL)[0]!.body).not.toHaveProperty('versao');
+    expect(await within(screen.getByRole('table', {name: 'Histórico'})).findByText('A placa é outra.')).toBeInTheDocument();
+    expect(await box()).toHaveValue('');
+    expect(await box()).toHaveFocus();
+    expect(drafts()).toEqual([]);
+  });
+
+  it('is sent by Ctrl+Enter, once', async () => {
+    const api = fakeApi(answers());
+    const {user} = openTickets('/adm/ticket?detalhes=7');
+    const input = await box();
+    await user.type(input, 'Segue a nota.');
+    fireEvent.keyDown(input, {key: 'Enter', ctrlKey: true});
+    fireEvent.keyDown(input, {key: 'Enter', ctrlKey: true});
+    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    expect(api.to(CALL)).toHaveLength(1);
+  });
+
+  it('has to say something', async () => {
+    const api = fakeApi(answers());
+    const {user} = editTicket();
+    await box();
+    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    expect(await screen.findByText('Esse campo é obrigatório.')).toBeInTheDocument();
+    expect(api.to(CALL)).toEqual([]);
+  });
+
+  it('is there again after a reload, and after a lost connection', async () => {
+    let down = true;
+    fakeApi(answers({[CALL]: () => (down ? offline() : ticket({versao: 4}))}));
+    const first = editTicket();
+    await first.user.type(await box(), 'Segue');
+    first.unmount();
+    expect(drafts()).toHaveLength(1);
+    const {user} = editTicket();
+    await waitFor(async () => expect(await box()).toHaveValue('Segue'));
+    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    expect(await screen.findByText(/^Erro de comunicação/)).toBeInTheDocument();
+    expect(await box()).toHaveValue('Segue');
+    down = false;
+    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    expect(drafts()).toEqual([]);
+  });
+
+  it('saves first what is typed into the form, which it would make old', async () => {
+    const api = fakeApi(answers({'PUT tickets/7': ticket({versao: 4})}));
+    const {user} = editTicket();
+    await user.type(await screen.findByLabelText('Placa'), 'D');
+    await user.type(await box(), 'Placa certa.');
+    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    await user.click(await screen.findByRole('button', {name: 'Salvar e continuar'}));
+    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['tickets/7', 'tickets/comentar/7']);
+  });
+
+  it('is where the button of the bar leads', async () => {
+    fakeApi(answers());
+    const {user} = editTicket();
+    const input = await box();
+    await user.click(screen.getByRole('button', {name: 'Comentar'}));
+    expect(input).toHaveFocus();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([['rpa', 3], ['adm', 7]])('is not offered to %s in status %i', async (perfil, idStatusTicket) => {
+    fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
+    openTickets('/adm/ticket?detalhes=7', perfil);
+    await screen.findByText('Faltou a nota');
+    expect(screen.queryByLabelText('Comentário')).not.toBeInTheDocument();
+  });
+});
+
+describe('the history', () => {
+  it('quotes what somebody typed, and not what the server tells of itself', async () => {
+    fakeApi(answers({'GET ticketsHistorico/7': [
+      {...steps[0], acao: 'Devolver', comentario: 'Faltou a nota'},
+      {...steps[0], acao: 'Devolver', comentario: 'Ticket Devolvido'},
+      {...steps[0], acao: 'Adicionar Arquivo', deStatus: '', paraStatus: '', comentario: 'Arquivo adicionado: a.pdf (Laudo).'},
+    ]}));
+    editTicket();
+    const table = within(await screen.findByRole('table', {name: 'Histórico'}));
+    expect(table.getAllByRole('columnheader').map(one => one.textContent)).toEqual(['Quando', 'Quem', 'Movimento', 'Comentário']);
+    expect(table.getAllByRole('blockquote').map(one => one.textContent)).toEqual(['Faltou a nota']);
+    for (const told of ['Ticket Devolvido', 'Arquivo adicionado: a.pdf (Laudo).']) expect(table.getByText(told)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,120 @@
+// Where a ticket stands, whose turn it is, why, and what is next: first on its screens, from what the server says or the declaration.
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import {fakeApi, type Answers} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
+import {editTicket, openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
+
+const standing = (more: Record<string, unknown> = {}) => ticket({
+  idUsuario: 20, nomeUsuario: 'Maria', idUsuarioAtendimento: 30, nomeUsuarioAtendimento: 'Rui', statusDesde: '2026-11-16T12:00:00.000Z',
+  aguarda: 'equipe', ultimoComentario: null, ...more,
+});
+const answers = (more: Record<string, unknown>, others: Answers = {}): Answers =>
+  ticketAnswers({'GET tickets/7': standing(more), 'GET tickets': {total: 0, registros: []}, ...others});
+const PENDING = {
+  idStatusTicket: 6, descricaoStatus: 'Pendência', aguarda: 'autor',
+  ultimoComentario: {texto: 'Falta a nota fiscal.\nMande o PDF.', nome: 'Rui', data: '2026-11-20T15:04:00.000Z'},
+};
+const situation = async () => within(await screen.findByRole('region', {name: 'Situação'}));
+const shown = async (more: Record<string, unknown>, perfil = 'adm') => {
+  fakeApi(answers(more));
+  const {user} = editTicket(perfil);
+  return {user, block: await situation()};
+};
+
+beforeEach(() => {
+  fakeClock();
+  vi.setSystemTime('2026-11-21T15:00:00.000Z');
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the situation of a ticket', () => {
+  it('says where it stands and since when, who attends it, whose turn it is and on which step of the way', async () => {
+    const {block} = await shown({});
+    expect(block.getByText('Em-Atendimento')).toBeInTheDocument();
+    const since = block.getByTitle('16/11/26 09:00');
+    expect(since).toHaveTextContent('há 5 dias (16/11/26 09:00)');
+    expect(block.getByText('Aguardando a equipe')).toBeInTheDocument();
+    expect(block.getByText('Atendido por:').parentElement).toHaveTextContent('Atendido por: Rui');
+    expect(block.getByText('Passo 3 de 4: Em-Atendimento')).toBeInTheDocument();
+  });
+
+  it('tells what the team asks its author for, in full', async () => {
+    const {block} = await shown(PENDING);
+    expect(block.getByText('Aguardando Maria (autor)')).toBeInTheDocument();
+    expect(block.getByText(/pede:/)).toHaveTextContent('Rui pede: ontem às 12:04');
+    expect(block.getByRole('blockquote')).toHaveTextContent('Falta a nota fiscal. Mande o PDF.');
+    expect(block.getByText('Fora do caminho principal: Pendência')).toBeInTheDocument();
+  });
+
+  it('waits for the team again once the author answered', async () => {
+    const {block} = await shown({
+      ...PENDING, aguarda: 'equipe', ultimoComentario: {texto: 'Segue a nota.', nome: 'Maria', data: '2026-11-21T12:00:00.000Z'},
+    });
+    expect(block.getByText('Aguardando a equipe')).toBeInTheDocument();
+    expect(block.getByText(/escreveu:/)).toHaveTextContent('Maria escreveu: hoje às 09:00');
+  });
+
+  it.each([
+    ['whoever opened it', {...PENDING, idUsuario: 10}, 'Aguardando você'],
+    ['the robot', {idStatusTicket: 4, aguarda: 'robo'}, 'Com o robô'],
+    ['whom the declaration names, where the answer does not say', {idStatusTicket: 6, aguarda: undefined}, 'Aguardando Maria (autor)'],
+  ])('waits for %s', async (_whom, more, words) => {
+    const {block} = await shown(more);
+    expect(block.getByText(words)).toBeInTheDocument();
+  });
+
+  it('waits for nobody at an end, names no missing attendant there, and offers nothing', async () => {
+    const {block} = await shown({idStatusTicket: 8, aguarda: '', idUsuarioAtendimento: 0, nomeUsuarioAtendimento: ''});
+    expect(block.getByText('Encerrado: Cancelado')).toBeInTheDocument();
+    expect(block.queryByText(/Aguardando|Atendido por/)).toBeNull();
+    expect(block.queryByRole('button')).toBeNull();
+  });
+
+  it('says that nobody attends what is open', async () => {
+    const {block} = await shown({idStatusTicket: 1, idUsuarioAtendimento: 0, nomeUsuarioAtendimento: ''});
+    expect(block.getByText('Atendido por:').parentElement).toHaveTextContent('ninguém');
+  });
+
+  it('draws nothing of what another server does not tell', async () => {
+    const {block} = await shown({statusDesde: undefined, ultimoComentario: undefined, idUsuarioAtendimento: undefined});
+    expect(block.queryByText(/há |Atendido por|escreveu|pede/)).toBeNull();
+  });
+});
+
+describe('the one next button', () => {
+  const contained = () => screen.getAllByRole('button').filter(one => one.classList.contains('MuiButton-contained')).map(one => one.textContent);
+
+  it.each([
+    [1, 'adm', 'Atender'], [2, 'adm', 'Aprovar'], [3, 'adm', 'Enviar para Aprovação'], [6, 'adm', 'Finalizar'], [6, 'fornecedor', 'Reabrir'],
+  ])('in status %i is for %s %s, and no other stands out', async (idStatusTicket, perfil, name) => {
+    const {block} = await shown({idStatusTicket}, perfil);
+    expect(block.getAllByRole('button').map(button => button.textContent)).toEqual([name]);
+    expect(contained()).toEqual([name]);
+    expect(screen.getAllByRole('button', {name})).toHaveLength(1);
+  });
+
+  it('gives way to Salvar as soon as something is typed, and saves that first', async () => {
+    const {user, block} = await shown({idStatusTicket: 1});
+    await user.type(screen.getByLabelText('Placa'), 'D');
+    await waitFor(() => expect(contained()).toEqual(['Salvar']));
+    await user.click(block.getByRole('button', {name: 'Atender'}));
+    expect(await screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'})).toBeVisible();
+  });
+
+  it('is in the details what it is on the edit screen', async () => {
+    const api = fakeApi(answers({idStatusTicket: 1}, {'PUT tickets/iniciar-atendimento/7/10': standing()}));
+    const {user} = openTickets('/adm/ticket?detalhes=7');
+    const block = await situation();
+    await user.click(await block.findByRole('button', {name: 'Atender'}));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Atender'}));
+    await waitFor(() => expect(api.to('PUT tickets/iniciar-atendimento/7/10')).toHaveLength(1));
+  });
+});
+
+it('stands before form, files and history, for the eye and for who listens', async () => {
+  await shown({});
+  const screens = screen.getAllByRole('region').filter(one => one.tagName === 'SECTION' && one.getAttribute('aria-label') !== 'Avisos');
+  const titles = screens.map(one => one.getAttribute('aria-label') ?? within(one).getAllByRole('heading')[0]?.textContent);
+  expect(titles).toEqual(['Situação', 'Identificação', 'Campos do formulário', 'Arquivos', 'Histórico']);
+});
