@@ -67,7 +67,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
         submission.done();
         // What was sent leaves the list at once: a failure later keeps only the rest.
         choice.replace(waiting.slice(sent + 1));
-        toasts.success(fileWords(config, resource)['added'] ?? '');
+        toasts.success(fileWords(config, resource).added);
       }
     }).catch(() => undefined);
   };
