@@ -2,15 +2,15 @@
 import {once} from 'node:events';
 import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
 
-/** When it breaks: after so many bytes of the next upload, or before a byte of its answer; undefined: it holds. */
+/** When it breaks: after so many bytes of an upload, or before a byte of its answer; undefined: it holds. */
 export type Break = {bytes: number} | 'answer' | undefined;
 
 export interface UploadLine {
   /** Where it is entered, without a slash at the end. */
   readonly url: string;
-  /** How the next upload fares; those after it go through. */
-  breakNext(how: Break): void;
-  /** How many broke. */
+  /** How uploads fare from now on. All of them: a browser tries once more by itself where a connection had been used before. */
+  breaks(how: Break): void;
+  /** How many broke since it was said. */
   broken(): number;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface UploadLine {
 export const openUploadLine = async (to: string, call: string): Promise<UploadLine> => {
   const {port, hostname} = new URL(to);
   const ends = new Set<Socket>();
-  let next: Break;
+  let now: Break;
   let count = 0;
   const server = createServer(near => {
     const far = connect(Number(port), hostname);
@@ -29,21 +29,20 @@ export const openUploadLine = async (to: string, call: string): Promise<UploadLi
       near.destroy();
       far.destroy();
     };
-    const breaks = (): void => {
+    const broke = (): void => {
       count += 1;
       end();
     };
     near.on('data', chunk => {
       if (chunk.subarray(0, call.length).toString('latin1') === call) {
-        how = next;
-        next = undefined;
+        how = now;
         sent = 0;
       }
       sent += chunk.length;
-      if (typeof how === 'object' && sent >= how.bytes) breaks();
+      if (typeof how === 'object' && sent >= how.bytes) broke();
       else far.write(chunk);
     });
-    far.on('data', chunk => (how === 'answer' ? breaks() : near.write(chunk)));
+    far.on('data', chunk => (how === 'answer' ? broke() : near.write(chunk)));
     for (const socket of [near, far]) {
       ends.add(socket);
       socket.on('error', end).on('close', () => {
@@ -56,8 +55,9 @@ export const openUploadLine = async (to: string, call: string): Promise<UploadLi
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    breakNext: how => {
-      next = how;
+    breaks: how => {
+      now = how;
+      count = 0;
     },
     broken: () => count,
     close: async () => {
