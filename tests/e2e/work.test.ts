@@ -70,8 +70,8 @@ test('a list at 1280 × 800 shows fourteen rows, and nothing of it scrolls sidew
   expect(inSight).toBeGreaterThanOrEqual(14);
   for (const width of [1024, 1280, 1920]) {
     await page.setViewportSize({width, height: 800});
-    const table = page.getByRole('table');
-    await expect.poll(() => table.evaluate(one => one.parentElement!.scrollWidth - one.parentElement!.clientWidth), {message: `${width}`}).toBe(0);
+    const place = page.getByRole('table').locator('..');
+    await expect.poll(() => place.evaluate(one => one.scrollWidth - one.clientWidth), {message: `${width}`}).toBe(0);
     for (const name of [/^Ações/, /^Código/, /^Status/, /^Formulário/, /^Filial/, /^No Status Desde/]) {
       expect(await page.getByRole('columnheader', {name}).isVisible(), `${width}: ${String(name)}`).toBe(true);
     }
