@@ -58,8 +58,8 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
       sx={[
         {
           whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25},
-          // Room for it only where it says something; elsewhere it comes over what is beside, on pointing.
-          '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {position: 'absolute', left: '100%', mx: 0},
+          // Room for it only where it says something.
+          '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {display: 'none'},
         },
         room as object,
       ]}
