@@ -167,7 +167,8 @@ it('tells the age in the status and whom a row waits for, and marks what a tab c
   ]}});
   await screen.findByRole('link', {name: 'Pedido 1'});
   const cells = (id: number) => within(screen.getByRole('link', {name: `Pedido ${id}`}).closest('tr')!).getAllByRole('cell');
-  expect(screen.getAllByRole('columnheader').map(({textContent}) => textContent)).toEqual(['Título', 'Etapa', 'Desde', 'Aguardando', 'Ações']);
+  const headings = screen.getAllByRole('columnheader').map(({textContent}) => textContent);
+  expect(headings).toEqual(['Título', 'Etapa', 'Desde', 'Aguardando', 'Ações']);
   expect(cells(1).map(({textContent}) => textContent).slice(2, 4)).toEqual([expect.stringMatching(/^anteontem \(/), 'Equipe']);
   expect(cells(2)[3]).toHaveTextContent('Autor');
   expect(cells(3)[3]).toHaveTextContent('—');

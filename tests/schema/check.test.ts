@@ -27,8 +27,8 @@ it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → 
 });
 
 it('gives a letter to one action of a resource', () => {
-  const keyed = plant(plant(TINY, '"label": "Parar"', '"label": "Parar", "key": "p"').text, '"label": "Seguir"', '"label": "Seguir", "key": "p"');
-  expect(checkConfig(JSON.parse(keyed.text))).toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
+  const one = plant(TINY, '"label": "Parar"', '"label": "Parar", "key": "p"').text;
+  expect(checkConfig(JSON.parse(plant(one, '"label": "Seguir"', '"label": "Seguir", "key": "p"').text))).toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
 });
 
 it('says every mistake at once, in one sentence each', () => {

@@ -42,7 +42,9 @@ export const useActionKeys = (resourceName: string, record: ActionRecord, start:
 };
 
 /** On the row of a list that has the focus. @param focused its record; undefined: none has it */
-export const useRowActionKeys = (resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void) => {
+export const useRowActionKeys = (
+  resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
+): void => {
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();

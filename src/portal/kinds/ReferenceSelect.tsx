@@ -17,8 +17,10 @@ const filterOptions = createFilterOptions<Option>({
 });
 const MORE = 'Digite para procurar entre todas.';
 
+type Chosen = Pick<Asking, 'chosen' | 'name' | 'none'>;
+
 /** What is typed into the select, and what that finds. */
-export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, none}: Pick<Asking, 'chosen' | 'name' | 'none'>) => {
+export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, none}: Chosen) => {
   const [typed, setTyped] = useState('');
   const settled = useAfterPause(typed);
   // What was typed and is gone is not searched for, however short ago it was.

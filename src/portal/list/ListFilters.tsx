@@ -26,6 +26,13 @@ const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({sour
 /** Beside each other, as many as there is room for. */
 const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}};
 
+/** In one line from a small desk on, where a day needs all the room its input has. */
+const LINE = {
+  display: 'flex', alignItems: 'start', gap: 1, flexWrap: {sm: 'wrap', md: 'nowrap'}, '& > *': {flex: '1 1 88px'},
+  '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {px: 0.75},
+  '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
+};
+
 interface FormProps {
   name: string;
   onAsked?: () => void;
@@ -53,7 +60,7 @@ const Desk = ({name}: {name: string}) => {
       <Search name={name}>
         {more.length === 0 ? <Box sx={GRID}><Inputs inputs={line} /></Box> : (
           <>
-            <Box sx={{display: 'flex', alignItems: 'start', gap: 1, flexWrap: {sm: 'wrap', md: 'nowrap'}, '& > *': {flex: '1 1 88px'}}}>
+            <Box sx={LINE}>
               <Inputs inputs={line} />
               <Button
                 size="small"

@@ -55,7 +55,14 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
   return (
     <TableCell
       sortDirection={active ? direction : false}
-      sx={[{whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}}, room as object]}
+      sx={[
+        {
+          whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25},
+          // Room for it only where it says something.
+          '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {display: 'none'},
+        },
+        room as object,
+      ]}
     >
       {isSortable(resource, column) ? (
         <TableSortLabel
@@ -213,7 +220,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
           {facts.map(column => (
             <Typography key={column} variant="body2" component="div" sx={{display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
               <Box component="span" sx={{color: 'text.secondary', flexShrink: 0}}>{columnLabel(resource, column)}</Box>
-              <span><ListCell resource={name} record={record} column={column} /></span>
+              <span><ListCell resource={name} record={record} column={column} clamp /></span>
             </Typography>
           ))}
           {rowActions && <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>}

@@ -1,4 +1,4 @@
-/** A list's line of tools, and of its tabs; between filters and rows where it has none: what is ticked and what can be done with it, and the list's tools. */
+/** A list's tabs, or what is ticked and what can be done with it, and its tools; without tabs between filters and rows. */
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';

@@ -4,7 +4,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../schema/messages.ts';
-import {defaultFilter, filterMaxLength, filtersOf, rangeMistakes, type ListFilter} from '../../schema/query.ts';
+import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../schema/query.ts';
 import {ENDS, labelOf, readRange, type End} from '../../schema/ranges.ts';
 import type {Session} from '../../schema/session.ts';
 import {validateValue, type Values} from '../../schema/validate.ts';
@@ -98,6 +98,8 @@ export const isUnfinished = ({field}: FilterInput, value: unknown): boolean => {
 /** What is wrong with the filters as they are typed: a sentence by input. None of these is sent. */
 export const filterMistakes = (resource: Resource, values: Values): Record<string, string> => {
   const single = filterInputs(resource).filter(({end}) => end === undefined)
+    // No record at all is no number of one.
+    .filter(({source, none}) => none === undefined || values[source] !== NONE)
     .map(({source, field, words}) => [source, validateValue(field, values[source], false, words)] as const);
   const ranges = rangeMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
   return Object.fromEntries([...single, ...ranges].filter((one): one is readonly [string, string] => one[1] !== undefined));
@@ -117,7 +119,8 @@ export const openingFilters = (config: Config, resource: Resource, session: Sess
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
 
 /** Whether a filter is as the list opens with it. */
-export const isOpening = (opening: Values, name: string, value: unknown): boolean => JSON.stringify(opening[name]) === JSON.stringify(value);
+export const isOpening = (opening: Values, name: string, value: unknown): boolean =>
+  JSON.stringify(opening[name]) === JSON.stringify(value);
 
 /** Whether this person is offered the records to choose from: by a combo, which is everybody's, or by their list. */
 const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
@@ -129,6 +132,11 @@ const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput)
 export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
   filterInputs(resource).filter(input => isOffered(config, session, input));
 
+export interface FilterLines {
+  line: FilterInput[];
+  more: FilterInput[];
+}
+
 /** As many inputs as a line of a small desk holds. */
 const SHORT_LINE = 5;
 
@@ -136,12 +144,14 @@ const SHORT_LINE = 5;
  * The inputs of a desk: those in sight in one line, and those behind 'Mais filtros'. A company that is this person's own needs no room;
  * where that is short a text is searched there too.
  */
-export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): {line: FilterInput[]; more: FilterInput[]} => {
+export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
   const inputs = filterInputsOf(config, resource, session);
   const fixed = fixedFilters(config, resource, session);
   const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
   const usual = inputs.filter(input => !isRare(input));
   const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => ruleOf(field).filter !== 'part') : usual;
   // Few stand in one line as they are.
-  return inputs.length > SHORT_LINE && line.length < inputs.length ? {line, more: inputs.filter(input => !line.includes(input))} : {line: inputs, more: []};
+  return inputs.length > SHORT_LINE
+    ? {line, more: inputs.filter(input => !line.includes(input))}
+    : {line: inputs, more: []};
 };

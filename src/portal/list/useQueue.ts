@@ -43,7 +43,7 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
   const at = queue?.ids.indexOf(id) ?? -1;
   if (queue === undefined || at === -1) return undefined;
 
-  /** Those of the page on that side that are not known yet. Rows that left the list have moved the others up: one page before counts too. */
+  /** With those of the page on that side that are not known yet. What left the list has moved the others up: one page before counts too. */
   const more = async (way: Way): Promise<Queue> => {
     const {pagination: {perPage}, ...asked} = askedAt(queue.search, opening);
     const page = way === 1 ? Math.floor((queue.before + queue.ids.length) / perPage) + 1 : Math.ceil(queue.before / perPage);

@@ -46,7 +46,8 @@ export const SEND = `${MOD}enter`;
 
 /** Presses the button of the form somebody is in, of the dialog in front, or of the screen. @returns whether there is one */
 export const sendForm = (): boolean => {
-  const front = [...document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)')].at(-1) ?? document.querySelector('main');
+  const dialogs = document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)');
+  const front = [...dialogs].at(-1) ?? document.querySelector('main');
   const here = document.activeElement?.closest('form');
   const form = here && front?.contains(here) ? here : front?.querySelector('form');
   const button = [...(form?.elements ?? [])].find(one => one instanceof HTMLElement && one.getAttribute('type') === 'submit');

@@ -172,7 +172,8 @@ const checkToggle = (world: World, name: string, resource: Resource): void => {
 
 /** One letter does one thing. */
 const checkKeys = (world: World, name: string, resource: Resource): void => {
-  const keyed = Object.entries(resource.actions ?? {}).flatMap(([key, action]) => (action.key === undefined ? [] : [[key, action.key] as const]));
+  const keyed = Object.entries(resource.actions ?? {})
+    .flatMap(([key, action]) => (action.key === undefined ? [] : [[key, action.key] as const]));
   for (const [index, [key, letter]] of keyed.entries()) {
     const [taken] = keyed.slice(0, index).find(([, other]) => other === letter) ?? [];
     if (taken !== undefined) world.say(`resources.${name}.actions.${key}.key`, `"${letter}" já é a tecla de "${taken}"`);
