@@ -1,6 +1,7 @@
 /** A record's actions as buttons in one line: the next thing to do last, what lacks only a condition disabled with its reason. */
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import {COARSE} from '../theme/tokens.ts';
 import type {ActionRecord, Place} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
@@ -57,7 +58,10 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
           // The ring of what has the focus stands around it.
           sx={phone
             ? {display: 'contents'}
-            : {display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 2, minWidth: 0, height: 48, overflow: 'hidden', p: 0.5, m: -0.5}}
+            : {
+              display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 1, rowGap: 2, minWidth: 0, height: 48,
+              overflow: 'hidden', p: 0.5, m: -0.5, [COARSE]: {height: 52},
+            }}
         >
           {others.map((one, index) => (
             <Box key={one.name} sx={{display: 'grid', flexGrow: phone ? 1 : 0, ...(phone || index < room ? {} : out)}}>

@@ -14,6 +14,8 @@ export const MoreActions = ({actions, onStart}: {actions: readonly JudgedAction[
       <Button
         id={id}
         variant="outlined"
+        color="inherit"
+        sx={{flexShrink: 0}}
         endIcon={<ExpandMore />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}

@@ -17,7 +17,7 @@ import {toldFields} from '../../schema/carried.ts';
 import {capital, nounOf} from '../../schema/nouns.ts';
 import {screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
-import {ActionButtons} from '../actions/ActionButtons.tsx';
+import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
 import {useWriting} from '../actions/CommentBox.tsx';
 import {useActions, useSavingVerdict} from '../actions/useActions.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
@@ -106,6 +106,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
   const next = nextOf(useActions(name, record, 'details'));
+  const lives = resource.status !== undefined;
   return (
     <DialogActions
       sx={{flexWrap: {xs: 'wrap', sm: 'nowrap'}, gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0}, '&:empty': {display: 'none'}}}
@@ -118,7 +119,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
           variant="outlined"
           color="inherit"
           startIcon={<EditIcon />}
-          sx={{flexGrow: {xs: 1, sm: 0}, mr: {sm: 'auto'}}}
+          sx={{flexGrow: {xs: 1, sm: 0}, flexShrink: 0, mr: {sm: 'auto'}}}
         >
           Editar
         </Button>
@@ -127,8 +128,9 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
         resource={name}
         record={record}
         place="details"
-        beside={mayEdit ? 1 : 0}
-        without={resource.status === undefined ? undefined : next?.name ?? ''}
+        // A phone has room for what it tells, and the next thing to do stands above.
+        beside={lives ? ON_A_PHONE : Number(mayEdit)}
+        without={lives ? next?.name ?? '' : undefined}
         instead={useWriting(name, record, 'details')}
       />
     </DialogActions>

@@ -59,10 +59,12 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
         {typeof entered === 'string' && entered !== '' && (
           <Typography component="span" variant="body2" color="text.secondary"><Age instant={entered} /></Typography>
         )}
-        {turn !== undefined && <Typography component="span" variant="body2" sx={{fontWeight: 600, ml: 'auto'}}>{turn}</Typography>}
       </Box>
       <WayLine name={name} record={record} />
-      <Attendant name={name} record={record} />
+      <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, '&:empty': {display: 'none'}}}>
+        {turn !== undefined && <Typography variant="body2" sx={{fontWeight: 600}}>{turn}</Typography>}
+        <Attendant name={name} record={record} />
+      </Box>
       <LastWords name={name} record={record} />
       {next && (
         <Box sx={{display: 'grid', justifyItems: {xs: 'stretch', sm: 'start', lg: 'stretch'}}}>

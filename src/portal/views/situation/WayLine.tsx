@@ -52,7 +52,7 @@ export const WayLine = ({name, record}: {name: string; record: Row}) => {
           />
         ))}
       </Box>
-      <Typography variant="caption" component="p" sx={{mt: 0.25, color: 'text.secondary', ...(at < 0 ? {} : {[roomy]: visuallyHidden})}}>
+      <Typography variant="caption" component="p" sx={{mt: 0.5, color: 'text.secondary', ...(at < 0 ? {} : {[roomy]: visuallyHidden})}}>
         {sentence}
       </Typography>
     </Box>
