@@ -6,6 +6,7 @@ import type {Field} from './fields.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
 import {about, fill, formWords, wordsAbout} from './messages.ts';
 import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
+import {isTab, TAB, UNKNOWN_TAB} from './tabs.ts';
 import {hasControl} from './text.ts';
 import {validateValue} from './validate.ts';
 
@@ -17,7 +18,7 @@ export interface ListRequest {
   page?: number | undefined;
   pageSize: number;
   sort: {field: string; order: 'asc' | 'desc'};
-  /** By field name: text, number, boolean, or a range of days or numbers. */
+  /** By field name: text, number, boolean, a range of days or numbers, {@link NONE}; the tab by `aba`. */
   filter: Readonly<Record<string, unknown>>;
 }
 
@@ -48,6 +49,9 @@ export const filterMaxLength = ({field, filter}: ListFilter): number =>
 
 export const pageSizeOf = (resource: Resource): number => resource.list.pageSize ?? PAGE_SIZE;
 
+/** A reference's filter: the records without one. */
+export const NONE = -1;
+
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
@@ -76,6 +80,8 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
       query.set(second, to);
     } else query.set(first, asText(value) || nothing(one.field));
   }
+  const tab = request.filter[TAB];
+  if (resource.tabs !== undefined && typeof tab === 'string' && tab !== '') query.set(TAB, tab);
   return query;
 };
 
@@ -104,6 +110,7 @@ export type QueryMistake = {param: string; mensagem: string};
 /** The bare value of one parameter; undefined for 'no filter', an object for a mistake. */
 const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
+  if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
   const field = filteredField(one.field);
   const rule = ruleOf(field);
   const value = rule.bare(raw, field);
@@ -155,6 +162,9 @@ export const fromQuery = (
     if (isMistake(value)) mistakes.push(value);
     else if (value !== undefined && value !== null) filter[one.name] = value;
   }
+  const tab = resource.tabs === undefined ? '' : textOf(TAB);
+  if (isTab(resource, tab)) filter[TAB] = tab;
+  else if (tab !== '') mistakes.push({param: TAB, mensagem: UNKNOWN_TAB});
   const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {
     const raw = textOf(param);
     if (raw === '') return undefined;

@@ -3,6 +3,7 @@ import {optionsCall} from '../asks.ts';
 import type {Config, Resource} from '../config.ts';
 import {pages} from '../pages.ts';
 import {apiOf, historyCall} from '../paths.ts';
+import {tabsCall} from '../tabs.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
 import type {World} from './world.ts';
@@ -40,6 +41,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const path = `resources.${name}`;
   const {list, one, create, update, delete: remove, combo, history} = apiOf(name, resource);
   const toldBy = historyCall(name, resource);
+  const tabs = tabsCall(name, resource);
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -58,6 +60,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
       return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
     }),
     ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),
+    ...(tabs === undefined ? [] : [{by: `${path}.tabs`, call: tabs}]),
     ...(toldBy === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: toldBy}]),
     ...callsOfFiles(name, resource, list),
   ];
