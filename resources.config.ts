@@ -661,6 +661,8 @@ export default defineConfig({
             param: ['dataInicial', 'dataFinal'], labels: ['Data Inicial', 'Data Final'], lastDays: 30,
             invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
+          id: {label: 'Número', optional: true},
+          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true},
           dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],

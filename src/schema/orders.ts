@@ -18,10 +18,10 @@ export const companyOf = ({owner}: Resource): string | undefined =>
 
 /**
  * Fields whose values a list's scope and status ask for at once, before its order: of everything, of a company, of a branch,
- * of a status, of a person. Records that belong to another are read with it, and few.
+ * of a status, of a person; and those that it is filtered by of the people whom records name. Records that belong to another are read with it, and few.
  */
 export const leadsOf = (resource: Resource): readonly (readonly string[])[] => {
-  const {owner, scope, status} = resource;
+  const {owner, scope, status, list} = resource;
   if (owner?.through !== undefined) return [];
   const scopes = Object.values(scope);
   const has = (condition: string): boolean => scopes.some(rules => conditionsOf(rules).includes(condition));
@@ -33,6 +33,8 @@ export const leadsOf = (resource: Resource): readonly (readonly string[])[] => {
     const field = fieldOf(resource, condition);
     return field === undefined ? [] : [[...(company !== undefined && conditionsOf(rules).includes('empresa') ? [company] : []), field]];
   }));
-  const all = [...places, ...branch, ...statuses, ...people];
+  const filtered = Object.values(resource.people ?? {}).flatMap(({field}) =>
+    (list.filters?.[field] === undefined ? [] : [[...(company === undefined ? [] : [company]), field]]));
+  const all = [...places, ...branch, ...statuses, ...people, ...filtered];
   return [...new Map(all.map(lead => [lead.join(), lead])).values()];
 };

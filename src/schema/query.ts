@@ -6,7 +6,7 @@ import type {Field} from './fields.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
 import {about, fill, formWords, wordsAbout} from './messages.ts';
 import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
-import {TAB} from './tabs.ts';
+import {isTab, TAB, UNKNOWN_TAB} from './tabs.ts';
 import {hasControl} from './text.ts';
 import {validateValue} from './validate.ts';
 
@@ -18,7 +18,7 @@ export interface ListRequest {
   page?: number | undefined;
   pageSize: number;
   sort: {field: string; order: 'asc' | 'desc'};
-  /** By field name: text, number, boolean, or a range of days or numbers. */
+  /** By field name: text, number, boolean, a range of days or numbers, {@link NONE}; the tab by `aba`. */
   filter: Readonly<Record<string, unknown>>;
 }
 
@@ -110,6 +110,7 @@ export type QueryMistake = {param: string; mensagem: string};
 /** The bare value of one parameter; undefined for 'no filter', an object for a mistake. */
 const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
+  if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
   const field = filteredField(one.field);
   const rule = ruleOf(field);
   const value = rule.bare(raw, field);
@@ -161,6 +162,9 @@ export const fromQuery = (
     if (isMistake(value)) mistakes.push(value);
     else if (value !== undefined && value !== null) filter[one.name] = value;
   }
+  const tab = resource.tabs === undefined ? '' : textOf(TAB);
+  if (isTab(resource, tab)) filter[TAB] = tab;
+  else if (tab !== '') mistakes.push({param: TAB, mensagem: UNKNOWN_TAB});
   const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {
     const raw = textOf(param);
     if (raw === '') return undefined;

@@ -1,5 +1,6 @@
 /** The tabs of a list (rules: Lists 14). */
-import type {Resource, Tab} from './config.ts';
+import type {Endpoint, Resource, Tab} from './config.ts';
+import {apiOf, parseEndpoint} from './paths.ts';
 
 /** The filter, and the query parameter, that names the tab. */
 export const TAB = 'aba';
@@ -7,6 +8,18 @@ export const TAB = 'aba';
 /** Its call, below that of the list: `GET {list}/abas`. */
 export const TABS = 'abas';
 
+/** Said of one that there is not, or that is another profile's. */
+export const UNKNOWN_TAB = 'Aba desconhecida.';
+
 /** The tabs somebody has, by name, in their order. */
 export const tabsOf = ({tabs = {}}: Resource, perfil: string): [name: string, tab: Tab][] =>
   Object.entries(tabs).filter(([, {profiles}]) => profiles?.includes(perfil) ?? true);
+
+/** Whether there is a tab of this name, whoever has it. */
+export const isTab = ({tabs = {}}: Resource, name: unknown): name is string => typeof name === 'string' && Object.hasOwn(tabs, name);
+
+/** The call that counts them; undefined where there are none. */
+export const tabsCall = (name: string, resource: Resource): Endpoint | undefined => {
+  const {list} = apiOf(name, resource);
+  return resource.tabs === undefined || list === undefined ? undefined : `GET ${parseEndpoint(list).path}/${TABS}`;
+};

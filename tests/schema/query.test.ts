@@ -16,7 +16,7 @@ const request = (resource: Resource, change: Partial<ListRequest> = {}): ListReq
 /** A value of each kind that can be filtered, in the form the request carries. */
 const values: Partial<Record<Kind, (field: Field) => unknown>> = {
   texto: () => 'ação & "50%"', email: () => 'ana@', documento: () => '11222', referencia: () => 7, vinculos: () => 8,
-  booleano: () => false, dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}),
+  booleano: () => false, numero: () => 17, dataHora: () => ({from: '2026-01-31', to: '2026-02-28'}),
   escolha: field => (field.kind === 'escolha' ? field.choices.at(-1)?.id : undefined),
 };
 

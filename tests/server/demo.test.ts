@@ -49,6 +49,32 @@ const datesOfTickets = async (): Promise<Dates[]> => {
 };
 
 describe('the demonstration', () => {
+  it('has tickets that stand still, that wait for their author, and that were answered', async () => {
+    const token = await asAdm();
+    const {body: tabs} = await test.api(token, 'GET tickets/abas');
+    for (const aba of ['semAtendente', 'aguardandoAutor', 'paraAprovar', 'parados', 'todos']) {
+      expect(tabs.find((one: {aba: string}) => one.aba === aba).total, aba).toBeGreaterThan(1);
+    }
+    const {body} = await test.api(token, 'GET tickets', {query: {page: 1, pageSize: 50, idStatusTicket: 6}});
+    const turns: string[] = body.registros.map(({aguarda}: {aguarda: string}) => aguarda);
+    expect(new Set(turns)).toEqual(new Set(['autor', 'equipe']));
+    for (const {ultimoComentario, statusDesde, dataCriacao} of body.registros) {
+      expect(ultimoComentario.texto).not.toBe('');
+      expect(Date.parse(statusDesde)).toBeGreaterThanOrEqual(Date.parse(dataCriacao));
+      expect(Date.parse(ultimoComentario.data)).toBeGreaterThanOrEqual(Date.parse(statusDesde));
+    }
+  });
+
+  it('says of every ticket since when it stands there and what was written last, as its history does', async () => {
+    const {rows} = await sql`
+      select t.id from tickets t where status_desde is distinct from (
+        select data_criacao from historico h where recurso = 'tickets' and id_registro = t.id and para_status is not null order by id desc limit 1)
+      or comentario$texto is not null and not exists (
+        select from historico h where recurso = 'tickets' and id_registro = t.id and comentario = comentario$texto
+          and h.data_criacao = comentario$data and h.id_usuario = comentario$usuario)`.execute(test.context.db);
+    expect(rows).toEqual([]);
+  });
+
   it('has users of every profile, who all sign in with the one password', async () => {
     const labels = Object.values(test.context.config.profiles).map(({label}) => label);
     expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));

@@ -241,7 +241,7 @@ describe('the indexes of lists', () => {
     const declared = [
       'data_criacao', 'id_empresa_data_criacao', 'id_filial_data_criacao', 'id_status_ticket_data_criacao',
       'id_empresa_id_status_ticket_data_criacao', 'id_empresa_id_usuario_data_criacao', 'id_empresa_codigo_transportadora_data_criacao',
-      'descricao',
+      'id_empresa_id_usuario_atendimento_data_criacao', 'status_desde', 'descricao',
     ];
     expect((await of()).toSorted()).toEqual(declared.map(columns => `ordem_tickets_${columns}`).toSorted());
     const {tickets} = product.resources as Config['resources'];
@@ -252,8 +252,10 @@ describe('the indexes of lists', () => {
       },
     }};
     await prepareDatabase(db, other, () => {});
-    const byNumber = ['id_empresa', 'id_filial', 'id_status_ticket', 'id_empresa_id_status_ticket'].map(columns => `${columns}_id`);
-    expect((await of()).toSorted()).toEqual([...byNumber, 'descricao'].map(columns => `ordem_tickets_${columns}`).toSorted());
+    const byNumber = [
+      'id_empresa', 'id_filial', 'id_status_ticket', 'id_empresa_id_status_ticket', 'id_empresa_id_usuario_atendimento',
+    ].map(columns => `${columns}_id`);
+    expect((await of()).toSorted()).toEqual([...byNumber, 'status_desde', 'descricao'].map(columns => `ordem_tickets_${columns}`).toSorted());
     await prepareDatabase(db, product, () => {});
     expect(await of()).toHaveLength(declared.length);
   });
@@ -266,7 +268,7 @@ describe('the indexes of lists', () => {
     const config: Config = {...rest, resources: {...rest.resources, tickets: bare}};
     const said: string[] = [];
     await prepareDatabase(server.context.db, config, sentence => said.push(sentence));
-    expect(said.filter(sentence => sentence.includes(`ordem_${table.slice(0, 40)}`))).toHaveLength(8);
+    expect(said.filter(sentence => sentence.includes(`ordem_${table.slice(0, 40)}`))).toHaveLength(10);
     const again: string[] = [];
     await prepareDatabase(server.context.db, config, sentence => again.push(sentence));
     expect(again).toEqual([]);

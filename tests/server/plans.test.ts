@@ -3,6 +3,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {found, gathered, walked} from '../../src/run/bench/limit/list.ts';
 import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../../src/run/bench/fill.ts';
+import type {Endpoint} from '../../src/schema/config.ts';
 import {dayFromToday} from '../../src/schema/dates.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -57,7 +58,9 @@ type Query = Readonly<Record<string, string | number>>;
 interface Case {
   name: string;
   person: Person;
-  query: Query;
+  query: Query | (() => Query);
+  /** Its call, where it is not the list. */
+  call?: Endpoint;
   /** The statement written by hand. */
   byHand: () => string;
 }
@@ -66,6 +69,12 @@ const page = {page: 1, pageSize: 50};
 const all = 'true';
 /** A page far down by the index of the order, without what is before it. */
 const far = (where: string, offset: number): string => walked(where).replace(/limit 50/, `limit 50 offset ${offset}`);
+/** The few that no end has reached. */
+const OPEN = 'select count(*) from tickets t where t.id_status_ticket in (1, 2, 3, 4, 5, 6)';
+const longest = (where: string): string => `
+  select (select count(*) from tickets t where ${where}), t.* from (
+    select id from tickets t where ${where} order by t.status_desde, t.id limit 50
+  ) as page join tickets t using (id)`;
 const byBranch = (where: string): string => `
   with found as materialized (select t.id, t.id_filial from tickets t where ${where})
   select (select count(*) from found), t.* from (
@@ -105,6 +114,27 @@ const CASES: readonly Case[] = [
   {name: 'texto comum', person: 'adm', query: {...page, descricaoItensFormulario: COMMON}, byHand: () => found(all, like(COMMON), false)},
   {name: 'página longe', person: 'adm', query: {page: 200, pageSize: 50}, byHand: () => far(all, 9950)},
   {name: 'página longe', person: 'grande', query: {page: 200, pageSize: 50}, byHand: () => far(of(LARGE), 9950)},
+  ...(['adm', 'grande', 'pequena'] as const).flatMap((person): Case[] => {
+    const own = {adm: all, grande: of(LARGE), pequena: of(TINY)}[person];
+    return [
+      {name: 'abas', person, query: {}, call: 'GET tickets/abas', byHand: () => `${OPEN} and ${own}`},
+      {
+        name: 'aba: sem atendente', person, query: {...page, aba: 'semAtendente'},
+        byHand: () => walked(`${own} and t.id_usuario_atendimento is null and t.id_status_ticket in (1, 2, 3)`),
+      },
+      {name: 'aba: para aprovar', person, query: {...page, aba: 'paraAprovar'}, byHand: () => walked(`${own} and t.id_status_ticket = 2`)},
+      {
+        name: 'aba: parados', person, query: {...page, aba: 'parados'},
+        byHand: () => walked(`${own} and t.status_desde < now() - interval '7 days' and t.id_status_ticket in (1, 2, 3, 4, 5, 6)`),
+      },
+      {
+        name: 'por atendente', person, query: () => ({...page, idUsuarioAtendimento: id(person)}),
+        byHand: () => walked(`${own} and t.id_usuario_atendimento = ${id(person)}`),
+      },
+      {name: 'há mais tempo no status', person, query: {...page, sort: 'statusDesde', order: 'asc'}, byHand: () => longest(own)},
+    ];
+  }),
+  {name: 'por número', person: 'grande', query: {...page, id: 4321}, byHand: () => walked(`${of(LARGE)} and t.id = 4321`)},
   {name: '30 dias', person: 'filial', query: {...page, ...since(30)}, byHand: () => walked(`t.id_filial = 1 and ${within(30)}`)},
   {name: 'sem período', person: 'filial', query: page, byHand: () => walked('t.id_filial = 1')},
   {name: '30 dias', person: 'fornecedor', query: {...page, ...since(30)}, byHand: () => ofSupplier(within(30))},
@@ -132,7 +162,7 @@ beforeAll(async () => {
   for (let round = 0; round < ROUNDS; round++) {
     for (const one of CASES) {
       plans.taken();
-      const {status, body} = await second.api(tokens.get(one.person), 'GET tickets', {query: one.query});
+      const {status, body} = await second.api(tokens.get(one.person), one.call ?? 'GET tickets', {query: typeof one.query === 'function' ? one.query() : one.query});
       if (status !== 200) throw new Error(`${one.person}, ${one.name}: ${status} ${JSON.stringify(body)}`);
       const statements = plans.taken();
       const cost = sumOf(statements);

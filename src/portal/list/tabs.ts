@@ -2,9 +2,8 @@
 import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
 import type {Endpoint, Tab} from '../../schema/config.ts';
-import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {defaultFilter} from '../../schema/query.ts';
-import {TAB, TABS, tabsOf} from '../../schema/tabs.ts';
+import {TAB, TABS, tabsCall, tabsOf} from '../../schema/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
@@ -35,18 +34,17 @@ export const useTabs = (name: string): Tabs => {
   const {perfil} = useSession();
   const {filterValues, setFilters} = useListContext() as {filterValues: Values; setFilters: (values: Values) => void};
   const tabs = tabsOf(resource, perfil);
-  const {list} = apiOf(name, resource);
+  const call = tabsCall(name, resource);
   const {data, error, refetch} = useQuery({
     // Below the resource's, so that whatever refreshes the records refreshes this too.
     queryKey: [name, TABS],
-    enabled: tabs.length > 0 && list !== undefined,
+    enabled: tabs.length > 0 && call !== undefined,
     retry: false,
     refetchOnMount: unlessKnown,
     // The list says itself that something failed.
     meta: {optional: true},
     queryFn: async ({signal}) => {
-      const call: Endpoint = `GET ${parseEndpoint(list as Endpoint).path}/${TABS}`;
-      const {body} = await request<TabCount[]>(call, {signal});
+      const {body} = await request<TabCount[]>(call as Endpoint, {signal});
       justAnswered(body);
       return body;
     },

@@ -105,6 +105,8 @@ export const OTHERS: readonly Call[] = ([
   ['fornecedoresTexto', 'Fornecedores, texto raro, Adm', get('adm', 'fornecedores', {...FIFTY, nome: RARE})],
   ['usuarios', 'Usuários da empresa', get('gestor', 'usuarios', FIFTY)],
   ['usuariosTexto', 'Usuários, duas letras, Adm', get('adm', 'usuarios', {...FIFTY, nome: 'ro'})],
+  ['abas', 'Abas da lista, Adm', get('adm', 'tickets/abas')],
+  ['abasGestor', 'Abas da lista, gestor', get('gestor', 'tickets/abas')],
   ['cartoes', 'Dashboard: cartões, Adm', get('adm', dashboard('counts'))],
   ['grafico', 'Dashboard: gráfico, 12 meses, Adm', get('adm', dashboard('evolution'), {periodo: '12m'})],
   ['resumo', 'Dashboard: resumo, empresa', get('gestor', dashboard('summary'))],

@@ -95,10 +95,13 @@ const fillTickets = async (db: Connection, from: number, to: number, {tickets: l
   const each = sql.lit(suppliers(last) / COMPANIES);
   await sql`
     insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, id_status_ticket, descricao,
-      codigo_transportadora, itens_formulario, data_criacao, data_finalizacao)
+      codigo_transportadora, itens_formulario, data_criacao, data_finalizacao, status_desde, comentario$texto, comentario$usuario,
+      comentario$data)
     select e, branch, branch, case when s % 4 = 0 then manager else ${first(3)} + number - 1 end,
       case when status in (3, 4, 5, 6, 7) then manager end, status, 'Descarga', 'T' || number, text, made,
-      case when status = 7 then least(made + interval '2 days', now()) end
+      case when status = 7 then least(made + interval '2 days', now()) end, least(made + interval '2 days', now()),
+      case when status in (6, 7) then 'Falta o comprovante.' end, case when status in (6, 7) then manager end,
+      case when status in (6, 7) then least(made + interval '2 days', now()) end
     from (
       select *, (e - 1) * ${sql.lit(BRANCHES)} + 1 + i % ${sql.lit(BRANCHES)} as branch,
         e + ${sql.lit(COMPANIES)} * (s % ${each}) as number, ${first(2)} + e - 1 as manager

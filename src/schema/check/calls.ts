@@ -5,6 +5,7 @@ import {consequencesCall} from '../consequences.ts';
 import {pages} from '../pages.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
+import {tabsCall} from '../tabs.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
@@ -46,6 +47,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const {list, one, create, update, delete: remove, combo, history} = apiOf(name, resource);
   const toldBy = historyCall(name, resource);
   const consequences = consequencesCall(name, resource);
+  const tabs = tabsCall(name, resource);
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -64,6 +66,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
       return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
     }),
     ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),
+    ...(tabs === undefined ? [] : [{by: `${path}.tabs`, call: tabs}]),
     ...(toldBy === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: toldBy}]),
     ...callsOfFiles(name, resource, list),
     ...(consequences === undefined ? [] : [{by: `${path}.consequences`, call: consequences}]),

@@ -46,8 +46,15 @@ const chainOf = (name: string, resource: Resource): string[] => {
 };
 
 /** Whether rows of a table can be found by a condition: not by what is looked up record by record. */
-export const findsRows = (name: string, resource: Resource): boolean =>
+const findsRows = (name: string, resource: Resource): boolean =>
   !['itensValidos', 'naoUltimoAdm'].includes(chainOf(name, resource).at(-1) ?? '');
+
+/** A condition by which rows are found. @param what they are found for: `escopo` */
+export const findsBy = (world: World, here: string, name: string, of: string, resource: Resource, what: string): void => {
+  if (conditionIs(world, here, name, of, resource) && !findsRows(name, resource)) {
+    world.say(here, `"${name}" não serve de ${what}: não há como procurar linhas por ela`);
+  }
+};
 
 /** A condition that an action refuses by: one there is, and whose refusal has words. */
 export const refusesBy = (world: World, here: string, name: string, of: string, resource: Resource): void => {

@@ -1,6 +1,6 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
 import {DELETING} from '../consequences.ts';
-import {conditionIs, findsRows} from './conditions.ts';
+import {findsBy} from './conditions.ts';
 import type {Here} from './here.ts';
 import {checkSentence, recordNames} from './sentences.ts';
 
@@ -21,9 +21,6 @@ export const checkConsequences = ({world, name, resource, path}: Here): void => 
     const field = counted.fields[by];
     const isLink = field === undefined || ((field.kind === 'referencia' || field.kind === 'vinculos') && field.to === name);
     if (!isLink) world.say(`${here}.by`, `"${by}" deve ser uma referência de ${of} a ${name}`);
-    for (const condition of where) {
-      const isThere = conditionIs(world, `${here}.where`, condition, of, counted);
-      if (isThere && !findsRows(condition, counted)) world.say(`${here}.where`, `"${condition}" não acha linhas: use outra condição`);
-    }
+    for (const condition of where) findsBy(world, `${here}.where`, condition, of, counted, 'conta');
   }
 };

@@ -4,6 +4,7 @@ import {ruleOf} from '../kinds.ts';
 import {filtersOf, type ListFilter} from '../query.ts';
 import {isRanged} from '../ranges.ts';
 import {tellsWaiting, WAITED_FOR} from '../situation.ts';
+import {TAB} from '../tabs.ts';
 import {kindIs} from './fields.ts';
 import type {Here} from './here.ts';
 import {statusKeys} from './lifeCycle.ts';
@@ -65,6 +66,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
     if (!dated && filter[option] !== undefined) world.say(here, `"${option}" só tem sentido num período`);
   }
   if (filter.more && filter.hidden) world.say(here, '"more" só tem sentido num filtro com campo: tire "hidden"');
+  if (filter.none !== undefined && of.kind !== 'referencia') world.say(here, `"none" só tem sentido numa referência, e é ${of.kind}`);
   if (!ranged && !dated && filter.labels !== undefined) world.say(here, '"labels" só tem sentido com dois parâmetros');
   const within = 'within' in of ? of.within : undefined;
   // A parent that is no field is told already.
@@ -84,6 +86,10 @@ const checkFilters = (one: Here): void => {
   const params = filters.flatMap(filter => filter.params);
   for (const param of repeated([...params, ...new Set(resource.api?.echo)])) world.say(here, `o parâmetro "${param}" está repetido`);
   for (const param of params.filter(name => PAGING.includes(name))) world.say(here, `o parâmetro "${param}" já é da paginação`);
+  const given = [...params, ...resource.api?.echo ?? [], ...Object.keys(resource.fields)];
+  if (resource.tabs !== undefined && given.includes(TAB)) {
+    world.say(path.replace(/\.list$/, ''), `"${TAB}" é o parâmetro das abas ("tabs"): use outro nome`);
+  }
   for (const param of params.filter(name => EXPORT.includes(name))) world.say(here, `o parâmetro "${param}" já é da exportação`);
 };
 

@@ -13,6 +13,7 @@ import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkScope} from './scope.ts';
 import {checkSentence, recordNames} from './sentences.ts';
+import {checkTabs} from './tabs.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
 
@@ -160,5 +161,5 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   for (const check of [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences]) check(here);
   checkList(world, name, resource, here.field);
   checkForm(world, name, resource, here.field);
-  for (const check of [checkLifeCycle, checkConditions, checkScope, checkParts, checkActions]) check(world, name, resource);
+  for (const check of [checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions]) check(world, name, resource);
 };

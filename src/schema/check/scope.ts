@@ -1,7 +1,7 @@
 /** Who may do what, and which rows each of them reaches. */
 import {operations, type Resource, type ScopeRule} from '../config.ts';
 import {profilesOf} from '../workflow.ts';
-import {conditionIs, findsRows} from './conditions.ts';
+import {findsBy} from './conditions.ts';
 import type {World} from './world.ts';
 
 /** Of these the parent may know instead of the record. */
@@ -15,9 +15,7 @@ const checkCondition = (world: World, here: string, name: string, of: string, re
     if (!isKnown) world.say(here, `"${name}" precisa de "owner.${place}" ou "owner.through"`);
     return;
   }
-  if (conditionIs(world, here, name, of, resource) && !findsRows(name, resource)) {
-    world.say(here, `"${name}" não serve de escopo: não há como procurar linhas por ela`);
-  }
+  findsBy(world, here, name, of, resource, 'escopo');
 };
 
 const checkRule = (world: World, here: string, rule: ScopeRule, of: string, resource: Resource): void => {

@@ -11,7 +11,7 @@ import {kindColumn, searchOf} from './kinds.ts';
 import {
   columnOf, cut, filterIndex, leadIndex, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
 } from './names.ts';
-import {hasOrderIndex, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from './ordering.ts';
+import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from './ordering.ts';
 
 /** An index that the config asks for. */
 interface Wanted extends Change {
@@ -107,7 +107,7 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
     };
   };
   const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
-  const ends = {name: column, column: hasOrderIndex(resource, name, field) ? searchColumn(column) : column};
+  const ends = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
   const leads = isInOrder ? ownOrders(resource) : [];
   // Of a list in the order of numbers, or in one that no index has, the leads find the records all the same.
   const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);

@@ -21,12 +21,16 @@ const isShort = (field: Field): boolean => isText(field) && (!('maxLength' in fi
 export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
   isText(field) && (filtersOf(resource).some(filter => filter.name === name) || goToFields(resource).includes(name));
 
+/** Whether a field is a text that has an index in its order: a short one that the list shows or opens in the order of. */
+const isOrderedText = (resource: Resource, name: string, field: Field): boolean =>
+  isShort(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
+
 /**
- * Whether a field has an index in its order: a short text that the list shows or opens in the order of. Numbers, dates
- * and choices are quick to sort as they are.
+ * Whether a field has an index in its order: such a text, or since when a record stands in its status. Other numbers, dates and
+ * choices are quick to sort as they are.
  */
 export const hasOrderIndex = (resource: Resource, name: string, field: Field): boolean =>
-  isShort(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
+  isOrderedText(resource, name, field) || name === resource.since;
 
 /** Whether an index takes a field's values as they are compared. */
 const isIndexable = (field: Field): boolean =>
@@ -57,7 +61,7 @@ export const isWalked = (resource: Resource, name: string): boolean => {
 
 /** Whether a field's text is kept in its compared form too. */
 export const hasSearchColumn = (resource: Resource, name: string, field: Field): boolean =>
-  isSearchedByPart(resource, name, field) || hasOrderIndex(resource, name, field);
+  isSearchedByPart(resource, name, field) || isOrderedText(resource, name, field);
 
 /** What texts are searched in, and other values compared by: a field's value in the row of `alias`. */
 export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): RawBuilder<unknown> => {

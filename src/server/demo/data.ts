@@ -124,12 +124,13 @@ export const demoCompanies: readonly DemoCompany[] = [
 ];
 
 /** How each demonstration ticket travels: the actions it goes through, oldest first, and how many of its kind. */
-export const demoJourneys: readonly {count: number; moves: readonly string[]}[] = [
+export const demoJourneys: readonly {count: number; moves: readonly string[]; /** Whoever opened it comments last. */ answered?: true}[] = [
   {count: 6, moves: []},
   {count: 3, moves: ['enviarAprovacao']},
   {count: 4, moves: ['atender']},
   {count: 3, moves: ['enviarAprovacao', 'aprovar']},
   {count: 3, moves: ['atender', 'pendenciar']},
+  {count: 2, moves: ['atender', 'pendenciar'], answered: true},
   {count: 3, moves: ['atender', 'pendenciar', 'finalizar']},
   {count: 2, moves: ['cancelar']},
 ];
@@ -156,6 +157,7 @@ export const demoYear: {
 export const demoReasons: Readonly<Record<string, string>> = {
   reprovar: 'A placa não confere com a da nota fiscal.',
   pendenciar: 'Aguardando o comprovante assinado pelo motorista.',
+  comentar: 'O motorista assinou hoje cedo. Segue o comprovante.',
   finalizar: 'Documentos conferidos, carga recebida.',
   cancelar: 'Ticket aberto em duplicidade pelo fornecedor.',
 };

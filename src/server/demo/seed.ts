@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {statusByKey} from '../../schema/statuses.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
+import {commentColumns, resourceOf} from '../db/names.ts';
 import {accountByEmail} from '../sessions/users.ts';
 import {signIn, type Answered, type Client} from './client.ts';
 import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
@@ -87,7 +87,11 @@ const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promi
       .execute(db);
   await sql`
     update tickets set data_criacao = data_criacao - ${back}, data_finalizacao = case when data_finalizacao is not null
-      then (select max(data_criacao) from historico where ${own}) end where id = ${idTicket}`.execute(db);
+      then (select max(data_criacao) from historico where ${own}) end,
+      status_desde = (select data_criacao from historico where ${own} and para_status is not null order by id desc limit 1),
+      ${sql.ref(commentColumns.at)} = (
+        select data_criacao from historico where ${own} and comentario = ${sql.ref(commentColumns.text)} order by id desc limit 1)
+    where id = ${idTicket}`.execute(db);
   await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_registro = ${idTicket}`.execute(db);
 };
 
@@ -97,7 +101,7 @@ const lendToRobot = async ({context}: Demo, email: string): Promise<void> => {
   const queued = Number(must(statusByKey(tickets, 'filaRpa'), 'filaRpa').id);
   const working = Number(must(statusByKey(tickets, 'emAndamento'), 'emAndamento').id);
   await sql`
-    with t as (update tickets set id_status_ticket = ${working}, versao = versao + 1
+    with t as (update tickets set id_status_ticket = ${working}, status_desde = now(), versao = versao + 1
       where id = (select min(id) from tickets where id_status_ticket = ${queued}) returning id)
     insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status, comentario)
     select 'tickets', t.id, u.id, 'reservar', ${String(queued)}, ${String(working)}, 'Ticket reservado pelo robô.'
@@ -107,13 +111,17 @@ const lendToRobot = async ({context}: Demo, email: string): Promise<void> => {
 const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {
   const actions = resourceOf(demo.context.config, 'tickets').actions ?? {};
   let turn = 0;
-  for (const {count, moves} of demoJourneys) {
+  for (const {count, moves, answered} of demoJourneys) {
     for (let n = 0; n < count; n++) {
       const template = must(templates[turn % templates.length], 'templates');
-      const {id} = await openTicket(turn % 2 === 0 ? opener : worker, template, turn);
+      const author = answered === true || turn % 2 === 0 ? opener : worker;
+      const {id} = await openTicket(author, template, turn);
       for (const move of moves) {
         const {call} = must(actions[move], move);
         await worker.call(call, {params: {id, idUsuario: worker.id}, body: {comentario: demoReasons[move]}});
+      }
+      if (answered === true) {
+        await author.call(must(actions['comentar'], 'comentar').call, {params: {id}, body: {comentario: demoReasons['comentar']}});
       }
       await age(demo, id, 1 + ((turn * 5) % 26));
       turn += 1;

@@ -10,7 +10,7 @@ import {itemsKey} from '../../schema/parts.ts';
 import {statusByKey, statusesOf, type Status} from '../../schema/statuses.ts';
 import {targetOf} from '../../schema/workflow.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf, snake} from '../db/names.ts';
+import {commentColumns, resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import type {StoredFile} from '../files/store.ts';
 import {asComment, OPENED} from '../history/steps.ts';
@@ -60,18 +60,24 @@ const journeyOf = (random: Chance): readonly string[] => {
 };
 
 /** What a move writes on the ticket, as moving it would. */
-const written = (action: Action, target: Status | undefined, worker: Actor, em: Date): Record<string, unknown> => ({
+const written = (
+  {since}: Resource, action: Action, target: Status | undefined, worker: Actor, em: Date, reason: string | undefined,
+): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(action.sets ?? {}).map(([name, value]) => [snake(name), value === 'session.id' ? worker.id : value]),
   ),
   ...(target?.stamps === undefined ? {} : {[snake(target.stamps)]: em}),
+  ...(since === undefined ? {} : {[snake(since)]: em}),
+  ...(reason === undefined || action.asks === undefined ? {} : {
+    [commentColumns.text]: reason, [commentColumns.by]: worker.id, [commentColumns.at]: em,
+  }),
 });
 
 const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, random: Chance): PastTicket => {
   const opener = desk.openers[turn % desk.openers.length] ?? desk.worker;
   const aberto = inOffice(day, random);
   let status = statusesOf(resource)[0];
-  let columns: Record<string, unknown> = {};
+  let columns: Record<string, unknown> = resource.since === undefined ? {} : {[snake(resource.since)]: aberto};
   const steps: Step[] = [{
     acao: OPENED, de: null, para: idOf(status), em: aberto, comentario: asComment(resource.messages.created), idUsuario: opener.id,
   }];
@@ -88,7 +94,7 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
     steps.push({
       acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao] ?? asComment(action.success), idUsuario: desk.worker.id,
     });
-    columns = {...columns, ...written(action, target, desk.worker, em)};
+    columns = {...columns, ...written(resource, action, target, desk.worker, em, demoReasons[acao])};
     status = target;
   }
   return {desk, opener, aberto, steps, columns: {...columns, id_status_ticket: idOf(status), versao: steps.length}, turn};
@@ -145,11 +151,12 @@ const writeTickets = async (
     id_usuario_atendimento: null, descricao: desk.descricao, ...keptColumns(config, items[at] ?? []),
     data_criacao: aberto, data_finalizacao: null, ...columns,
   }));
+  const names = sql.join([
+    'id', 'id_empresa', 'id_filial', 'id_modelo_formulario', 'id_usuario', 'id_usuario_atendimento', 'codigo_transportadora', 'descricao',
+    'itens_formulario', 'data_criacao', 'data_finalizacao', 'id_status_ticket', 'status_desde', 'versao', ...Object.values(commentColumns),
+  ].map(name => sql.ref(name)));
   await sql`
-    insert into tickets (id, id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, codigo_transportadora,
-      descricao, itens_formulario, data_criacao, data_finalizacao, id_status_ticket, versao)
-    select id, id_empresa, id_filial, id_modelo_formulario, id_usuario, id_usuario_atendimento, codigo_transportadora,
-      descricao, itens_formulario, data_criacao, data_finalizacao, id_status_ticket, versao
+    insert into tickets (${names}) select ${names}
     from json_populate_recordset(null::tickets, ${JSON.stringify(records)}::json)`.execute(trx);
   return ids;
 };

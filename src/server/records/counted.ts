@@ -1,6 +1,7 @@
 /** Numbers of records read from the counts that triggers keep (../db/counts): as dear with a million as with a thousand. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
+import {NONE} from '../../schema/query.ts';
 import type {Range} from '../../schema/ranges.ts';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {columnOf, snake} from '../db/names.ts';
@@ -61,19 +62,19 @@ const statusIn = (value: unknown): Predicate[] => {
  * @returns undefined where it asks for more than place, status and days of creation of what the dashboard counts
  */
 export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
-  const {context, name, resource, actor, exact, texts, apart} = asked;
+  const {context, name, resource, actor, exact, texts, apart, isBeyond} = asked;
   const {config} = context;
   const {status, owner: {empresa = '', filial = ''} = {}} = resource;
   const created = config.dashboard?.created ?? '';
   const field = resource.fields[created];
-  if (config.dashboard?.of !== name || status === undefined || field === undefined || texts.length > 0 || apart.length > 0) {
+  if (config.dashboard?.of !== name || status === undefined || field === undefined || texts.length > 0 || apart.length > 0 || isBeyond) {
     return undefined;
   }
   const scope = placeScope(context, name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {[created]: period, [status]: asksStatus, ...places} = exact;
   const isKept = period !== undefined || columnOf(created, field) === NEVER_EMPTY;
-  if (!isKept || !Object.keys(places).every(place => place === empresa || place === filial)) return undefined;
+  if (!isKept || !Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE)) return undefined;
   const level = narrowest({empresa: empresa in places, filial: filial in places}, scope.level);
   const predicate = allOf([
     scope.predicate, ...Object.entries(places).map(([place, value]) => filterPredicate(config, resource, place, value)),

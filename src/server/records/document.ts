@@ -1,9 +1,12 @@
 /** The calls that every resource has by its declaration, in the document: list, options, record, create, change, delete. */
 import {apiOf} from '../../schema/paths.ts';
+import {tabsCall} from '../../schema/tabs.ts';
+import {tabCount} from '../../schema/wire.ts';
 import {actionsDocument} from '../actions/document.ts';
 import {answer, ETAG, IDEMPOTENCY, IF_MATCH, LOCATION, type CallDoc, type Documented} from '../openapi/call.ts';
 import {DELETED, mayInWords, tagOf, type Described, type PartDocument} from '../openapi/described.ts';
-import {asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {createName, recordName, resourceSchemas, updateName, wholeName} from '../openapi/schemas.ts';
 import {partDocuments} from '../parts/document.ts';
 import {listAnswer, listParams} from './listDocument.ts';
@@ -22,12 +25,24 @@ const recordOf = (described: Described): Told => {
 
 const one = ({resource}: Described): string => resource.label.one;
 
+const TAB_COUNT = 'aba';
+
 const listCalls = (record: Told): CallDoc[] => {
   const {config, name, resource} = record;
   const {list} = apiOf(name, resource);
   return list === undefined ? [] : [{
     endpoint: list, id: `${name}.listar`, tag: tagOf(resource), summary: `Lista ${resource.label.many}`,
     profiles: mayInWords(record, 'list'), parameters: listParams(config, resource), answers: {200: listAnswer(name, resource)},
+  }];
+};
+
+const tabCalls = (record: Told): CallDoc[] => {
+  const {name, resource} = record;
+  const endpoint = tabsCall(name, resource);
+  return endpoint === undefined ? [] : [{
+    endpoint, id: `${name}.abas`, tag: tagOf(resource), summary: `Quantos ${resource.label.many} há em cada aba da lista`,
+    profiles: mayInWords(record, 'list'),
+    answers: {200: answer('As abas do perfil, em ordem, sem os filtros e o período da lista.', arrayOf(ref(TAB_COUNT)))},
   }];
 };
 
@@ -87,6 +102,7 @@ const schemasOf = ({config, name, resource, parts, whole}: Told): Readonly<Recor
   const written = Object.assign({}, ...parts.map(part => part.written)) as Readonly<Record<string, Json>>;
   return {
     ...resourceSchemas(config, name, resource, written),
+    ...(tabsCall(name, resource) === undefined ? {} : {[TAB_COUNT]: shapeOf(tabCount)}),
     ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {
       [wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]},
     }),
@@ -95,5 +111,5 @@ const schemasOf = ({config, name, resource, parts, whole}: Told): Readonly<Recor
 
 export const recordDocument = (described: Described): Documented => {
   const record = recordOf(described);
-  return {calls: [...listCalls(record), ...optionCalls(record), ...readCalls(record), ...writeCalls(record)], schemas: schemasOf(record)};
+  return {calls: [...listCalls(record), ...tabCalls(record), ...optionCalls(record), ...readCalls(record), ...writeCalls(record)], schemas: schemasOf(record)};
 };

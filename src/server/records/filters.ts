@@ -5,6 +5,7 @@ import {parseDay, TIME_ZONE} from '../../schema/dates.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf, schemaOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
+import {NONE} from '../../schema/query.ts';
 import type {Range} from '../../schema/ranges.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
@@ -76,7 +77,7 @@ const byKind = {
   booleano: equal,
   escolha: equal,
   lista: equal,
-  referencia: equal,
+  referencia: filtered => (filtered.value === NONE ? sql`${filtered.column} is null` : equal(filtered)),
   relacionado: ({config, resource, field, value}) => {
     const reference = resource.fields[field.through];
     if (reference?.kind !== 'referencia') return sql`false`;

@@ -3,8 +3,9 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {goToFields, SEARCH} from '../../schema/goTo.ts';
 import {filteredField, ruleOf} from '../../schema/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {filterMaxLength, filtersOf, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
+import {filterMaxLength, filtersOf, NONE, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
 import {labelOf} from '../../schema/ranges.ts';
+import {TAB} from '../../schema/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
 import {isTold, valueSchema} from '../openapi/fields.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
@@ -17,7 +18,7 @@ const filterSchema = (config: Config, one: ListFilter): Json => {
   const field = filteredField(one.field);
   return ruleOf(field).filter === 'part'
     ? {...TEXT, maxLength: filterMaxLength(one)}
-    : {anyOf: [valueSchema(config, field), {enum: ['', 0]}]};
+    : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(one.filter.none === undefined ? [] : [NONE])]}]};
 };
 
 /** The ends of a range, and what is said of them. */
@@ -31,11 +32,19 @@ const filterParams = (config: Config, resource: Resource): Json[] =>
     const label = labelOf(one);
     const [first = one.name, second] = one.params;
     const more = one.filter.hidden === true || one.filter.optional === true ? EXTENSION : {};
-    if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.`, more)];
+    const none = one.filter.none === undefined ? '' : ` ${NONE}: ${one.filter.none}.`;
+    if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.${none}`, more)];
     const {schema, note} = endOf(one);
     return [first, second].map((param, index) =>
       queryParam(param, {anyOf: [schema, {const: ''}]}, `${one.filter.labels?.[index] ?? label}, ${note}.`, more));
   });
+
+const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs)]});
+/** The tab that a list is of, as it is told with its filters. */
+const tabParam = (resource: Resource): Json[] => {
+  const told = Object.entries(resource.tabs ?? {}).map(([name, {label}]) => `${name}: ${label}`).join('; ');
+  return told === '' ? [] : [queryParam(TAB, tabSchema(resource), `Uma das abas da lista, das que o perfil tem: ${told}.`, EXTENSION)];
+};
 
 const FILTER = 'Filtros por campo; `id` aceita uma lista de ids, um período ou uma faixa `{from, to}`, '
   + 'e `q` procura nos campos que dão nome ao registro.';
@@ -46,8 +55,9 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
   if (!hasDialect(resource)) {
     const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
     const params = filtersOf(resource).filter(one => one.params.length > 1).flatMap(one => one.params);
+    const tab = resource.tabs === undefined ? {} : {[TAB]: tabSchema(resource)};
     const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH] : [])];
-    const filter = {...objectOf(Object.fromEntries(names.map(name => [name, {}])), []), additionalProperties: true};
+    const filter = {...objectOf({...Object.fromEntries(names.map(name => [name, {}])), ...tab}, []), additionalProperties: true};
     return [
       jsonParam('sort', pair, `Ordem; sem ela, ["${field}","${order.toUpperCase()}"].`),
       jsonParam('filter', filter, FILTER),
@@ -55,6 +65,7 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
   }
   return [
     ...filterParams(config, resource),
+    ...tabParam(resource),
     queryParam('sort', {...TEXT, enum: sortable(resource), default: field}, 'Campo da ordem.', EXTENSION),
     queryParam('order', {...TEXT, enum: ['asc', 'desc']}, `Direção; sem \`sort\`, ${order}.`, EXTENSION),
   ];

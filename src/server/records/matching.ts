@@ -3,7 +3,8 @@ import {sql, type RawBuilder} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
-import type {ListRequest} from '../../schema/query.ts';
+import {NONE, type ListRequest} from '../../schema/query.ts';
+import {TAB} from '../../schema/tabs.ts';
 import type {Actor, Context} from '../context.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
@@ -13,6 +14,7 @@ import {filterPredicate} from './filters.ts';
 import {scopeParts, type ScopeParts} from './scope.ts';
 import {searchPredicate} from './search.ts';
 import {ALIAS} from './select.ts';
+import {bothOf, tabFor, termsOf} from './tabs.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -31,6 +33,8 @@ export interface Asked extends ScopeParts {
   query: Sorted;
   /** The filters but those of texts. */
   exact: Sorted['filter'];
+  /** Whether its tab asks for more than filters can. */
+  isBeyond: boolean;
   /** Parts of texts that are looked for: how many rows have them is what PostgreSQL's guess errs in most. */
   texts: Predicate[];
 }
@@ -56,22 +60,27 @@ const termOf = ({config}: Context, resource: Resource, name: string, value: unkn
   const field = resource.fields[name];
   const filter = field === undefined ? 'equal' : ruleOf(field).filter;
   if (filter === 'part' || (field !== undefined && sqlTypeOf(field) === null)) return {name, predicate, isText: filter === 'part'};
-  if (filter === 'equal') return {name, predicate, isText: false, ...(isOne(value) ? {equals: name} : {})};
+  // Nobody is no value that an index goes on in order behind.
+  const isValue = isOne(value) && !(field?.kind === 'referencia' && value === NONE);
+  if (filter === 'equal') return {name, predicate, isText: false, ...(isValue ? {equals: name} : {})};
   return {name, predicate, isText: false, within: name};
 };
 
-/** @throws Refusal 400 for a filter or an order by a field that the profile does not see */
+/** @throws Refusal 400 for a filter or an order by a field that the profile does not see, and for a tab that it does not have */
 export const askedOf = (context: Context, name: string, actor: Actor, query: Sorted): Asked => {
   const {config} = context;
   const resource = resourceOf(config, name);
-  const {sort, filter, search} = query;
-  refuseHidden(resource, actor, [...Object.keys(filter), sort.field]);
+  const {sort, filter: {[TAB]: aba, ...given}, search} = query;
+  refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
+  const tab = aba === undefined ? undefined : termsOf(tabFor(resource, actor, aba), {config, name, resource, actor, alias: ALIAS});
+  const {status} = resource;
+  const filter = tab?.statuses === undefined || status === undefined ? given : {...given, [status]: bothOf(tab.statuses, given[status])};
   const filters = Object.entries(filter).map(([field, value]) => termOf(context, resource, field, value));
   const exact = filters.filter(({isText}) => !isText);
   const scope = scopeParts(context, name, actor, ALIAS);
   return {
     ...scope, context, name, resource, table: tableOf(name, resource), actor, query,
-    exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])), terms: [...scope.terms, ...exact],
+    exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])), terms: [...scope.terms, ...exact, ...tab?.terms ?? []], isBeyond: (tab?.terms.length ?? 0) > 0,
     texts: [
       ...filters.filter(({isText}) => isText).map(({predicate}) => predicate),
       ...(search === undefined ? [] : [searchPredicate(config, resource, actor, search)]),

@@ -1,6 +1,6 @@
 /**
  * `filter` of react-admin's own dialect: fields by their names, the declared parameters of a period or range (which is
- * what a stock client's two inputs are called) beside `{from, to}`, `id` and `ids`, and `q`, a text to look for.
+ * what a stock client's two inputs are called) beside `{from, to}`, `id` and `ids`, the tab, and `q`, a text to look for.
  */
 import * as z from 'zod';
 import type {Resource} from '../../schema/config.ts';
@@ -8,8 +8,9 @@ import type {Field} from '../../schema/fields.ts';
 import {GO_TO_LENGTH, goToFields, SEARCH} from '../../schema/goTo.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../schema/kinds.ts';
 import {fill, formWords} from '../../schema/messages.ts';
-import {filtersOf} from '../../schema/query.ts';
+import {filtersOf, NONE} from '../../schema/query.ts';
 import {ENDS, isRanged, readRange, type End, type Range} from '../../schema/ranges.ts';
+import {isTab, TAB, UNKNOWN_TAB} from '../../schema/tabs.ts';
 import {hasControl} from '../../schema/text.ts';
 import {invalid, type Refusal} from '../errors.ts';
 import type {ListQuery} from './list.ts';
@@ -93,6 +94,10 @@ export const restFilters = (resource: Resource, given: Given): Pick<ListQuery, '
       const parsed = ids.safeParse(Array.isArray(value) ? value : [value]);
       if (!parsed.success) throw refusal(name);
       filter['id'] = parsed.data;
+    } else if (name === TAB && resource.tabs !== undefined) {
+      if (isNone(value)) continue;
+      if (!isTab(resource, value)) throw refusal(TAB, UNKNOWN_TAB);
+      filter[TAB] = value;
     } else if (field === undefined && ofRange === undefined && !(name === SEARCH && goToFields(resource).length > 0)) {
       throw refusal(name);
     } else if (isNone(value)) {
@@ -103,6 +108,8 @@ export const restFilters = (resource: Resource, given: Given): Pick<ListQuery, '
       search = searchOf(value);
     } else if (isRanged(field)) {
       ranges.set(name, {...endsGiven(name, value), ...ranges.get(name)});
+    } else if (resource.list.filters?.[name]?.none !== undefined && String(value) === String(NONE)) {
+      filter[name] = NONE;
     } else {
       const bare = valueOf(name, field, value);
       if (bare !== null) filter[name] = bare;

@@ -4,6 +4,7 @@ import type {FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest} 
 import type {Endpoint, Resource} from '../../schema/config.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
+import {tabsCall} from '../../schema/tabs.ts';
 import type {Values} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
 import {actionRoutes} from '../actions/routes.ts';
@@ -28,6 +29,7 @@ import type {Turns} from './reading.ts';
 import {removeRecord} from './remove.ts';
 import {rowsById} from './rowsById.ts';
 import {sendRows} from './sendRows.ts';
+import {tabCounts} from './tabCounts.ts';
 import {versionSent} from './version.ts';
 import {wholeRecord} from './whole.ts';
 import {createRecord, saveRecord} from './write.ts';
@@ -58,6 +60,13 @@ const readRoutes = (app: FastifyInstance, context: Context, turns: Turns, name: 
         read: (actor, ids) => rowsById(context, name, actor, ids),
         answer: (rows, total) => listAnswer(name, resource, {total, rows}, query),
       });
+    });
+  }
+  const tabs = tabsCall(name, resource);
+  if (tabs !== undefined) {
+    route(app, tabs, request => {
+      requireMay(resource, 'list', request);
+      return tabCounts(context, name, request.actor);
     });
   }
   if (api.one !== undefined) {

@@ -37,10 +37,12 @@ const leadsTo = (resource: Resource, name: string): (readonly string[])[] => {
   ];
 };
 
-/** The way that leaves least to be asked; undefined where no index has the order. */
+/** The way that leaves least to be asked; undefined where no index has the order, or none is needed. */
 export const wayOf = (list: Asked, by: Order): Way | undefined => {
   const {resource, terms, texts, apart, either, query: {sort}} = list;
   const known = new Set(terms.map(({equals}) => equals));
+  // A record's number finds it by itself.
+  if (known.has('id')) return undefined;
   const leads = leadsTo(resource, sort.field).filter(one => one.every(name => known.has(name)));
   const [lead] = leads.toSorted((one, other) => other.length - one.length);
   if (lead === undefined) return undefined;

@@ -38,8 +38,8 @@ const TEMPLATE = `
 const CREATE = `
   with ticket as (
     insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, descricao, itens_formulario,
-      codigo_transportadora, versao_modelo)
-    values ($1, $2, $3, $4, 1, $5, $6, $7, $20) returning id, versao, data_criacao
+      codigo_transportadora, versao_modelo, status_desde)
+    values ($1, $2, $3, $4, 1, $5, $6, $7, $20, now()) returning id, versao, data_criacao
   ), itens as (
     insert into tickets_formularios (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
     select ticket.id, i.id, i.ordem - 1, i.descricao, i.tipo, i.obrigatorio, i.mostrar, i.valor
@@ -107,7 +107,8 @@ export const createTicket = async ({ask}: Asker, caller: Caller, request: Fastif
     id: row.id, versao: row.versao, id_empresa: idEmpresa, id_filial: idFilial, id_modelo_formulario: idModeloFormulario,
     id_usuario: caller.id, id_usuario_atendimento: null, id_status_ticket: 1, descricao: template.descricao, itens_formulario: text,
     versao_modelo: template.versao, filial: template.filial, empresa: template.empresa, usuario: caller.nome, atendente: null,
-    robo: template.robo, data_criacao: row.data_criacao, data_finalizacao: null,
+    robo: template.robo, data_criacao: row.data_criacao, data_finalizacao: null, status_desde: row.data_criacao,
+    texto: null, comentou: null, comentado: null, falou: null,
     itens: itens.map(({descricao, valor, tipoCampo, obrigatorio}, at) =>
       ({id: row.itens[at] ?? 0, descricao, valor, tipoCampo, obrigatorio, aviso: ''})),
     arquivos: [{id: row.arquivo, nomeArquivo: nome, dataCriacao: row.anexado.toISOString(), tipo, origem: 'Portal'}],

@@ -7,7 +7,7 @@ const MOVE = `
   with held as (
     select id, id_status_ticket, id_usuario_atendimento from tickets where id = $1 and ($2::integer is null or id_empresa = $2) for update
   ), t as (
-    update tickets as k set id_status_ticket = $4, id_usuario_atendimento = $5, versao = versao + 1
+    update tickets as k set id_status_ticket = $4, id_usuario_atendimento = $5, status_desde = now(), versao = versao + 1
     from held where k.id = held.id and held.id_status_ticket = $3 returning k.*
   ), passo as (
     insert into historico (recurso, id_registro, id_usuario, acao, antes, depois, de_status, para_status, comentario)

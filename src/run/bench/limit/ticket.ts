@@ -22,15 +22,23 @@ export interface TicketRow {
   robo: string | null;
   data_criacao: Date;
   data_finalizacao: Date | null;
+  status_desde: Date | null;
+  texto: string | null;
+  comentou: string | null;
+  comentado: Date | null;
+  /** Whether whoever opened it answered last. */
+  falou: boolean | null;
 }
 
 /** Of a relation called `t`. */
 export const COLUMNS = `t.id, t.versao, t.id_empresa, t.id_filial, t.id_modelo_formulario, t.id_usuario, t.id_usuario_atendimento,
   t.id_status_ticket, t.descricao, t.itens_formulario, t.versao_modelo, f.descricao as filial, e.razao_social as empresa, u.nome as usuario,
-  a.nome as atendente, m.work_flow_name_rpa as robo, t.data_criacao, t.data_finalizacao`;
+  a.nome as atendente, m.work_flow_name_rpa as robo, t.data_criacao, t.data_finalizacao, t.status_desde,
+  t.comentario$texto as texto, c.nome as comentou, t.comentario$data as comentado,
+  t.comentario$usuario = t.id_usuario and t.comentario$data > t.status_desde as falou`;
 export const JOINS = `left join filiais f on f.id = t.id_filial left join empresas e on e.id = t.id_empresa
   left join usuarios u on u.id = t.id_usuario left join usuarios a on a.id = t.id_usuario_atendimento
-  left join modelos_formulario m on m.id = t.id_modelo_formulario`;
+  left join modelos_formulario m on m.id = t.id_modelo_formulario left join usuarios c on c.id = t.comentario$usuario`;
 
 /** What only one ticket brings along. */
 export interface WholeRow extends TicketRow {
@@ -50,7 +58,9 @@ export const WHOLE = `${COLUMNS}, (
 
 /** The answer's form of rows. */
 export const presenter = (config: Config) => {
-  const names = new Map(statusesOf(resourceOf(config, 'tickets')).map(({id, name}) => [Number(id), name]));
+  const statuses = statusesOf(resourceOf(config, 'tickets'));
+  const names = new Map(statuses.map(({id, name}) => [Number(id), name]));
+  const waits = new Map(statuses.map(one => [Number(one.id), one.waits ?? '']));
   return (row: TicketRow) => ({
     id: row.id, versao: row.versao, idEmpresa: row.id_empresa, idFilial: row.id_filial, idModeloFormulario: row.id_modelo_formulario,
     idUsuario: row.id_usuario ?? 0, idUsuarioAtendimento: row.id_usuario_atendimento ?? 0, idStatusTicket: row.id_status_ticket,
@@ -58,6 +68,9 @@ export const presenter = (config: Config) => {
     versaoModelo: row.versao_modelo,
     nomeFilial: row.filial ?? '', nomeEmpresa: row.empresa ?? '', nomeUsuario: row.usuario ?? '',
     nomeUsuarioAtendimento: row.atendente ?? '', workFlowNameRpa: row.robo ?? '', dataCriacao: row.data_criacao.toISOString(),
-    dataFinalizacao: row.data_finalizacao?.toISOString() ?? '',
+    dataFinalizacao: row.data_finalizacao?.toISOString() ?? '', statusDesde: row.status_desde?.toISOString() ?? '',
+    ultimoComentario: row.texto === null || row.comentado === null
+      ? null : {texto: row.texto, nome: row.comentou ?? 'Sistema', data: row.comentado.toISOString()},
+    aguarda: row.falou === true && waits.get(row.id_status_ticket) === 'autor' ? 'equipe' : waits.get(row.id_status_ticket) ?? '',
   });
 };

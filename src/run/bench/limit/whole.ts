@@ -6,6 +6,8 @@ import {resourceOf} from '../../../server/db/names.ts';
 import type {Caller} from './caller.ts';
 import {presenter, type WholeRow} from './ticket.ts';
 
+/** Whoever asks, in the table. */
+const ME = 1;
 const keyOf = (...facts: unknown[]): string => facts.join(' ');
 
 /** What the two profiles may do in each status, written down once: nothing is judged while somebody waits. */
@@ -15,16 +17,16 @@ const verdicts = (config: Config): Map<string, string> => {
   for (const perfil of ['adm', 'empresa'] as const) {
     for (const {id} of statusesOf(resource)) {
       for (const robo of ['', 'robô']) {
-        for (const itensValidos of [true, false]) {
+        for (const [itensValidos, attends] of [[true, true], [true, false], [false, true], [false, false]] as const) {
           const asked = {
-            resource, record: {idStatusTicket: id, workFlowNameRpa: robo}, known: {itensValidos},
-            session: {id: 0, nome: '', email: '', idPerfil: 0, perfil, idEmpresa: null, codigoExterno: ''},
+            resource, record: {idStatusTicket: id, workFlowNameRpa: robo, idUsuarioAtendimento: attends ? ME : 0}, known: {itensValidos},
+            session: {id: ME, nome: '', email: '', idPerfil: 0, perfil, idEmpresa: null, codigoExterno: ''},
           };
           const acoes = Object.entries(resource.actions ?? {}).map(([acao, action]) => {
             const verdict = judge(action, asked, 'refuses');
             return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};
           });
-          table.set(keyOf(perfil, id, robo !== '', itensValidos), JSON.stringify(acoes));
+          table.set(keyOf(perfil, id, robo !== '', itensValidos, attends), JSON.stringify(acoes));
         }
       }
     }
@@ -38,10 +40,10 @@ const isValid = ({valor, obrigatorio}: WholeRow['itens'][number]): boolean => va
 export const wholePresenter = (config: Config): ((row: WholeRow, caller: Caller) => string) => {
   const present = presenter(config);
   const table = verdicts(config);
-  return (row, {perfil}) => {
+  return (row, {perfil, id}) => {
     const arquivos = row.arquivos.map(file => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()}));
     const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos});
-    const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid)));
+    const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid), row.id_usuario_atendimento === id));
     return `${text.slice(0, -1)},"acoes":${acoes}}`;
   };
 };
