@@ -21,6 +21,6 @@ export const checkConsequences = ({world, name, resource, path}: Here): void => 
     const field = counted.fields[by];
     const isLink = field === undefined || ((field.kind === 'referencia' || field.kind === 'vinculos') && field.to === name);
     if (!isLink) world.say(`${here}.by`, `"${by}" deve ser uma referência de ${of} a ${name}`);
-    for (const condition of where) findsBy(world, `${here}.where`, condition, of, counted, 'conta');
+    for (const condition of where) findsBy(world, `${here}.where`, condition, of, counted, 'contagem');
   }
 };

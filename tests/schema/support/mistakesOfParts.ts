@@ -453,7 +453,7 @@ const parts: readonly Planted[] = [
   ),
   row(
     '"where": ["parados"], "before"', '"where": ["itensValidos"], "before"', null,
-    `${E}.consequences.pendentes.where: "itensValidos" não acha linhas: use outra condição.`,
+    `${E}.consequences.pendentes.where: "itensValidos" não serve de contagem: não há como procurar linhas por ela.`,
   ),
   row(
     '"before": ["pedidos", "delete"]', '"before": ["pedido", "delete"]', 'pedido is not a child or action',
