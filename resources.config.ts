@@ -4,6 +4,13 @@
  */
 import {defineConfig} from './src/schema/defineConfig.ts';
 
+/** What a profile is called, and the number that a user's `tipo` has. */
+const ADM = {id: 1, name: 'Adm'} as const;
+const EMPRESA = {id: 2, name: 'Empresa'} as const;
+const FORNECEDOR = {id: 3, name: 'Fornecedor'} as const;
+const RPA = {id: 4, name: 'RPA'} as const;
+const EMPRESA_USUARIO = {id: 5, name: 'Empresa-Usuário'} as const;
+
 const TODOS = ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const;
 const PESSOAS = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const;
 const GESTORES = ['adm', 'empresa'] as const;
@@ -27,11 +34,11 @@ export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
   profiles: {
-    adm: {id: 1, label: 'Adm', home: '/adm/home', first: true, team: true},
-    empresa: {id: 2, label: 'Empresa', home: '/adm/home', team: true},
-    fornecedor: {id: 3, label: 'Fornecedor', home: '/adm/ticket'},
-    rpa: {id: 4, label: 'RPA', home: '/adm/home', robot: true},
-    empresaUsuario: {id: 5, label: 'Empresa-Usuário', home: '/adm/home', team: true},
+    adm: {id: ADM.id, label: ADM.name, home: '/adm/home', first: true, team: true},
+    empresa: {id: EMPRESA.id, label: EMPRESA.name, home: '/adm/home', team: true},
+    fornecedor: {id: FORNECEDOR.id, label: FORNECEDOR.name, home: '/adm/ticket'},
+    rpa: {id: RPA.id, label: RPA.name, home: '/adm/home', robot: true},
+    empresaUsuario: {id: EMPRESA_USUARIO.id, label: EMPRESA_USUARIO.name, home: '/adm/home', team: true},
   },
 
   menu: [
@@ -110,6 +117,8 @@ export default defineConfig({
       deleted: 'Arquivo Excluído!',
       added: 'Arquivo Adicionado!',
       oneOnly: 'Envie um arquivo por vez.',
+      tooLarge: 'Cada arquivo pode ter até {max} MB.',
+      archive: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.',
       unwritable: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.',
       unreadable: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.',
       missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
@@ -180,11 +189,11 @@ export default defineConfig({
         tipo: {
           kind: 'escolha', label: 'Perfil', required: true, fixedForSelf: true,
           choices: [
-            {id: 1, name: 'Adm', profiles: ['adm']},
-            {id: 2, name: 'Empresa'},
-            {id: 3, name: 'Fornecedor'},
-            {id: 5, name: 'Empresa-Usuário'},
-            {id: 4, name: 'RPA', profiles: ['adm'], offered: false},
+            {...ADM, profiles: ['adm']},
+            EMPRESA,
+            FORNECEDOR,
+            EMPRESA_USUARIO,
+            {...RPA, profiles: ['adm'], offered: false},
           ],
         },
         nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
@@ -197,10 +206,14 @@ export default defineConfig({
           },
         },
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
-        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [2, 3, 5]}, enabled: {tipo: [2, 3, 4, 5]}},
+        idEmpresa: {
+          kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
+          enabled: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]},
+        },
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, onlyEditing: true, show: 'dia'},
         filiaisAlteradas: {
-          kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', enabled: {tipo: [3, 5]}, whenOff: 'hidden',
+          kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
+          enabled: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
           warnNone: NENHUMA_FILIAL,
         },
@@ -232,7 +245,10 @@ export default defineConfig({
           is: {semSenha: [true]}, whenOff: 'hidden',
           reason: 'Este usuário já tem senha. Se a esqueceu, pode pedir outra em “Esqueceu sua senha?”, na tela de entrada.',
         },
-        pessoa: {is: {tipo: [1, 2, 3, 5]}, reason: 'Usuários deste perfil não recebem convite por e-mail.', whenOff: 'hidden'},
+        pessoa: {
+          is: {tipo: [ADM.id, EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
+          reason: 'Usuários deste perfil não recebem convite por e-mail.', whenOff: 'hidden',
+        },
         usuarioAtivo: {is: {ativo: [true]}, reason: 'Este usuário está inativo. Ative-o antes de enviar o convite.'},
       },
       actions: {
@@ -252,6 +268,12 @@ export default defineConfig({
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
+      consequences: {
+        atende: {
+          of: 'tickets', by: 'idUsuarioAtendimento', where: ['aberto'], before: ['inativar'],
+          one: '{nome} atende 1 ticket em aberto.', many: '{nome} atende {total} tickets em aberto.',
+        },
+      },
       messages: {
         created: 'Usuário Cadastrado!', updated: 'Usuário Atualizado!', empty: 'Nenhum usuário encontrado.',
         taken: {email: 'E-mail já cadastrado.'},
@@ -304,6 +326,16 @@ export default defineConfig({
         },
       },
       toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar', off: 'inativa'},
+      consequences: {
+        pessoas: {
+          of: 'usuarios', by: 'idEmpresa', where: ['usuarioAtivo'], before: ['inativar'],
+          one: '1 pessoa desta empresa não entrará mais.', many: '{total} pessoas desta empresa não entrarão mais.',
+        },
+        tickets: {
+          of: 'tickets', by: 'idEmpresa', where: ['aberto'], before: ['inativar'],
+          one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.',
+        },
+      },
       children: {filiais: {
         by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais',
       }},
@@ -346,6 +378,20 @@ export default defineConfig({
       access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: GESTORES},
       scope: {
         adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
+      consequences: {
+        tickets: {
+          of: 'tickets', by: 'idFilial', where: ['aberto'], before: ['delete'],
+          one: 'A filial tem 1 ticket em aberto.', many: 'A filial tem {total} tickets em aberto.',
+        },
+        pessoas: {
+          of: 'usuarios', by: 'filiaisAlteradas', where: ['usuarioAtivo'], before: ['delete'],
+          one: '1 pessoa está vinculada a ela.', many: '{total} pessoas estão vinculadas a ela.',
+        },
+        modelos: {
+          of: 'modelosFormulario', by: 'idFilial', before: ['delete'],
+          one: '1 modelo de formulário dela deixa de ser oferecido.', many: '{total} modelos de formulário dela deixam de ser oferecidos.',
+        },
       },
       messages: {
         created: 'Filial Cadastrada!', updated: 'Filial Editada!', deleted: 'Filial Excluída!',
@@ -427,13 +473,15 @@ export default defineConfig({
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, show: 'dia'},
+        arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
       },
       list: {
-        columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao'],
+        columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao', 'arquivado'],
         card: ['descricao', 'chave', 'nomeFilial'],
         filters: {
           idEmpresa: {all: 'Empresa'}, idFilial: {all: 'Filial'}, descricao: {param: 'nome', maxLength: 100},
           chavePai: {maxLength: 20}, chave: {maxLength: 20},
+          arquivado: {...SITUACAO, names: {false: 'Em uso', true: 'Arquivados'}},
         },
         sort: ['descricao', 'asc'],
       },
@@ -441,6 +489,32 @@ export default defineConfig({
       access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
       scope: {
         adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+      },
+      actions: {
+        arquivar: {
+          label: 'Arquivar', many: 'Arquivar Modelos', call: 'PUT modelosformulario/arquivar/:id', profiles: GESTORES, places: ['menu'],
+          sets: {arquivado: true}, tone: 'danger', success: 'Modelo Formulário Arquivado!',
+          confirm: 'Deseja Arquivar o Modelo ? Ele não abre novos tickets; os que já existem não mudam.',
+        },
+        desarquivar: {
+          label: 'Desarquivar', many: 'Desarquivar Modelos', call: 'PUT modelosformulario/desarquivar/:id', profiles: GESTORES,
+          sets: {arquivado: false}, success: 'Modelo Formulário Desarquivado!',
+          confirm: 'Deseja Desarquivar o Modelo ? Ele volta a abrir tickets.',
+        },
+      },
+      toggle: {
+        field: 'arquivado', on: false, enable: 'desarquivar', disable: 'arquivar', off: 'arquivado',
+        refuses: 'Este modelo está arquivado e não abre novos tickets. Escolha outro, ou peça à Empresa ou ao Adm que o desarquive.',
+      },
+      consequences: {
+        usado: {
+          of: 'tickets', by: 'idModeloFormulario', before: ['modelosFormularioItem'],
+          one: 'Usado por 1 ticket; mudanças valem só para os novos.', many: 'Usado por {total} tickets; mudanças valem só para os novos.',
+        },
+        abertos: {
+          of: 'tickets', by: 'idModeloFormulario', where: ['aberto'], before: ['arquivar'],
+          one: '1 ticket em aberto usa este modelo e segue como está.', many: '{total} tickets em aberto usam este modelo e seguem como estão.',
+        },
       },
       children: {modelosFormularioItem: {
         by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens',
@@ -563,6 +637,7 @@ export default defineConfig({
         descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},
         itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000, readOnly: true},
         codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, readOnly: true, see: []},
+        versaoModelo: {kind: 'numero', label: 'Versão do Formulário', readOnly: true},
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
@@ -570,15 +645,16 @@ export default defineConfig({
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
         dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
-        statusDesde: {kind: 'dataHora', label: 'Neste Status Desde', readOnly: true},
+        statusDesde: {kind: 'dataHora', label: 'No Status Desde', readOnly: true},
       },
       list: {
         columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],
-        card: ['id', 'idStatusTicket', 'descricao', 'dataCriacao'],
+        extra: ['statusDesde', 'nomeUsuarioAtendimento', 'aguarda'],
+        card: ['id', 'idStatusTicket', 'descricao', 'nomeFilial', 'statusDesde', 'itensFormulario'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           idFilial: {all: 'Filial'},
-          descricao: {param: 'nome', label: 'Nome do Formulário', maxLength: 100},
+          descricao: {param: 'nome', label: 'Nome do Formulário', maxLength: 100, more: true},
           itensFormulario: {param: 'descricaoItensFormulario', maxLength: 100},
           idStatusTicket: {all: 'Todos'},
           dataCriacao: {
@@ -635,7 +711,7 @@ export default defineConfig({
       },
       template: {
         by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario',
-        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'},
+        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'}, version: 'versaoModelo',
       },
       files: {
         as: 'ticketArquivos', types: 'tiposArquivo', onCreate: {required: true, onePerType: true},
@@ -670,7 +746,10 @@ export default defineConfig({
           label: 'Passar para', key: 't', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
           from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
           asks: {
-            idUsuarioAtendimento: {kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true, where: {tipo: [1, 2, 5]}},
+            idUsuarioAtendimento: {
+              kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true,
+              where: {tipo: [ADM.id, EMPRESA.id, EMPRESA_USUARIO.id]},
+            },
             comentario: COMENTARIO,
           },
           success: 'Ticket Passado!',

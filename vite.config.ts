@@ -1,9 +1,10 @@
 /// <reference types="vitest/config" />
-// Portal build and test suites in one file. Only `vite` and its React plugin are imported (vitest's part is types),
+// Portal build and test suites in one file. Only `vite` and its React plugin are imported (vitest's part is types, or asked for by itself),
 // because `npm start` builds the portal where development packages are not installed.
 import {availableParallelism} from 'node:os';
 import react from '@vitejs/plugin-react';
 import {defineConfig} from 'vite';
+import type {TestSequencer, TestSpecification, Vitest} from 'vitest/node';
 import {portalChunks} from './src/run/portalChunks.ts';
 import {portalPlugins} from './src/run/portalPlugins.ts';
 
@@ -21,6 +22,36 @@ const parallel = {maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)
 const shared = {...parallel, isolate: false, testTimeout: 240_000, hookTimeout: 240_000};
 const node = {...shared, environment: 'node'};
 const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: ['tests/support/hashing.ts']};
+
+// Of each project these begin first, the longest before the others: one that began last would run alone, with the other core idle. By itself
+// vitest knows how long a file takes only where it ran before, and goes by its size where it did not.
+const LONG = [
+  'screens,dashboard,words-profiles,words,place,lifeCycle,resource,drafts,journey,field,keyboard,mail,backup,door,shell',
+  'main,workflow-table,answers,hostile,demo,outage,resources', 'kindRecipe',
+].flatMap(names => names.split(','));
+const placeOf = ({moduleId}: TestSpecification): number => {
+  const [, name = ''] = /([^/]+)\.test\.tsx?$/.exec(moduleId) ?? [];
+  return LONG.includes(name) ? LONG.indexOf(name) : LONG.length;
+};
+class LongFirst implements TestSequencer {
+  readonly #ctx: Vitest;
+  constructor(ctx: Vitest) {
+    this.#ctx = ctx;
+  }
+  async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await this.#own()).shard(files);
+  }
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const own = await this.#own();
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's own, which answers a new array
+    const sorted = await own.sort(files);
+    return [...Map.groupBy(sorted, one => one.project).values()].flatMap(ofProject => ofProject.toSorted((a, b) => placeOf(a) - placeOf(b)));
+  }
+  async #own(): Promise<TestSequencer> {
+    const {BaseSequencer} = await import('vitest/node');
+    return new BaseSequencer(this.#ctx);
+  }
+}
 
 // What a PostgreSQL server would only repeat. A server is asked what differs there: concurrency and locks, rights, plans, migrations,
 // recovery, and each kind of statement once (engine, once, workflow, saving, resources, kinds …).
@@ -65,6 +96,7 @@ export default defineConfig(({mode}) => ({
   },
   server: {watch: {ignored: ['**/data/**', '**/dist/**', '**/.screenshots/**']}},
   test: {
+    sequence: {sequencer: LongFirst},
     reporters: ['default', ['./tests/faults/support/tableReporter.ts', {keep: mode === FAULTS}], './tests/support/sumReporter.ts'],
     projects: mode === FAULTS ? [{test: allFaults}] : mode === FUZZ ? [{test: fuzz}] : [
       {test: {...node, name: 'schema', include: ['tests/schema/**/*.test.ts']}},
@@ -127,6 +159,8 @@ export default defineConfig(({mode}) => ({
           expect: {poll: {timeout: 30_000}},
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          // The files of a worker share what they import: Playwright, the config, the server for who asks it by itself.
+          isolate: false,
           // After everything else: a person in a browser waits for answers that busy tests would hold up. Three at a time: each
           // waits for its page about half the time.
           maxWorkers: 3,

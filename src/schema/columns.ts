@@ -3,6 +3,7 @@ import {maySee} from './access.ts';
 import type {Config, Resource} from './config.ts';
 import type {Field, FieldOf, Fields} from './fields.ts';
 import {MAX_INTEGER, ruleOf} from './kinds.ts';
+import {WAITED_FOR} from './situation.ts';
 
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [
@@ -15,7 +16,9 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
 /** The record's own number, which no resource declares; it is read as its code (rules: Tickets 13). */
 export const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min: 1, max: MAX_INTEGER};
 
-export const columnLabel = (resource: Resource, column: string): string => resource.fields[column]?.label ?? NUMBER.label;
+/** What no field is, but the number, is whom a record waits for. */
+export const columnLabel = (resource: Resource, column: string): string =>
+  resource.fields[column]?.label ?? (column === WAITED_FOR ? 'Aguardando' : NUMBER.label);
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */
 export const shownField = (config: Config, fields: Fields, field: Field): Field => {

@@ -1,6 +1,7 @@
 /** What `resources.config.ts` may say, apart from fields: resources, actions, menu, lists. Plain data only. */
 import * as z from 'zod';
 import type {Fields} from './fields.ts';
+import {fileSentences, generalSentences, type FileSentence} from './sentences.ts';
 import {waiters} from './waiters.ts';
 
 const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
@@ -27,6 +28,8 @@ const filter = z.strictObject({
   names: z.record(z.string(), z.string()).optional(),
   /** What the records without one are called, where they can be asked for: `-1` on the wire. */
   none: z.string().optional(),
+  /** Asked for more rarely: on a desk its input stands behind 'Mais filtros'. */
+  more: z.literal(true).optional(),
   /** Goes with a request only where it is chosen: none of the specified parameters. */
   optional: z.literal(true).optional(),
   /** Sentences for a date that is not one: from, to. */
@@ -107,6 +110,11 @@ const template = z.strictObject({
   keep: z.record(z.string(), z.string()).optional(),
   /** What the record keeps of an item's value: its own field by the item's description. */
   keepItem: z.record(z.string(), z.string()).optional(),
+  /**
+   * The number field that says with which version of the template's items the record was opened. With it versions are kept, and told
+   * at `{the template's list}/:id/versoes`.
+   */
+  version: z.string().optional(),
 });
 export type Template = z.infer<typeof template>;
 
@@ -127,9 +135,11 @@ const filesPart = z.strictObject({
   onCreate: z.strictObject({required: z.literal(true).optional(), onePerType: z.literal(true).optional()}).optional(),
   calls: fileCalls.optional(),
   /** Sentences of its own, by the names of `files.messages`. */
-  messages: z.record(z.string(), z.string()).optional(),
+  messages: fileSentences.partial().optional(),
 });
-export type FilesPart = z.infer<typeof filesPart>;
+export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
+  readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
+};
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
@@ -194,6 +204,21 @@ const tab = z.strictObject({
 });
 export type Tab = z.infer<typeof tab>;
 
+/** What hangs on a record: how many of another resource name it. Told before something is done to it, where there are any. */
+const consequence = z.strictObject({
+  /** The resource that is counted, by its reference to this one, or its links with it. */
+  of: z.string(),
+  by: z.string(),
+  /** Conditions that hold on those counted. */
+  where: names.optional(),
+  /** Before what: actions, `delete`, children that are written. */
+  before: names,
+  /** The sentence about one, and about more: `{total}`, and the record's own values. */
+  one: z.string(),
+  many: z.string(),
+});
+export type Consequence = z.infer<typeof consequence>;
+
 const section = z.strictObject({title: z.string().optional(), fields: names});
 
 const resource = z.strictObject({
@@ -223,7 +248,9 @@ const resource = z.strictObject({
     /** Which statuses show the edit link to whom; absent: always. */
     editLink: z.record(z.string(), names).optional(),
     actionsAt: z.enum(['start', 'end']).optional(),
-    /** The few facts a phone shows of each row. */
+    /** Columns after the others, where there is room for them; besides fields whom a record waits for (`aguarda`). */
+    extra: names.optional(),
+    /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
     card: names.optional(),
     createLabel: z.string().optional(),
     /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
@@ -246,11 +273,17 @@ const resource = z.strictObject({
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: z.strictObject({
-    field: z.string(), on: z.union([z.literal(true), z.number()]), enable: z.string(), disable: z.string(),
+    field: z.string(), on: z.union([z.boolean(), z.number()]), enable: z.string(), disable: z.string(),
     /** What one that is off is called where it may still be chosen; absent: nothing. */
     off: z.string().optional(),
+    /**
+     * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
+     * may be named.
+     */
+    refuses: z.string().optional(),
   }).optional(),
   children: z.record(z.string(), child).optional(),
+  consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with the children named. */
   duplicate: z.strictObject({
     label: z.string(),
@@ -274,9 +307,10 @@ const resource = z.strictObject({
   }),
 });
 
-export type Resource = Omit<z.infer<typeof resource>, 'fields' | 'actions'> & {
+export type Resource = Omit<z.infer<typeof resource>, 'fields' | 'actions' | 'files'> & {
   readonly fields: Fields;
   readonly actions?: Readonly<Record<string, Action>> | undefined;
+  readonly files?: FilesPart | undefined;
 };
 
 const profile = z.strictObject({
@@ -388,9 +422,9 @@ const config = z.strictObject({
     /** Filled in, and for these profiles kept, from the session. */
     prefill: prefill.optional(),
   })),
-  files: z.strictObject({forbiddenExtensions: names, messages: z.record(z.string(), z.string())}),
+  files: z.strictObject({forbiddenExtensions: names, messages: fileSentences}),
   /** Sentences that belong to no single resource (rules: Errors 1). */
-  messages: z.record(z.string(), z.string()),
+  messages: generalSentences,
   /** The first screen; absent: it only greets. */
   dashboard: dashboard.optional(),
   resources: z.record(z.string(), z.unknown()),

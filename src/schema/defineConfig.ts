@@ -9,6 +9,7 @@ import type {Fields, Kind} from './fields.ts';
 import type {IconName} from './icons.ts';
 import type {Needed} from './needed.ts';
 import type {Session} from './session.ts';
+import type {WAITED_FOR} from './situation.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
@@ -115,6 +116,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
     & CheckedNeeds<R['fields'], Name>;
   list: {
     columns: EachOneOf<R['list']['columns'], FieldNames<R> | 'id', 'field'>;
+    extra?: R['list'] extends {extra: infer L} ? EachOneOf<L, FieldNames<R> | 'id' | typeof WAITED_FOR, 'field'> : unknown;
     card?: EachOneOf<R['list']['card'], FieldNames<R> | 'id', 'field'>;
     filters?: {[K in keyof R['list']['filters']]: OneOf<K, FieldNames<R> | 'id', 'field'>};
     goTo?: R['list'] extends {goTo: infer L} ? EachOneOf<L, FieldNames<R> | 'id', 'field'> : unknown;
@@ -147,6 +149,11 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
     }
     : unknown;
   children?: KeysOneOf<R['children'], W['resources'], 'resource'>;
+  consequences?: R extends {consequences: infer C}
+    ? {[K in keyof C]: C[K] extends {of: infer O; before: infer B}
+      ? {of: OneOf<O, W['resources'], 'resource'>; before: EachOneOf<B, keyof R['actions'] | keyof R['children'] | 'delete', 'child or action'>}
+      : unknown}
+    : unknown;
   duplicate?: R extends {duplicate: {children: infer L}} ? {children: EachOneOf<L, keyof R['children'], 'child'>} : unknown;
   messages: {taken?: R['messages'] extends {taken: infer T} ? KeysOneOf<T, FieldNames<R>, 'field'> : unknown};
   actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W, Name>};
@@ -182,6 +189,7 @@ type CheckedTemplate<T, R extends Resource, W extends World> = {
   summary?: T extends {summary: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
   keep?: T extends {keep: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
   keepItem?: T extends {keepItem: infer V} ? KeysOneOf<V, FieldNames<R>, 'field'> : unknown;
+  version?: T extends {version: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
 };
 type CheckedScope<S, N> = {[P in keyof S]: CheckedRules<S[P], N>};
 type CheckedRules<L, N> = {[I in keyof L]: L[I] extends {

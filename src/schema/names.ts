@@ -42,5 +42,8 @@ export const rowParts = ['template', 'files'] as const satisfies Part[];
 
 const ENDINGS: Readonly<Record<Part, string>> = {template: 'formularios', files: 'arquivos'};
 
+/** The table of the versions of a template's items; each row says whose in `id_registro`. */
+export const versionTable = (items: string, resource: Resource): string => cut(`${tableOf(items, resource)}_versoes`);
+
 /** The table of a part; each row says whose it is in `id_registro`. */
 export const partTable = (name: string, resource: Resource, part: Part): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);

@@ -17,13 +17,16 @@ export interface Noun {
   of: string;
   /** 'um ticket' */
   some: string;
+  /** 'por ticket' */
+  per: string;
 }
 
 export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun => {
   const word = article === undefined ? 'registro' : one.toLowerCase();
   const {this: these, in: within, of, some} = articles[article ?? 'o'];
   return {
-    the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`, some: `${some} ${word}`,
+    the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`,
+    some: `${some} ${word}`, per: `por ${word}`,
   };
 };
 

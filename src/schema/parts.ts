@@ -2,6 +2,12 @@
 import type {Config, Endpoint, Resource} from './config.ts';
 import {ITEMS} from './items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
+import type {FileSentence} from './sentences.ts';
+
+/** What this server takes of files, for whoever is signed in. */
+export const LIMITS = 'GET limites';
+/** What all files of a record are called as one. */
+export const ARCHIVE = 'arquivos.zip';
 
 /** What a record's files are called on the wire, where the resource does not say. */
 export const FILES = 'arquivos';
@@ -18,7 +24,7 @@ export const hasDetails = (resource: Resource): boolean =>
   hasParts(resource) || Object.values(resource.actions ?? {}).some(({places}) => places?.includes('details'));
 
 /** The sentences about a resource's files: its own over those of the product. */
-export const fileWords = (config: Config, resource: Resource): Readonly<Record<string, string | undefined>> =>
+export const fileWords = (config: Config, resource: Resource): Readonly<Record<FileSentence, string>> =>
   ({...config.files.messages, ...resource.files?.messages});
 
 export interface FileCalls {
@@ -28,6 +34,8 @@ export interface FileCalls {
   upload: Endpoint;
   remove: Endpoint;
   download: Endpoint;
+  /** All of a record's at once. */
+  archive: Endpoint;
 }
 
 /** The parameter of a file call that names the file. */
@@ -36,9 +44,11 @@ export const fileParam = (endpoint: Endpoint): string =>
 
 /** The calls of a resource's files: those it declares, else below its list's path. */
 export const fileCallsOf = (name: string, resource: Resource): FileCalls => {
-  if (resource.files?.calls !== undefined) return resource.files.calls;
   const {list = `GET ${name}` as const} = apiOf(name, resource);
-  const files = `${parseEndpoint(list).path}/:id/${FILES}`;
+  const record = `${parseEndpoint(list).path}/:id`;
+  const archive = `GET ${record}/${ARCHIVE}` as const;
+  if (resource.files?.calls !== undefined) return {...resource.files.calls, archive};
+  const files = `${record}/${FILES}`;
   const one = `${files}/:idArquivo`;
-  return {list: `GET ${files}`, check: undefined, upload: `POST ${files}`, remove: `DELETE ${one}`, download: `GET ${one}`};
+  return {list: `GET ${files}`, check: undefined, upload: `POST ${files}`, remove: `DELETE ${one}`, download: `GET ${one}`, archive};
 };

@@ -6,6 +6,7 @@ import type {Field} from './fields.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
 import {about, fill, formWords, wordsAbout} from './messages.ts';
 import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
+import {TAB} from './tabs.ts';
 import {hasControl} from './text.ts';
 import {validateValue} from './validate.ts';
 
@@ -48,6 +49,9 @@ export const filterMaxLength = ({field, filter}: ListFilter): number =>
 
 export const pageSizeOf = (resource: Resource): number => resource.list.pageSize ?? PAGE_SIZE;
 
+/** A reference's filter: the records without one. */
+export const NONE = -1;
+
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
@@ -76,6 +80,8 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
       query.set(second, to);
     } else query.set(first, asText(value) || nothing(one.field));
   }
+  const tab = request.filter[TAB];
+  if (resource.tabs !== undefined && typeof tab === 'string' && tab !== '') query.set(TAB, tab);
   return query;
 };
 

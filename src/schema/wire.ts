@@ -81,6 +81,13 @@ export const recordFile = z.object({
 });
 export type RecordFile = z.infer<typeof recordFile>;
 
+/** What a server takes of files. */
+export const uploadLimits = z.object({
+  arquivoMaxMb: count.meta({description: 'O tamanho de um arquivo, em MB (1024 × 1024 bytes).'}),
+  arquivosMax: count.meta({description: 'Quantos arquivos um registro pode ter.'}),
+});
+export type UploadLimits = z.infer<typeof uploadLimits>;
+
 /** An item of a record's frozen form. */
 export const formItem = z.object({
   id, descricao: text, valor: text, tipoCampo: text, obrigatorio: z.boolean(), aviso: told('O que um robô achou errado no valor.'),
@@ -90,6 +97,22 @@ export type FormItem = z.infer<typeof formItem>;
 /** The values of a form as they are sent. */
 export const formAnswers = z.array(z.object({id, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});
+
+/** An item as a version of its template has it. */
+const versionItem = z.object({id, descricao: text, tipoCampo: text, obrigatorio: z.boolean(), mostrarConsultaTicket: z.boolean()});
+export type VersionItem = z.infer<typeof versionItem>;
+
+/** A version of a template's items. */
+export const templateVersion = z.object({
+  versao: id.meta({description: 'A partir de 1.'}), dataCriacao: instant.meta({description: 'Desde quando os itens são estes.'}),
+  nomeUsuario: told('Quem fez a mudança que a abriu; da primeira, quem criou o modelo.'),
+  atual: z.boolean().meta({description: 'Os itens são os de agora.'}), itens: z.array(versionItem).readonly(),
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+/** What hangs on a record, in words. */
+export const consequence = z.object({consequencia: text, total: id, texto: text});
+export type Consequence = z.infer<typeof consequence>;
 
 /** A field that changed, as a person reads it; `''` for nothing. */
 const fieldChange = z.object({campo: text, rotulo: text, antes: text, depois: text});

@@ -7,6 +7,7 @@ import {dashboardDocument} from './dashboard/document.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import {exportDocument} from './export/document.ts';
 import {exportRoutes} from './export/routes.ts';
+import {limitDocument, limitRoutes} from './files/limits.ts';
 import {goToDocument} from './goTo/document.ts';
 import {goToRoutes} from './goTo/routes.ts';
 import {historyDocument} from './history/document.ts';
@@ -19,8 +20,11 @@ import {drawDocument} from './openapi/document.ts';
 import type {Json} from './openapi/json.ts';
 import {openApiDocument, openApiRoutes} from './openapi/routes.ts';
 import {partDocuments} from './parts/document.ts';
+import {versionDocument} from './parts/template/versionDocument.ts';
+import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {passwordLinkDocument} from './passwordLinks/document.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
+import {consequenceDocument, consequenceRoutes} from './records/consequenceRoutes.ts';
 import {recordDocument} from './records/document.ts';
 import {fixedListsDocument} from './records/optionDocument.ts';
 import type {Turns} from './records/reading.ts';
@@ -52,6 +56,7 @@ export const rooms: readonly Room[] = [
   {routes: passwordLinkRoutes, document: passwordLinkDocument},
   {routes: savedFilterRoutes, document: savedFilterDocument},
   {routes: goToRoutes, document: goToDocument},
+  {routes: limitRoutes, document: limitDocument},
   {routes: (context, {isEnding}) => healthRoutes(context, isEnding), document: healthDocument},
   {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},
   {routes: dashboardRoutes, document: dashboardDocument},
@@ -61,6 +66,8 @@ export const rooms: readonly Room[] = [
       ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config),
     ]),
   },
+  {routes: consequenceRoutes, document: ofEach(one => [consequenceDocument(one)])},
+  {routes: versionRoutes, document: ofEach(one => [versionDocument(one)])},
   {routes: (context, {turns}) => exportRoutes(context, turns), document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
 ];

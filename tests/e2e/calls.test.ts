@@ -12,7 +12,7 @@ const DESCARGA = 'Agendamento de descarga';
 const portal = openPortal({env: {DEMO: '1'}});
 let watched: WatchedPage;
 let page: Page;
-/** The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`, fixed lists left out. */
+/** The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`; but for fixed lists and limits. */
 let calls: string[] = [];
 const begin = (): void => void (calls = []);
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({page} = watched);
   page.on('request', request => {
     const {pathname} = new URL(request.url());
-    if (!pathname.startsWith('/api/') || pathname.includes('lista-')) return;
+    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || pathname.endsWith('/limites')) return;
     calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
   });
   await signIn(page, portal.product.url, ADM);
@@ -38,7 +38,7 @@ test('a list that is opened asks for itself first and once, and waits for no com
   begin();
   await goTo('ticket');
   expect(calls[0]).toBe('GET tickets');
-  expect(calls.toSorted()).toEqual(['GET empresas/listarCombo', 'GET statusTickets/listarCombo', 'GET tickets']);
+  expect(calls.toSorted()).toEqual(['GET empresas/listarCombo', 'GET statusTickets/listarCombo', 'GET tickets', 'GET tickets/abas']);
 });
 
 test('a list at an address of its own asks for what that says, once', async () => {
@@ -61,7 +61,7 @@ test('Atender is one call, and what the ticket shows besides it; the list is rea
   await page.goBack();
   await expect.poll(() => calls.length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
-  expect(calls).toEqual(['GET tickets']);
+  expect(calls.toSorted()).toEqual(['GET tickets', 'GET tickets/abas']);
 });
 
 test('a combo is asked for once for list, form and dashboard', async () => {

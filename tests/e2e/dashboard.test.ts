@@ -5,7 +5,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {newPage, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
-import {expectCount, expectDisabled, expectDrawn, expectValue, fill, openMenu, press, signIn} from './support/person.ts';
+import {expectCount, expectDisabled, expectDrawn, expectValue, fill, goWithin, openMenu, press, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
 const portal = openDemo();
@@ -79,11 +79,17 @@ describe.each([
         'Pendentes', 'Em-Aberto', 'Em-Aprovação', 'Em-Atendimento', 'Finalizados', 'Fila RPA', 'Em Andamento', 'Cancelados',
       ]);
       expect(Object.values(all).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
-      for (const [index, [label, count]] of Object.entries(all).entries()) {
-        await links(page).nth(index).click();
+      const addresses = await links(page).evaluateAll(found => found.map(link => link.getAttribute('href') ?? ''));
+      expect(addresses).toHaveLength(Object.keys(all).length);
+      // One is pressed, and the way back gone; the others are links alike, whose addresses are gone to.
+      await links(page).last().click();
+      expect(await listed(page)).toBe(Object.values(all).at(-1));
+      await page.goBack();
+      await drawn(page);
+      expect(await numbers(page)).toEqual(all);
+      for (const [index, [label, count]] of Object.entries(all).slice(0, -1).entries()) {
+        await goWithin(page, addresses[index] ?? '');
         expect(await listed(page), `${label} ${query}`).toBe(count);
-        await page.goBack();
-        await drawn(page);
       }
     }
     expect(watched.problems).toEqual([]);

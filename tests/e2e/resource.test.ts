@@ -55,7 +55,7 @@ beforeAll(async () => {
   typeCheck = clone.checkTypes();
   typeCheck.catch(() => undefined);
   // On a folder that was started without it, as a maintainer has one.
-  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false, brief: false}), openBrowser()]);
   api = httpApi(product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   ({token} = body);

@@ -36,10 +36,10 @@ test('nothing is said in English to who is not signed in', async () => {
   await forgot.getByLabel('E-mail').fill('ninguem@balcao.example');
   await page.context().setOffline(true);
   await press(forgot, 'Enviar');
-  await page.getByText(config.messages['offline'] ?? '').waitFor();
+  await page.getByText(config.messages.offline).waitFor();
   await page.context().setOffline(false);
   await press(forgot, 'Enviar');
-  await page.getByText(config.messages['resetSent'] ?? '').waitFor();
+  await page.getByText(config.messages.resetSent).waitFor();
   for (const path of ['/reset-senha?token=nenhum', '/reset-senha']) {
     await page.goto(`${portal.product.url}${path}`);
     await page.getByText(/^Este link não vale mais/).waitFor();

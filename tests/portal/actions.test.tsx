@@ -1,11 +1,12 @@
-import {describe, expect, it} from 'vitest';
-import {screen, waitFor, within} from '@testing-library/react';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
 import type {ActionRecord, Place} from '../../src/portal/wire/verdict.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
@@ -53,6 +54,16 @@ describe('which buttons are drawn', () => {
     await user.click(button);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(api.calls).toEqual([]);
+  });
+
+  it('says the reason where it is pressed, for who has no pointer to hold over it', async () => {
+    fakeApi({});
+    buttons(pending);
+    const button = screen.getByRole('button', {name: 'Reprocessar'});
+    fireEvent.click(button);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('O modelo deste ticket não tem workflow RPA.');
+    fireEvent.keyDown(document, {key: 'Escape'});
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
   });
 
   it('keeps what is refused out of the row\'s menu', async () => {
@@ -129,6 +140,21 @@ const openDialog = async (record: ActionRecord, action: string) => {
 };
 
 describe('a reason', () => {
+  it('has the focus once the dialog stands, unless somebody was quicker and is elsewhere in it', async () => {
+    fakeClock();
+    onTestFinished(() => void vi.useRealTimers());
+    fakeApi({});
+    const {reason, send} = await openDialog(ticket(), 'Cancelar');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reason).toHaveFocus();
+    cleanup();
+    const again = await openDialog(ticket(), 'Cancelar');
+    expect(again.send).not.toBe(send);
+    again.send.focus();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(again.send).toHaveFocus();
+  });
+
   it.each([
     ['', 'Esse campo é obrigatório.'],
     ['   ', 'Esse campo é obrigatório.'],

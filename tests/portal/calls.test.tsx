@@ -23,9 +23,9 @@ const served = (idStatusTicket: number, more: Answers = {}) => {
     'PUT tickets/iniciar-atendimento/7/10': moved(3), 'PUT tickets/cancelar/7': moved(8), 'PUT tickets/enviar-aprovacao/7': moved(2),
     'PUT tickets/7': moved(idStatusTicket), 'GET statusTickets/listarCombo': [], ...more,
   }));
-  /** What was asked since, in its order, but for the fixed lists, which are asked for once. */
+  /** What was asked since, in its order, but for fixed lists and limits, which are asked for once. */
   const since = (calls: number) =>
-    api.calls.slice(calls).map(({method, path}) => `${method} ${path}`).filter(call => !/lista-/.test(call));
+    api.calls.slice(calls).map(({method, path}) => `${method} ${path}`).filter(call => !/lista-|limites$/.test(call));
   /** Keeps the list's answers back. */
   const hold = () => {
     const {promise, resolve} = Promise.withResolvers<void>();

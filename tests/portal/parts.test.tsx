@@ -1,5 +1,5 @@
 // What a resource declares besides its fields comes to its screens by the declaration alone: a report that no code names.
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
@@ -8,6 +8,7 @@ import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {withFields} from '../support/configs.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {browserStore} from './support/browserStore.ts';
 import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -46,6 +47,7 @@ const answers = (more: Answers = {}): Answers => ({
   'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
   'GET filial/2': {id: 2, descricao: 'Matriz'},
   'GET usuarios/10': {id: 10, nome: 'Ana'},
+  'GET usuarios': [{id: 10, nome: 'Ana'}],
   'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Laudo'}, {nome: 'Nota Fiscal'}],
   ...more,
 });
@@ -68,7 +70,7 @@ describe('the list of a resource with parts', () => {
     expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
     await user.click(screen.getByRole('button', {name: 'Mais ações: Silo 4'}));
     expect(screen.getAllByRole('menuitem').map(item => item.textContent))
-      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Anotar']);
+      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Comentar', 'Anotar']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('link', {name: 'Silo 4'}));
     expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
@@ -197,6 +199,30 @@ describe('the edit screen of a resource with parts', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Excluir'}));
     expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
     expect(api.to('DELETE laudos/7/arquivos/31')).toHaveLength(1);
+  });
+});
+
+describe('the files of a resource that no code names', () => {
+  it('are kept until they are sent, have limits, and come as one from the address below its list', async () => {
+    const browser = browserStore();
+    const two = [...laudo().arquivos, {...laudo().arquivos[0]!, id: 32, nomeArquivo: 'silo.png'}];
+    const api = fakeApi(answers({
+      'GET limites': {arquivoMaxMb: 2, arquivosMax: 3}, 'GET laudos/7': laudo({arquivos: two}), 'GET laudos/7/arquivos': two,
+      'GET laudos/7/arquivos.zip': refusal(500, {message: 'Disco indisponível.', codigo: 'INDISPONIVEL'}),
+    }));
+    const first = edit();
+    expect(await screen.findByText(/Até 2 MB por arquivo, 3 por registro\.$/)).toBeVisible();
+    await first.user.upload(screen.getByLabelText('Arquivo'), [new File(['abc'], 'foto.png'), new File(['abc'], 'demais.png')]);
+    expect(screen.getByRole('list', {name: 'Arquivos recusados'})).toHaveTextContent('demais.png');
+    await waitFor(() => expect(browser.files()).toEqual(['foto.png']));
+    first.unmount();
+
+    const {user} = edit();
+    expect(await screen.findByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
+    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    expect(await screen.findByText('Disco indisponível.')).toBeInTheDocument();
+    expect(api.to('GET laudos/7/arquivos.zip')).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 });
 

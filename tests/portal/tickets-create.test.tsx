@@ -187,7 +187,7 @@ describe('opening a ticket', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  it('gives back what was typed, but no files, after a reload, and forgets it once the ticket is there', async () => {
+  it('gives back what was typed after a reload, but no files where the browser has no store, and forgets it once the ticket is there', async () => {
     const api = fakeApi(answers());
     const first = create();
     await openTemplate(first.user);

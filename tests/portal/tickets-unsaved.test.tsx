@@ -182,7 +182,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
   });
 
-  it('is told after a session that ended, because no draft can keep it', async () => {
+  it('is told after a session that ended where the browser has no store for it', async () => {
     fakeApi(ticketAnswers());
     const {user, unmount} = editTicket();
     await chooseFile(user);

@@ -177,6 +177,14 @@ it('shows what a profile may not do disabled, with the reason', async () => {
   const item = await screen.findByRole('menuitem', {name: /Desligar Livro/});
   expect(item).toHaveAttribute('aria-disabled', 'true');
   expect(item).toHaveTextContent('Seu perfil não tem permissão para esta ação.');
+  // The keys come by it, as a screen reader has to; pressing it does nothing, and leaves the reason to be read.
+  await user.keyboard('{Home}');
+  for (let step = 0; step < 5 && document.activeElement !== item; step += 1) await user.keyboard('{ArrowDown}');
+  expect(item).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.click(item);
+  expect(screen.getByRole('menuitem', {name: /Desligar Livro/})).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 it('refuses in the page what a profile may not see', async () => {

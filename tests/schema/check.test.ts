@@ -26,6 +26,11 @@ it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → 
   expect(said(from, to).toSorted()).toEqual([...start].toSorted());
 });
 
+it('gives a letter to one action of a resource', () => {
+  const one = plant(TINY, '"label": "Parar"', '"label": "Parar", "key": "p"').text;
+  expect(checkConfig(JSON.parse(plant(one, '"label": "Seguir"', '"label": "Seguir", "key": "p"').text))).toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
+});
+
 it('says every mistake at once, in one sentence each', () => {
   const twice =
     plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;

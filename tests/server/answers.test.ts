@@ -75,11 +75,13 @@ describe('GET', () => {
     const names = pathParams(parseEndpoint(endpoint).path);
     const each = names.length === 0 ? [{}] : Array.from({length: MOST}, (_, index) =>
       Object.fromEntries(names.map(name => [name, name === 'idUsuario' ? person.id : index + 1])));
-    const formats = operation.parameters?.find(one => one.name === 'formato')?.schema?.enum ?? [];
+    const valuesOf = (parameter: string): string[] =>
+      (operation.parameters?.find(one => one.name === parameter)?.schema?.enum ?? []).map(String);
+    const chosen = ['formato', 'antes'].flatMap(parameter => valuesOf(parameter).map(value => ({[parameter]: value})));
     const pages = operation.parameters?.some(one => one.name === 'pageSize') === true ? [{page: 1, pageSize: 50}] : [];
     const items = operation.parameters?.some(one => one.name === 'idModeloFormulario') === true ? [{idModeloFormulario: 1}] : [];
     const texts = operation.parameters?.some(one => one.name === 'texto') === true ? [{texto: 'de'}, {texto: '1'}] : [];
-    const queries = formats.length > 0 ? formats.map(formato => ({formato: String(formato)})) : [{}, ...pages, ...items, ...texts];
+    const queries = chosen.length > 0 ? chosen : [{}, ...pages, ...items, ...texts];
     return each.flatMap(params => queries.map(query => ({params, query})));
   };
   const isSomething = ({status, body}: Answer): boolean =>

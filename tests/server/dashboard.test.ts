@@ -54,6 +54,18 @@ const total = (perfil: Perfil, query: Record<string, string | number>): Promise<
   return asked;
 };
 
+const LONGEST = PAGE_SIZES.at(-1)!;
+/** How many of each status, by its id, are in the list: counted in its rows. */
+const countRows = async (perfil: Perfil, query: Record<string, string | number>): Promise<Map<number, number>> => {
+  const counted = new Map<number, number>();
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const {body} = await server.api(own.users[perfil].token, 'GET tickets', {query: {...query, page, pageSize: LONGEST}});
+    pages = Math.ceil(body.total / LONGEST);
+    for (const {idStatusTicket} of body.registros) counted.set(idStatusTicket, (counted.get(idStatusTicket) ?? 0) + 1);
+  }
+  return counted;
+};
+
 beforeAll(async () => {
   server = await openTestApp();
   own = await createWorld(server);
@@ -100,9 +112,14 @@ describe.each(PERFIS)('%s sees', perfil => {
         const counts = await ask(perfil, 'counts', {...place, periodo, idPerfilLogado: 1, idUsuarioLogado: 999});
         const {from, to} = readSpan(config.dashboard, periodo || today.slice(0, 4))!;
         expect(Object.keys(counts)).toHaveLength(statuses.length * 3);
+        const list = {...place, dataInicial: from, dataFinal: to};
+        const rows = await countRows(perfil, list);
         for (const {id, key, name} of statuses) {
           expect(counts).toMatchObject({[`idStatus${countName(key)}`]: id, [`descricao${countName(key)}`]: name});
-          const listed = await total(perfil, {...place, idStatusTicket: Number(id), dataInicial: from, dataFinal: to});
+          const listed = rows.get(Number(id)) ?? 0;
+          // The list narrowed to the status, as the card leads to it, has as many: asked for one period.
+          const narrowed = periodo === '' ? await total(perfil, {...list, idStatusTicket: Number(id)}) : listed;
+          expect({place, periodo, key, narrowed}).toEqual({place, periodo, key, narrowed: listed});
           expect({place, periodo, key, qtd: counts[`qtd${countName(key)}`]}).toEqual({place, periodo, key, qtd: listed});
           seen += listed;
         }

@@ -14,6 +14,8 @@ const ENV = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: SENHA};
 
 let test: TestApp;
 let users: DemoUser[];
+/** How many tickets it has. */
+let whole: number;
 beforeAll(async () => {
   test = await openTestApp();
   const {app, context} = test;
@@ -22,6 +24,7 @@ beforeAll(async () => {
   if (plan === undefined) throw new Error('an empty database was taken for a full one');
   await ensureFirstAdm(context.db, context.config, plan);
   users = await seedDemo(app, context, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD);
+  whole = (await datesOfTickets()).length;
 });
 afterAll(() => test?.close());
 
@@ -170,8 +173,6 @@ describe('a demonstration that is interrupted', () => {
   });
 
   it('is made again whole, with nothing twice', async () => {
-    await begin();
-    const whole = (await datesOfTickets()).length;
     await begin(40);
     await removeUnfinishedDemo(test.context.db);
     await begin();

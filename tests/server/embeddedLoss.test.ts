@@ -5,6 +5,7 @@ import {sql} from 'kysely';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openDatabase, type Database} from '../../src/server/db/open.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
+import {unpackEmpty} from '../support/embeddedDatabase.ts';
 import {temporaryFolder} from '../support/server.ts';
 
 let folder: string;
@@ -14,6 +15,7 @@ beforeEach(async () => {
   const made = await temporaryFolder();
   folder = made.folder;
   remove = () => made.remove();
+  await unpackEmpty(folder);
   database = await openDatabase({DATA_DIR: folder, DATABASE_URL: undefined}, () => {});
 });
 afterEach(async () => {

@@ -6,8 +6,9 @@ import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {Pool} from 'pg';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {unpackEmpty} from '../support/embeddedDatabase.ts';
 import {contentsOf, storedFiles} from '../support/files.ts';
-import {COMPILED, temporaryFolder} from '../support/folder.ts';
+import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
 let folder: string;
@@ -33,7 +34,7 @@ interface Run {
 }
 const run = (script: string, env: Record<string, string> = {}, args: readonly string[] = []): Run => {
   const {PATH = ''} = process.env;
-  const child = spawn(process.execPath, [path(script), ...args], {
+  const child = spawn(process.execPath, [...BRIEF, path(script), ...args], {
     env: {PATH, ...COMPILED, DATA_DIR: folder, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -92,7 +93,7 @@ const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode
 
 test('what it keeps is its own user\'s alone, a folder of an earlier version too; moved away under it, it stops with a sentence', async () => {
   const given = `${folder}/dada`;
-  await mkdir(`${given}/db`, {recursive: true});
+  await unpackEmpty(given);
   await mkdir(`${given}/files/aa`, {recursive: true});
   for (const path of [given, `${given}/db`, `${given}/files`]) await chmod(path, 0o755);
 
@@ -114,7 +115,7 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
 test('another database on a folder of files takes none of them, and says so', async () => {
   const dataDir = `${folder}/trocada`;
   const files = `${dataDir}/files`;
-  await mkdir(dataDir);
+  await unpackEmpty(dataDir);
   const keys = await storedFiles(files, 30, 400);
   const start = run('api', {DATA_DIR: dataDir});
   const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
@@ -181,16 +182,20 @@ test.each([
   [
     'a password nobody can type',
     'api',
-    () => ({env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}}),
+    async () => {
+      await unpackEmpty(`${folder}/outra`);
+      return {env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}};
+    },
     /^ADMIN_PASSWORD: Informe pelo menos 6 caracteres\.$/m,
   ],
   ['a signing key that is no key', 'api', async () => {
-    await mkdir(`${folder}/sem-chave`);
+    await unpackEmpty(`${folder}/sem-chave`);
     await writeFile(`${folder}/sem-chave/jwt.key`, '');
     return {env: {DATA_DIR: `${folder}/sem-chave`}};
   }, /^O arquivo \S+jwt\.key, com a chave que assina as sessões, está vazio ou é curto demais\. .+$/m],
   ['a folder where the signing key should be', 'api', async () => {
-    await mkdir(`${folder}/outra-pasta/jwt.key`, {recursive: true});
+    await unpackEmpty(`${folder}/outra-pasta`);
+    await mkdir(`${folder}/outra-pasta/jwt.key`);
     return {env: {DATA_DIR: `${folder}/outra-pasta`}};
   }, /^A chave que assina as sessões não pôde ser lida nem criada em \S+jwt\.key: há uma pasta com esse nome\. .+$/m],
   ['an e-mail nobody has', 'senha', () => ({env: {}, args: ['ninguem@x.test']}), /^Não há usuário com o e-mail ninguem@x\.test\.$/m],

@@ -7,6 +7,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import {createWorld, filesOnDisk, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
+import type {FileSentence} from '../../src/schema/sentences.ts';
 
 describe.each(lifeCycleNames)('files of %s', name => {
   let life: LifeCycle;
@@ -21,7 +22,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
   const empresa = () => life.world.users.empresa;
   const shown = async () => (await life.listFiles(empresa(), id)).body as {id: number; nomeArquivo: string; tipo: string}[];
   const {files = {types: ''}, label} = acceptance.resources[name]!;
-  const message = (key: string): string => files.messages?.[key] ?? acceptance.files.messages[key]!;
+  const message = (key: FileSentence): string => files.messages?.[key] ?? acceptance.files.messages[key];
 
   it('are opened with it, in order, each with its type', async () => {
     const bytes = [randomBytes(70_001), PDF];

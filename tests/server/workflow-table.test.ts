@@ -164,6 +164,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const {action, perfil, key, missing} = one;
     const user = life.world.users[perfil];
     const other = user.id === life.test.adm.id ? life.world.users.empresa : life.test.adm;
+    await life.forget(id);
     await life.put(id, key, user.id, missing);
     const before = await life.everything(id);
     const sent = bodyOf(action, before);

@@ -22,13 +22,37 @@ const roteiros: Resource = {
     idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
     nome: {kind: 'texto', label: 'Nome', maxLength: 60, required: true},
     norma: {kind: 'texto', label: 'Norma', maxLength: 40},
+    emVigor: {kind: 'booleano', label: 'Em Vigor', readOnly: true, default: true},
   },
-  list: {columns: ['nome', 'norma'], filters: {nome: {}}, sort: ['nome', 'asc']},
+  list: {columns: ['nome', 'norma', 'emVigor'], filters: {nome: {}}, sort: ['nome', 'asc']},
   form: [{fields: ['idEmpresa', 'idFilial', 'nome', 'norma']}],
   access: {
     list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS,
   },
   scope: BY_BRANCH,
+  actions: {
+    revogar: {
+      label: 'Revogar', call: 'PUT roteiros/:id/revogar', profiles: MANAGERS, places: ['menu'], sets: {emVigor: false},
+      confirm: 'Deseja Revogar ?', success: 'Roteiro Revogado!',
+    },
+    restaurar: {
+      label: 'Restaurar', call: 'PUT roteiros/:id/restaurar', profiles: MANAGERS, sets: {emVigor: true}, confirm: 'Deseja Restaurar ?',
+      success: 'Roteiro Restaurado!',
+    },
+  },
+  toggle: {
+    field: 'emVigor', on: true, enable: 'restaurar', disable: 'revogar', off: 'revogado',
+    refuses: 'Este roteiro foi revogado. Escolha outro.',
+  },
+  consequences: {
+    usado: {
+      of: 'laudos', by: 'idRoteiro', before: ['roteirosPergunta', 'revogar'], one: 'Usado por 1 laudo.', many: 'Usado por {total} laudos.',
+    },
+    urgentes: {
+      of: 'laudos', by: 'idRoteiro', where: ['urgente'], before: ['delete'], one: '{nome} tem 1 laudo urgente.',
+      many: '{nome} tem {total} laudos urgentes.',
+    },
+  },
   children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
   duplicate: {
     label: 'Duplicar', title: 'Cópia de {nome}', confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.',
@@ -100,6 +124,7 @@ const laudos: Resource = {
     nomeRoteiro: {kind: 'texto', label: 'Roteiro', maxLength: 60, readOnly: true},
     respostas: {kind: 'texto', label: 'Respostas', maxLength: 500, readOnly: true},
     codigoParceiro: {kind: 'texto', label: 'Código do Parceiro', maxLength: 100, readOnly: true, see: ['adm']},
+    versaoRoteiro: {kind: 'numero', label: 'Versão do Roteiro', readOnly: true},
   },
   list: {
     columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito'], card: ['titulo', 'situacao'],
@@ -148,7 +173,7 @@ const laudos: Resource = {
   },
   template: {
     by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', keep: {nomeRoteiro: 'nome'},
-    keepItem: {codigoParceiro: 'Transportadora'},
+    keepItem: {codigoParceiro: 'Transportadora'}, version: 'versaoRoteiro',
   },
   files: {types: 'tiposArquivo', onCreate: {onePerType: true}},
   children: {laudosParecer: {by: 'idLaudo', label: 'Ver Pareceres', title: 'Pareceres de {titulo}'}},

@@ -78,13 +78,16 @@ export async function newPage(browser: Browser, screen: Screen = {}): Promise<Wa
   return {page, problems};
 }
 
-/** Waits for what a new size or theme sets going: the next frames, and transitions that come to an end. */
+/** Waits for what a new size or theme sets going: the next frames, and transitions that come to an end; not for a toast to go. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(resolve => {
       requestAnimationFrame(resolve);
     });
-    const ends = (one: Animation) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity;
+    const isToasts = ({effect}: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar') === true;
+    const ends = (one: Animation) =>
+      one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity && !isToasts(one);
     // One sets the next going: an inherited colour passes from element to element.
     for (let running: Animation[] | undefined; running === undefined || running.length > 0;) {
       await frame();

@@ -2,7 +2,10 @@
  * The embedded database of the files that one worker runs, one after the other: opening PGlite takes a second of a core, as
  * much again until its code is quick, and every file would pay it. What a file gives back the next one takes, as new.
  */
-import {readFile, writeFile} from 'node:fs/promises';
+import {execFile} from 'node:child_process';
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {Kysely, PGliteDialect, sql, type PGliteDialectConfig} from 'kysely';
@@ -35,15 +38,20 @@ const dbOf = (pglite: Client): Db => new Kysely<Tables>({dialect: new PGliteDial
 const open = (loadDataDir?: Blob): Promise<PGlite> =>
   PGlite.create({extensions: {pg_trgm}, parsers, ...(loadDataDir === undefined ? {} : {loadDataDir})});
 
-/** A database without tables, from a dump that the first file makes: from nothing it takes seconds. */
-const openEmpty = async (): Promise<PGlite> => {
-  const file = await kept(await stateOf(['package-lock.json']), 'tar', async path => {
-    const pglite = await open();
-    const dump = await pglite.dumpDataDir('none');
-    await pglite.close();
-    await writeFile(path, Buffer.from(await dump.arrayBuffer()));
-  });
-  return open(new Blob([await readFile(file)]));
+/** The folder of a database without tables, as a tar that the first file makes: from nothing it takes seconds. */
+const emptyDump = async (): Promise<string> => kept(await stateOf(['package-lock.json']), 'tar', async path => {
+  const pglite = await open();
+  const dump = await pglite.dumpDataDir('none');
+  await pglite.close();
+  await writeFile(path, Buffer.from(await dump.arrayBuffer()));
+});
+const openEmpty = async (): Promise<PGlite> => open(new Blob([await readFile(await emptyDump())]));
+
+/** Puts a database without tables where the product has its embedded one, in `dataDir`. */
+export const unpackEmpty = async (dataDir: string): Promise<void> => {
+  const folder = join(dataDir, 'db');
+  await mkdir(folder, {recursive: true, mode: 0o700});
+  await promisify(execFile)('tar', ['-xf', await emptyDump(), '-C', folder]);
 };
 
 const CATALOGS = ['attribute', 'attrdef', 'constraint', 'depend', 'index', 'namespace', 'proc', 'trigger', 'type', 'db_role_setting']

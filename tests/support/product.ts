@@ -7,7 +7,7 @@ import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {dayFromToday} from '../../src/schema/dates.ts';
-import {COMPILED, temporaryFolder} from './folder.ts';
+import {BRIEF, COMPILED, temporaryFolder} from './folder.ts';
 import {kept, stateOf} from './kept.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -52,6 +52,8 @@ export interface ProductOptions {
    * of the time. Absent: as they are with a folder, a tree or a database server of the caller's own, else the copy.
    */
   first?: boolean;
+  /** Whether it answers few calls ({@link BRIEF}); absent: unless it has the demonstration. */
+  brief?: boolean;
 }
 
 // What outlives this process is nobody's: on a plain exit here, on any other by endWithNpm there.
@@ -70,8 +72,8 @@ interface Run {
   ended: Promise<Ending>;
 }
 
-const run = ({root = ROOT, env = {}}: ProductOptions): Run => {
-  const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', 'src/run/start.ts'], {
+const run = ({root = ROOT, env = {}, brief = env['DEMO'] !== '1'}: ProductOptions): Run => {
+  const child = spawn(process.execPath, [...(brief ? BRIEF : []), '--import', './src/run/requireNode.mjs', 'src/run/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {...machine(), ...COMPILED, npm_lifecycle_event: 'start', ...env},
@@ -131,8 +133,7 @@ export const firstEnding = async (demo: boolean): Promise<Ending> =>
 
 /** Makes what all products start from, before any is asked for: several at once would each make it. */
 export const prepareStarts = async (): Promise<void> => {
-  await firstStart(false);
-  await firstStart(true);
+  await Promise.all([firstStart(false), firstStart(true)]);
 };
 
 const copyStarted = async (demo: boolean, folder: string): Promise<void> => {
@@ -155,7 +156,7 @@ const ready = async (url: string): Promise<void> => {
  *
  * @throws Error with all it printed when it does not start
  */
-export const openProduct = async ({root, env = {}, dataDir: given, ...options}: ProductOptions = {}): Promise<Product> => {
+export const openProduct = async ({root, env = {}, dataDir: given, brief, ...options}: ProductOptions = {}): Promise<Product> => {
   const {first = given !== undefined || root !== undefined || env['DATABASE_URL'] !== undefined} = options;
   const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let port = '0';
@@ -174,6 +175,7 @@ export const openProduct = async ({root, env = {}, dataDir: given, ...options}: 
   const start = async (): Promise<void> => {
     current = run({
       ...(root === undefined ? {} : {root}),
+      ...(brief === undefined ? {} : {brief}),
       env: {ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha, ...env, DATA_DIR: dataDir, PORT: port},
     });
     url = await listening(current);

@@ -13,6 +13,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /./, names: ['status'], why: 'of an answer, of what is told aloud, and a resource\'s own word for its life cycle'},
   {files: /^(?:parts\/files\/|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
   {files: /^parts\/template\//, names: ['descricao', 'tipoCampo'], why: 'of an item: a field that an administrator wrote'},
+  {files: /^parts\/template\/VersionsDialog/, names: ['dataCriacao', 'nomeUsuario'], why: 'of a version of a form'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},
   {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
   {files: /^(?:parts\/files\/calls|views\/(?:EditForm|RecordCreate)|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},

@@ -36,13 +36,13 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     names: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'mostrar_consulta_ticket', 'ordem'], why: 'of an item',
   },
   {
-    files: /^server\/(?:parts\/files|history|dashboard\/oldest)|^schema\/wire\.ts/,
-    names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, or of a step',
+    files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/oldest)|^schema\/wire\.ts/,
+    names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
   {files: /^server\/(?:calls|savedFilters)\/|^schema\/wire\.ts/, names: ['nome', 'chave'],
     why: 'of a file or a filter, and the key of a call'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
-  {files: /^server\/(?:actions\/demand|history\/entries)\.ts/, names: ['nome', 'usuarios'], why: 'what a person is called'},
+  {files: /^server\/(?:actions\/demand|history\/entries|parts\/template\/tellVersions)\.ts/, names: ['nome', 'usuarios'], why: 'what a person is called'},
   {files: /^server\/records\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
   {
     files: /^server\/(?:openapi|goTo|export|records)\/|^schema\/check\//,

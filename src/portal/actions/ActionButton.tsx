@@ -1,4 +1,5 @@
-/** One action as a button; what lacks only a condition is disabled with its reason. */
+/** One action as a button; what lacks only a condition does nothing and says why: to a pointer, to the focus, and when it is pressed. */
+import {useState} from 'react';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {Icon} from '../theme/Icon.tsx';
@@ -14,6 +15,7 @@ interface ActionButtonProps {
 }
 
 export const ActionButton = ({one: {action, verdict}, small = false, next = false, onClick}: ActionButtonProps) => {
+  const [told, setTold] = useState(false);
   const reason = verdict.allowed ? undefined : verdict.reason;
   const refused = reason !== undefined;
   const button = (
@@ -25,11 +27,17 @@ export const ActionButton = ({one: {action, verdict}, small = false, next = fals
       startIcon={!small && action.icon && <Icon name={action.icon} />}
       // Not `disabled`: a button that can be reached can say why it does nothing.
       aria-disabled={refused || undefined}
-      onClick={refused ? undefined : onClick}
+      onClick={refused ? () => setTold(true) : onClick}
       sx={{...(small ? {px: 1} : {}), ...(refused ? {opacity: 0.5, cursor: 'not-allowed'} : {})}}
     >
       {action.label}
     </Button>
   );
-  return refused && reason !== '' ? <Tooltip describeChild title={reason}>{button}</Tooltip> : button;
+  if (!refused || reason === '') return button;
+  return (
+    // A finger presses; held down it would have to wait, and what it read would go by itself.
+    <Tooltip describeChild title={reason} open={told} onOpen={() => setTold(true)} onClose={() => setTold(false)} disableTouchListener>
+      {button}
+    </Tooltip>
+  );
 };

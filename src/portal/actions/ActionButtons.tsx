@@ -5,6 +5,7 @@ import {COARSE} from '../theme/tokens.ts';
 import type {ActionRecord, Place} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
+import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
 import {useOneLine} from './useOneLine.ts';
@@ -38,6 +39,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);
   };
+  useActionKeys(resource, record, name => void start(name), place === 'details' ? 'dialog' : 'screen');
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
   const crowded = phone && actions.length + beside > ON_A_PHONE;
   // The next thing to do stands last.

@@ -2,6 +2,8 @@
 import {useRef, useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
+import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
@@ -12,6 +14,7 @@ import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import type {ActionRequest} from './ActionDialogHost.tsx';
+import {Consequences} from './Consequences.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
@@ -26,7 +29,9 @@ export interface ActionDialogProps {
 
 export const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, onClosed}: ActionDialogProps) => {
   const resource = useResource(resourceName);
-  const send = useSendAction(resourceName);
+  /** The name of its draft. */
+  const form = `${resourceName}.${first.id}.${name}`;
+  const send = useSendAction(resourceName, sentKeyOfForm(useDraftPlace(form), resource.actions?.[name]?.asks ?? {}));
   const toasts = useToasts();
   const dataProvider = useDataProvider();
   const [open, setOpen] = useState(true);
@@ -85,6 +90,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   };
 
   const title = `${action.label}: ${recordTitle(resource, record)}`;
+  const consequences = <Consequences name={resourceName} id={record.id} before={name} />;
   return action.asks === undefined && action.files === undefined ? (
     <ConfirmDialog
       open={open}
@@ -96,14 +102,18 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       onConfirm={() => void confirm()}
       onClose={() => close(false)}
       onClosed={onClosed}
-    />
+    >
+      {consequences}
+    </ConfirmDialog>
   ) : (
     <AskDialog
       open={open}
       title={title}
       name={resourceName}
+      form={form}
       action={action}
       record={record}
+      told={consequences}
       onSend={answer}
       onClose={() => close(false)}
       onClosed={onClosed}

@@ -1,7 +1,9 @@
 /** The one place where action dialogs are drawn: a row or menu that asked may be gone before the answer comes. */
-import {createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode} from 'react';
+import {createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
 import type {ActionRecord} from '../wire/verdict.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
 import {later} from '../ui/later.tsx';
+import {keepFocus} from '../ui/place/focus.ts';
 
 const ActionDialog = later(async () => (await import('./ActionDialog.tsx')).ActionDialog);
 
@@ -11,6 +13,18 @@ export interface ActionRequest {
   record: ActionRecord;
 }
 type Ask = (request: ActionRequest) => Promise<boolean>;
+
+/** An action whose dialog has gone. */
+export interface Done {
+  resourceName: string;
+  id: ActionRecord['id'];
+  /** Whether it was done, and leads nowhere else. */
+  here: boolean;
+}
+const DoneContext = createContext<Done | undefined>(undefined);
+
+/** The action whose dialog was there last, once it has gone. */
+export const useDone = (): Done | undefined => useContext(DoneContext);
 
 const HostContext = createContext<Ask | undefined>(undefined);
 
@@ -26,25 +40,40 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
   const [asked, setAsked] = useState<ActionRequest & {turn: number}>();
   const settle = useRef<(done: boolean) => void>(undefined);
   const turn = useRef(0);
+  const config = useConfig();
+  const [done, setDone] = useState<Done>();
+  const isDone = useRef(false);
   const ask = useCallback<Ask>(request => {
     settle.current?.(false);
     turn.current += 1;
+    isDone.current = false;
+    setDone(undefined);
     setAsked({...request, turn: turn.current});
     return new Promise(resolve => {
       settle.current = resolve;
     });
   }, []);
-  const settled = useCallback((done: boolean) => {
-    settle.current?.(done);
+  const settled = useCallback((wasDone: boolean) => {
+    isDone.current = wasDone;
+    settle.current?.(wasDone);
     settle.current = undefined;
   }, []);
-  const dialog = useMemo(
-    () => asked && <ActionDialog key={asked.turn} asked={asked} onSettled={settled} onClosed={() => setAsked(undefined)} />,
-    [asked, settled],
-  );
+  const dialog = useMemo(() => {
+    if (asked === undefined) return undefined;
+    const {resourceName, name, record: {id}} = asked;
+    const closed = () => {
+      setAsked(undefined);
+      setDone({resourceName, id, here: isDone.current && config.resources[resourceName]?.actions?.[name]?.opens === undefined});
+    };
+    return <ActionDialog key={asked.turn} asked={asked} onSettled={settled} onClosed={closed} />;
+  }, [asked, settled, config]);
+  // After what the screen makes of it: it knows better where to go on.
+  useEffect(() => {
+    if (done !== undefined) keepFocus(String(done.id));
+  }, [done]);
   return (
     <HostContext value={ask}>
-      {children}
+      <DoneContext value={done}>{children}</DoneContext>
       {dialog}
     </HostContext>
   );

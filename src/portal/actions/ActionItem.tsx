@@ -1,4 +1,4 @@
-/** An action in a menu; one that lacks a condition is there with its reason. */
+/** An action in a menu; one that lacks a condition is there with its reason, within reach of the keys, and does nothing. */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
@@ -13,9 +13,26 @@ export interface ActionItemProps {
   tabIndex?: number;
 }
 
-export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick, ...focus}: ActionItemProps) => (
-  <MenuItem {...focus} disabled={!verdict.allowed} onClick={onClick} sx={tone === 'danger' ? {color: 'error.main'} : {}}>
-    {icon && <ListItemIcon sx={{color: 'inherit'}}><Icon name={icon} fontSize="small" /></ListItemIcon>}
-    <ListItemText sx={{whiteSpace: 'normal'}} secondary={verdict.allowed ? undefined : verdict.reason}>{label}</ListItemText>
-  </MenuItem>
-);
+export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick, ...focus}: ActionItemProps) => {
+  const refused = !verdict.allowed;
+  // The reason is to be read, and stays as clear as any text.
+  const faint = refused ? {opacity: 0.5} : {};
+  return (
+    <MenuItem
+      {...focus}
+      // Not `disabled`: whoever goes through the menu by keys would never hear the reason.
+      aria-disabled={refused || undefined}
+      onClick={refused ? undefined : onClick}
+      sx={{...(tone === 'danger' && !refused ? {color: 'error.main'} : {}), ...(refused ? {cursor: 'not-allowed'} : {})}}
+    >
+      {icon && <ListItemIcon sx={{color: 'inherit', ...faint}}><Icon name={icon} fontSize="small" /></ListItemIcon>}
+      <ListItemText
+        sx={{whiteSpace: 'normal'}}
+        secondary={refused ? verdict.reason : undefined}
+        slotProps={{primary: {sx: faint}}}
+      >
+        {label}
+      </ListItemText>
+    </MenuItem>
+  );
+};

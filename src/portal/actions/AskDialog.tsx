@@ -1,5 +1,5 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {useMemo, useRef, useState, type ReactNode} from 'react';
+import {useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -13,15 +13,22 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import {Form} from 'ra-core';
+import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {asksOf, optionsCall} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import type {Fields} from '../../schema/fields.ts';
+import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {forgetDraft} from '../form/drafts/store.ts';
+import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
+import {sharesOf} from '../parts/files/sizes.ts';
+import {draftNote} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -34,18 +41,31 @@ interface Props {
   title: string;
   /** The resource's name. */
   name: string;
+  /** The name of its draft: what was typed and chosen outlives the page, and not the dialog. */
+  form: string;
   action: Action;
   record: ActionRecord;
   /** Does the action; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
   onSend: (answers: Answers, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
+  /** What is to be known before anything is answered. */
+  told?: ReactNode;
   /** What there is to say about a refusal besides the server's words. */
   children?: ReactNode;
 }
 
 /** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
 const inSight = (element: HTMLElement | null): void => element?.focus();
+
+/** To the first input once the dialog stands; whoever was quicker stays where they are in it. */
+const startAt = (dialog: HTMLElement, first: string): void => {
+  const {activeElement} = document;
+  const input = dialog.querySelector<HTMLElement>(first);
+  // The dialog itself has the focus until somebody has chosen a place in it.
+  const isWithin = activeElement !== null && dialog.contains(activeElement) && !activeElement.contains(input);
+  if (!isWithin) input?.focus();
+};
 
 /** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
 const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): ActionRecord => {
@@ -54,11 +74,12 @@ const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): Acti
   return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
 };
 
-export const AskDialog = ({open, title, name, action, record, onSend, onClose, onClosed, children}: Props) => {
+export const AskDialog = ({open, title, name, form, action, record, told, onSend, onClose, onClosed, children}: Props) => {
   const resource = useResource(name);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
-  const files = useFileChoice(name, false);
+  const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
+  const place = useDraftPlace(form);
   // The record may be read again meanwhile: what was typed stays.
   const [opening] = useState(() => openingOf(resource, asks, record));
   const options = useMemo(() => ({call: optionsCall(action), id: record.id}), [action, record.id]);
@@ -66,10 +87,30 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
   const sending = useRef(false);
+  /** Something was typed. */
+  const typed = useRef(false);
+  const [leaving, setLeaving] = useState(false);
+  const words = useLeavingWords();
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   // Where nothing has to be filled in, Enter in an input would do it at once.
   const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
   const first = atOnce ? '.MuiDialogActions-root button' : 'textarea, input';
+
+  const forget = () => {
+    // At once: the draft would be kept again with the files.
+    flushSync(() => files.clear());
+    forgetDraft(place);
+  };
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  /** Escape is pressed by accident, for a list of options say: what was written is not dropped for it. */
+  const escape = () => {
+    if (sending.current) return;
+    if (typed.current || files.added.length > 0) setLeaving(true);
+    else leave();
+  };
 
   const submit = async (values: Values): Promise<Record<string, string> | undefined> => {
     // A second click can come before the button is drawn disabled.
@@ -84,6 +125,7 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
       }
       upload.current = new AbortController();
       await onSend({values, files: chosen}, {signal: upload.current.signal, onProgress: setProgress});
+      forget();
       return undefined;
     } catch (error) {
       // Once it is done there is no second time, also while the dialog fades out.
@@ -103,31 +145,44 @@ export const AskDialog = ({open, title, name, action, record, onSend, onClose, o
       fullScreen={fullScreen}
       maxWidth="sm"
       aria-labelledby="acao-titulo"
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && onClose()}
-      slotProps={{transition: {onEntered: (node: HTMLElement) => node.querySelector<HTMLElement>(first)?.focus(), onExited: onClosed}}}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && escape()}
+      slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
       <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>
         <DialogContent>
           <Stack spacing={3}>
+            <DraftKeeper form={form} fields={fields} note={draftNote(files)} onDiscard={() => files.clear()} />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
+            {told}
             <OptionsContext value={options}>
               {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
             </OptionsContext>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
                 <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
-                <FilePicker name={name} choice={files} disabled={progress !== undefined} />
+                <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={sharesOf(files.added, progress)} />
               </Stack>
             )}
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
-        <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : onClose())} />
+        <Typed onChange={dirty => void (typed.current = dirty)} />
+        <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : leave())} />
       </Form>
+      <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
   );
+};
+
+const Typed = ({onChange}: {onChange: (typed: boolean) => void}) => {
+  const {isDirty} = useFormState();
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    tell(isDirty);
+  }, [isDirty]);
+  return null;
 };
 
 const Buttons = ({action, onBack}: {action: Action; onBack: () => void}) => {

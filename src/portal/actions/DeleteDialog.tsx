@@ -1,11 +1,13 @@
 /** Deletes a record, after the question of its resource. */
 import {useDelete} from 'ra-core';
+import {DELETING} from '../../schema/consequences.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useOptionsChanged} from '../wire/known.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {Consequences} from './Consequences.tsx';
 
 export interface DeleteDialogProps {
   name: string;
@@ -42,6 +44,8 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
       busy={isPending}
       onConfirm={() => void remove()}
       onClose={onClose}
-    />
+    >
+      <Consequences name={name} id={record.id} before={DELETING} />
+    </ConfirmDialog>
   );
 };

@@ -27,7 +27,7 @@ export const MoreActions = ({actions, onStart}: {actions: readonly JudgedAction[
         open={anchor !== undefined}
         anchorEl={anchor}
         onClose={() => setAnchor(undefined)}
-        slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id}}}
+        slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id, disabledItemsFocusable: true}}}
       >
         {actions.map(one => (
           <ActionItem

@@ -11,7 +11,7 @@ import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
 import {useChanged, useRemember} from '../wire/known.ts';
 import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
-import {useSubmissionKey} from '../wire/submissionKey.ts';
+import {useSubmissionKey, type KeyPlace} from '../wire/submissionKey.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 
 export interface SendOptions {
@@ -21,10 +21,11 @@ export interface SendOptions {
 }
 
 /**
+ * @param keyPlace where the key of a submission is kept whose outcome is unknown
  * @returns a function that does action `name` to `record`; it throws the HttpError of a refusal. Done, its answer is the record,
  *   and the rest of what the screen shows is fetched again; refused, all of it: a refusal means that it is old.
  */
-export const useSendAction = (resourceName: string) => {
+export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();
@@ -33,7 +34,7 @@ export const useSendAction = (resourceName: string) => {
   const {pathname} = useLocation();
   const remember = useRemember(resourceName);
   const changed = useChanged();
-  const submission = useSubmissionKey();
+  const submission = useSubmissionKey(keyPlace);
 
   /** A row of a list carries no form items, which go with an action's data. What the person saw of it stays: its version above all. */
   const withItems = async (action: Action, record: ActionRecord, answers: Answers): Promise<ActionRecord> => {

@@ -14,6 +14,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {ResourceContextProvider} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {fill} from '../../schema/messages.ts';
+import {Consequences} from '../actions/Consequences.tsx';
 import {firstInputOf} from '../form/FirstInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
@@ -107,6 +108,8 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const record = opened?.id === wanted ? opened : undefined;
   const [turn, setTurn] = useState(0);
   const {moveOn, forget, onShown} = useNextFocus();
+  const reference = resource.fields[by];
+  const writes = (['create', 'update', 'delete'] as const).some(operation => may(resource, operation, perfil));
 
   const again = () => setTurn(turn + 1);
   /** Saved, or given up: the form is empty again. */
@@ -137,6 +140,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const gone = missing && !waiting && rows.data !== undefined;
   return (
     <>
+      {writes && reference?.kind === 'referencia' && <Consequences name={reference.to} id={parent.id} before={name} />}
       {waiting && <FormSkeleton inputs={4} />}
       {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
       {!waiting && may(resource, record ? 'update' : 'create', perfil) && (

@@ -10,7 +10,7 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {unsavedOf} from './drafts/changes.ts';
 
 /** What is asked before changes are given up. */
-const useLeavingWords = () => {
+export const useLeavingWords = () => {
   const translate = useTranslate();
   return {
     title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', back: 'Continuar editando',

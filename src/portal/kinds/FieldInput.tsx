@@ -26,6 +26,8 @@ export interface FieldInputProps {
   words?: Words;
   /** What the empty choice is called. */
   all?: string | undefined;
+  /** What no record at all is called, where a filter asks for those without one. */
+  none?: string | undefined;
 }
 
 const ENCODED = '@@react-admin@@';
@@ -36,7 +38,7 @@ const sentence = (message: string | undefined): string | undefined =>
 const same = (value: unknown): unknown => value ?? null;
 
 export const FieldInput = (props: FieldInputProps) => {
-  const {field, source, words = formWords, all} = props;
+  const {field, source, words = formWords, all, none} = props;
   const config = useConfig();
   const inContext = useResourceContext(props);
   const fields = props.fields ?? config.resources[inContext ?? '']?.fields ?? {};
@@ -90,6 +92,7 @@ export const FieldInput = (props: FieldInputProps) => {
         describedBy={error ? errorId(id) : help ? helpId(id) : undefined}
         parent={state.parent}
         all={all}
+        none={none}
       />
     </FieldFrame>
   );

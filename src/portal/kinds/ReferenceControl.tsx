@@ -20,7 +20,7 @@ export const ReferenceControl = ({parent, ...props}: ControlProps<FieldOf<'refer
   const {field, value, onChange} = props;
   const fixed = useFixedValue(field);
   const within = field.within === undefined ? undefined : {name: field.within, value: parent};
-  const reference = useTypedReference(field.to, within, value, props.name);
+  const reference = useTypedReference(field.to, within, {chosen: value, name: props.name, none: props.none});
   const {options, chosen, all, waiting, loading, failed} = reference;
   const disabled = props.disabled || fixed !== undefined;
   useClearedWithParent(parent, value, () => onChange(null));

@@ -7,7 +7,7 @@ import {normalised} from '../../schema/text.ts';
 import {useAfterPause} from '../ui/useAfterPause.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {LoadAgain} from './LoadAgain.tsx';
-import {useNoOptions, useReferenceOptions, type ReferenceOptions, type Within} from './references.ts';
+import {useNoOptions, useReferenceOptions, type Asking, type ReferenceOptions, type Within} from './references.ts';
 import type {Option} from './Select.tsx';
 
 /** As many as a list on a screen is of use for; the others are a key away. */
@@ -17,12 +17,15 @@ const filterOptions = createFilterOptions<Option>({
 });
 const MORE = 'Digite para procurar entre todas.';
 
+type Chosen = Pick<Asking, 'chosen' | 'name' | 'none'>;
+
 /** What is typed into the select, and what that finds. */
-export const useTypedReference = (to: string, within: Within | undefined, chosen: unknown, name: string) => {
+export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, none}: Chosen) => {
   const [typed, setTyped] = useState('');
   const settled = useAfterPause(typed);
   // What was typed and is gone is not searched for, however short ago it was.
-  return {...useReferenceOptions(to, within, {name, chosen, typed: typed === '' ? '' : settled.slice(0, GO_TO_LENGTH)}), typed, setTyped};
+  const asking = {chosen, none, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : settled.slice(0, GO_TO_LENGTH)};
+  return {...useReferenceOptions(to, within, asking), typed, setTyped};
 };
 export type TypedReference = ReferenceOptions & {typed: string; setTyped: (text: string) => void};
 

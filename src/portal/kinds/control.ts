@@ -22,6 +22,8 @@ export interface ControlProps<F> {
   parent: unknown;
   /** What the empty choice is called. */
   all: string | undefined;
+  /** What no record at all is called, where that is a choice of its own. */
+  none?: string | undefined;
 }
 
 export interface KindInput<F> {

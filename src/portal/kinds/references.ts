@@ -4,9 +4,10 @@ import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Endpoint, Resource} from '../../schema/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
+import {NONE} from '../../schema/query.ts';
 import type {Session} from '../../schema/session.ts';
 import {normalised} from '../../schema/text.ts';
-import {optionName} from '../../schema/toggle.ts';
+import {isOff, optionName} from '../../schema/toggle.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
@@ -54,6 +55,10 @@ interface Found {
 
 const parentOf = (within: Within | undefined): Record<string, unknown> => (within === undefined ? {} : {[within.name]: within.value});
 
+/** Where none that is off is offered, such are not asked for; a dialect of its own may know no such filter. */
+const offeredOnly = (resource: Resource): Record<string, unknown> =>
+  (hasDialect(resource) || resource.toggle?.refuses === undefined ? {} : {[resource.toggle.field]: resource.toggle.on});
+
 /** A resource without a combo is asked for a page of its list; one that cannot be filtered by its titles offers no more than that. */
 const readList = async ({dataProvider, to, within}: Source, resource: Resource, {text: typed, ids}: Wanted, signal: AbortSignal) => {
   const {title} = resource;
@@ -64,7 +69,7 @@ const readList = async ({dataProvider, to, within}: Source, resource: Resource, 
   }
   const {data, total = data.length} = await dataProvider.getList<Row>(to, {
     pagination: {page: 1, perPage: hasDialect(resource) ? 50 : FIRST}, sort: {field: title, order: 'ASC'},
-    filter: {...parentOf(within), ...(typed === undefined ? {} : {[title]: typed})}, signal,
+    filter: {...parentOf(within), ...(typed === undefined ? {} : {[title]: typed}), ...offeredOnly(resource)}, signal,
   });
   return {rows: data, all: total <= data.length || !searchable};
 };
@@ -91,7 +96,9 @@ const read = async (source: Source, wanted: Wanted, signal: AbortSignal): Promis
   const resource = source.config.resources[source.to];
   if (resource === undefined) return {options: [], all: true};
   const {rows, all} = await readRows(source, resource, wanted, signal);
-  return {options: rows.map(row => ({id: Number(row.id), name: optionName(resource, row)})), all};
+  // Who is named already keeps their name; another server may offer what ours does not.
+  const isOffered = (row: Row): boolean => wanted.ids !== undefined || resource.toggle?.refuses === undefined || !isOff(resource, row);
+  return {options: rows.filter(isOffered).map(row => ({id: Number(row.id), name: optionName(resource, row)})), all};
 };
 
 export interface Asking {
@@ -102,6 +109,8 @@ export interface Asking {
   typed?: string;
   /** The id that is chosen: it has a name also where it is not among the first. */
   chosen?: unknown;
+  /** What is called so stands for no record at all, and is offered first. */
+  none?: string | undefined;
 }
 
 /**
@@ -110,7 +119,7 @@ export interface Asking {
  * @param within undefined: not narrowed; with an empty value nothing is offered yet
  */
 export const useReferenceOptions = (
-  to: string, within: Within | undefined, {enabled = true, name = '', typed = '', chosen}: Asking = {},
+  to: string, within: Within | undefined, {enabled = true, name = '', typed = '', chosen, none}: Asking = {},
 ) => {
   const asked = useContext(OptionsContext);
   const queryClient = useQueryClient();
@@ -119,7 +128,9 @@ export const useReferenceOptions = (
   const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [asked.call, asked.id, name])];
   const kept = {staleTime: FRESH, gcTime: KEPT};
   const first = useQuery({queryKey: key, enabled: enabled && !waiting, ...kept, queryFn: ({signal}) => read(source, {}, signal)});
-  const {options = [], all = true} = waiting ? {} : (first.data ?? {});
+  const {options: records = [], all = true} = waiting ? {} : (first.data ?? {});
+  const nobody: readonly Option[] = none === undefined ? [] : [{id: NONE, name: none}];
+  const options = [...nobody, ...records];
 
   const wanted = normalised(typed.trim());
   const searches = enabled && !all && wanted !== '';

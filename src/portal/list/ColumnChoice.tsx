@@ -9,14 +9,12 @@ import Typography from '@mui/material/Typography';
 import {columnLabel} from '../../schema/columns.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import type {ChosenColumns} from './chosenColumns.ts';
+import type {PanelPlace} from './PanelTool.tsx';
 
-interface Props {
+interface Props extends PanelPlace {
   /** The resource's name. */
   resource: string;
   columns: ChosenColumns;
-  anchor: HTMLElement;
-  open: boolean;
-  onClose: () => void;
 }
 
 export const ColumnChoice = ({resource: name, columns: {offered, shown, choose}, anchor, open, onClose}: Props) => {

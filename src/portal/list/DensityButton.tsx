@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {useStore} from 'ra-core';
 import type {Density} from './ListTable.tsx';
 
-export const useDensity = () => useStore<Density>('lista.densidade', 'confortavel');
+export const useDensity = () => useStore<Density>('lista.densidade', 'compacta');
 
 export const DensityButton = () => {
   const [density, setDensity] = useDensity();

@@ -7,8 +7,9 @@ import type {Field, FieldOf} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {FieldValue} from '../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../kinds/references.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {chipFields, isOpening, openingFilters, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** From one day or number to another in words; an address may name neither. @param field of one end */
@@ -26,31 +27,42 @@ interface ReferenceNameProps {
   value: unknown;
   /** The filter's value that narrows this one. */
   parent: unknown;
+  /** What no record at all is called. */
+  none: string | undefined;
 }
 
 /** Named as the input names it: who may choose a record may not always read it. */
-const ReferenceName = ({field, value, parent}: ReferenceNameProps) => {
+const ReferenceName = ({field, value, parent, none}: ReferenceNameProps) => {
   const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
-  }, {chosen: value});
+  }, {chosen: value, none});
   if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : text(value);
 };
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '—');
 
-/** @param children after the last chip */
-export const FilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
+interface Props {
+  resource: string;
+  /** Nothing is said where the list is filtered as it opened: the inputs in sight say it. */
+  quiet?: boolean;
+  /** After the last chip. */
+  children?: ReactNode;
+}
+
+export const FilterChips = ({resource: name, quiet = false, children}: Props) => {
   const resource = useResource(name);
+  const opening = openingFilters(useConfig(), resource, useSession());
   const {values, chosen, remove} = useFilters(name);
   const inputs = chipFields(resource);
-  const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
+  const told = quiet && chosen.every(one => isOpening(opening, one, values[one])) ? [] : chosen;
+  const shown = told.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
   const valueOf = (input: FilterInput): ReactNode => {
     const {field} = input;
     const value = valueAt(resource, values, input);
     return field.kind === 'referencia'
-      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} />
+      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} none={input.none} />
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>

@@ -9,6 +9,7 @@ import {useSession} from '../session/useSession.ts';
 import {Message} from '../ui/Message.tsx';
 import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filterFields.ts';
+import type {Tabs} from './tabs.ts';
 import {useFilters} from './useFilters.ts';
 
 /** Whether there is any record at all outside the filters somebody chose; undefined: not known (yet). */
@@ -24,11 +25,12 @@ const useAny = (name: string, enabled: boolean): boolean | undefined => {
   return total === undefined || error ? undefined : total > 0;
 };
 
-export const ListEmpty = ({name}: {name: string}) => {
+export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   const resource = useResource(name);
   const {chosen, clear} = useFilters(name);
   const {total = 0, setPage} = useListContext();
   const any = useAny(name, total === 0 && chosen.length > 0);
+  const tab = tabs.tabs.find(([one]) => one === tabs.chosen);
   if (total > 0) {
     return (
       <Message
@@ -37,6 +39,18 @@ export const ListEmpty = ({name}: {name: string}) => {
         action={<Button variant="outlined" onClick={() => setPage(1)}>Ir para a primeira página</Button>}
       >
         A lista tem menos registros do que quando o endereço foi guardado.
+      </Message>
+    );
+  }
+  if (tab !== undefined && chosen.length === 0) {
+    const [own, {label}] = tab;
+    return (
+      <Message
+        icon="inbox"
+        title={resource.messages.empty}
+        action={<Button variant="outlined" onClick={() => tabs.choose(own)}>Sair da aba</Button>}
+      >
+        A aba “{label}” está vazia.
       </Message>
     );
   }

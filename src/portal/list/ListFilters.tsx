@@ -1,5 +1,6 @@
-/** The filters of a list: in sight above the table on a desk, in a sheet on a phone; what is filtered as chips. */
-import {useState, type ReactNode} from 'react';
+/** The filters of a list: in a line above the table on a desk, in a sheet on a phone; what is filtered as chips. */
+import {useId, useState, type ReactNode} from 'react';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,45 +9,87 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Fields} from '../../schema/fields.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {FilterChips} from './FilterChips.tsx';
-import {filterInputs} from './filterFields.ts';
+import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
 import {FilterForm} from './FilterForm.tsx';
 import {useFilters} from './useFilters.ts';
 
 /** Where values are looked up while they are filters: conditions and parents are other filters. */
 const noFields: Fields = {};
 
-const Inputs = ({name, onAsked, children}: {name: string; onAsked?: () => void; children?: ReactNode}) => {
+const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, none, words}) => (
+  <FieldInput key={source} source={source} field={field} fields={noFields} all={all} none={none} words={words} />
+));
+
+/** Beside each other, as many as there is room for. */
+const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}};
+
+/** In one line from a small desk on, where a day needs all the room its input has. */
+const LINE = {
+  display: 'flex', alignItems: 'start', gap: 1, flexWrap: {sm: 'wrap', md: 'nowrap'}, '& > *': {flex: '1 1 88px'},
+  '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {px: 0.75},
+  '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
+};
+
+interface FormProps {
+  name: string;
+  onAsked?: () => void;
+  children: ReactNode;
+}
+const Search = ({name, onAsked, children}: FormProps) => (
+  <Box role="search" aria-label={`Filtros de ${useResource(name).label.many}`}>
+    <FilterForm name={name} {...(onAsked ? {onAsked} : {})}>{children}</FilterForm>
+  </Box>
+);
+
+/** On a desk: one line, and what it has no room for behind 'Mais filtros', which says how many of those are used. */
+const Desk = ({name}: {name: string}) => {
+  const config = useConfig();
   const resource = useResource(name);
+  const session = useSession();
+  const short = useMediaQuery(theme => theme.breakpoints.down('lg'));
+  const {chosen, clear} = useFilters(name);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const {line, more} = filterLines(config, resource, session, short);
+  const used = new Set(more.map(input => input.name).filter(one => chosen.includes(one))).size;
   return (
-    <Box role="search" aria-label={`Filtros de ${resource.label.many}`}>
-      <FilterForm name={name} {...(onAsked ? {onAsked} : {})}>
-        <Box sx={{display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}}}>
-          {filterInputs(resource).map(({source, field, all, words}) => (
-            <FieldInput key={source} source={source} field={field} fields={noFields} all={all} words={words} />
-          ))}
-        </Box>
-        {children}
-      </FilterForm>
+    <Box sx={{px: 2, pt: 0.75, pb: 0.5}}>
+      <Search name={name}>
+        {more.length === 0 ? <Box sx={GRID}><Inputs inputs={line} /></Box> : (
+          <>
+            <Box sx={LINE}>
+              <Inputs inputs={line} />
+              <Button
+                size="small"
+                aria-expanded={open}
+                aria-controls={id}
+                endIcon={<ExpandMore sx={{transform: open ? 'rotate(180deg)' : 'none'}} />}
+                onClick={() => setOpen(!open)}
+                // Beside the inputs, which have their names above them.
+                sx={{'&&': {flex: 'none'}, mt: '25px', minHeight: 40, whiteSpace: 'nowrap', px: 1}}
+              >
+                {used === 0 ? 'Mais filtros' : `Mais filtros (${used})`}
+              </Button>
+            </Box>
+            <Box id={id} hidden={!open} sx={open ? {...GRID, mt: 1} : {}}>{open && <Inputs inputs={more} />}</Box>
+          </>
+        )}
+      </Search>
+      <FilterChips resource={name} quiet><Button size="small" onClick={clear}>Limpar filtros</Button></FilterChips>
     </Box>
   );
 };
 
 export const ListFilters = ({resource: name}: {resource: string}) => {
-  const resource = useResource(name);
+  const inputs = filterInputsOf(useConfig(), useResource(name), useSession());
   const {chosen: {length: count}, clear} = useFilters(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [open, setOpen] = useState(false);
-  if (filterInputs(resource).length === 0) return null;
-  if (!phone) {
-    return (
-      <Box sx={{p: 2, pb: 1}}>
-        <Inputs name={name} />
-        <FilterChips resource={name}><Button size="small" onClick={clear}>Limpar filtros</Button></FilterChips>
-      </Box>
-    );
-  }
+  if (inputs.length === 0) return null;
+  if (!phone) return <Desk name={name} />;
   return (
     <Box sx={{mb: 1.5}}>
       {/* Beside the button: a chip is nearly as wide as a phone, and would leave it a line of its own. */}
@@ -66,9 +109,10 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
         }}}
       >
         <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
-        <Inputs name={name} onAsked={() => setOpen(false)}>
+        <Search name={name} onAsked={() => setOpen(false)}>
+          <Box sx={GRID}><Inputs inputs={inputs} /></Box>
           <Button type="submit" fullWidth variant="contained" sx={{mt: 2}}>Ver resultados</Button>
-        </Inputs>
+        </Search>
       </Drawer>
     </Box>
   );

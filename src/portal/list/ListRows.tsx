@@ -10,21 +10,26 @@ import {useListContext} from 'ra-core';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {showShortcutHelp} from '../shortcuts/help.ts';
+import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {bulkActions} from './bulkActions.ts';
 import {useChosenColumns} from './chosenColumns.ts';
 import {DensityButton, useDensity} from './DensityButton.tsx';
 import {useLeads} from './leads.ts';
-import {ListEmpty} from './ListEmpty.tsx';
 import {ListError} from './ListError.tsx';
 import {ListFilters} from './ListFilters.tsx';
 import {ListCards, ListTable} from './ListTable.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
+import {ListTabs} from './ListTabs.tsx';
+import {OutsidePeriod} from './OutsidePeriod.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection.ts';
+import {useTabs} from './tabs.ts';
 import {useKeptRows} from './useKeptRows.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './useListPlace.ts';
+
+const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 export interface ListRowsProps {
   name: string;
@@ -50,9 +55,14 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const ticked = useSelection();
   const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
   const leads = useLeads(name);
+  const tabs = useTabs(name);
+  const refresh = () => {
+    void refetch();
+    tabs.refresh();
+  };
   const place = useRef<HTMLDivElement>(null);
   useListPlace(place);
-  useListKeys(name, {list: place, refresh: () => void refetch(), ticks: selection !== undefined});
+  useListKeys(name, {list: place, refresh, ticks: selection !== undefined, rows: shown});
   const rows = {
     resource: name,
     rows: shown,
@@ -63,23 +73,31 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   };
   const content = () => {
     if (error && !kept) return <ListError name={name} error={error} kept={undefined} />;
-    if (shown?.length === 0) return <ListEmpty name={name} />;
+    if (shown?.length === 0) return <ListEmpty name={name} tabs={tabs} />;
     return phone ? <ListCards {...rows} /> : <ListTable {...rows} density={density} />;
   };
+  // A tab is what is filtered first.
+  const filtersFirst = !phone && tabs.tabs.length === 0;
   const line = {borderTop: phone ? 0 : 1, borderColor: 'divider'};
   return (
     <Box ref={place}>
+      {phone && tabs.tabs.length > 0 && <Box sx={{mx: -2, px: 2, mb: 1}}><ListTabs {...tabs} /></Box>}
       {phone && <ListFilters resource={name} />}
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
-        {!phone && <ListFilters resource={name} />}
-        <Box sx={line}><ListToolbar resource={name} columns={columns} selection={selection} /></Box>
+        {filtersFirst && <ListFilters resource={name} />}
+        <Box sx={filtersFirst || phone ? line : {}}>
+          <ListToolbar resource={name} columns={columns} selection={selection} tabs={tabs} refresh={refresh} />
+        </Box>
+        {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
         <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
           {content()}
         </Box>
         {(shown?.length ?? 0) > 0 && (
           <Box sx={{...line, display: 'flex', alignItems: 'center'}}>
-            <Box sx={{flexGrow: 1}}><Pager total={total} shown={kept !== 'other'} /></Box>
+            <Box sx={{flexGrow: 1}}>
+              <Pager total={total} shown={kept !== 'other'}><OutsidePeriod resource={name} tabs={tabs} /></Pager>
+            </Box>
             {!phone && <Box sx={{display: 'flex', gap: 0.5, mr: 1}}><ShortcutsButton /><DensityButton /></Box>}
           </Box>
         )}

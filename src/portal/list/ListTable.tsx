@@ -13,19 +13,21 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {columnLabel} from '../../schema/columns.ts';
+import type {Config, Resource} from '../../schema/config.ts';
 import {isOff} from '../../schema/toggle.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {rowMark} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {isProse, isSortable, useColumns} from './columns.ts';
+import {isDated, isProse, isSortable, useColumns} from './columns.ts';
 import type {Lead} from './leads.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow} from './SelectBoxes.tsx';
+import {goneBelow, roomFor} from './room.ts';
 import type {Selection} from './selection.ts';
-import {rowMark} from './useListPlace.ts';
 import {WideTable} from './WideTable.tsx';
 
 export type Density = 'confortavel' | 'compacta';
-const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
+const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 35};
 
 export interface ListRowsProps {
   resource: string;
@@ -44,7 +46,7 @@ export interface ListRowsProps {
   current?: number | undefined;
 }
 
-const Header = ({resource: name, column}: {resource: string; column: string}) => {
+const Header = ({resource: name, column, room}: {resource: string; column: string; room: SxProps<Theme>}) => {
   const resource = useResource(name);
   const {sort, setSort} = useListContext();
   const label = columnLabel(resource, column);
@@ -53,7 +55,14 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
   return (
     <TableCell
       sortDirection={active ? direction : false}
-      sx={{whiteSpace: 'normal', lineHeight: 1.3, '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}}}
+      sx={[
+        {
+          whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25},
+          // Room for it only where it says something.
+          '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {display: 'none'},
+        },
+        room as object,
+      ]}
     >
       {isSortable(resource, column) ? (
         <TableSortLabel
@@ -66,6 +75,14 @@ const Header = ({resource: name, column}: {resource: string; column: string}) =>
       ) : label}
     </TableCell>
   );
+};
+
+/** Pixels of a table whose cells stand closer. */
+const NARROW = 800;
+/** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
+const cell = (config: Config, resource: Resource, column: string): object => {
+  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 96};
+  return isDated(config, resource, column) ? {minWidth: 84} : {whiteSpace: 'nowrap'};
 };
 
 const SKELETONS = 8;
@@ -92,6 +109,9 @@ export const ListTable = (
   const resource = useResource(name);
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
+  // Who chose columns wants them all; in a child's table there are few.
+  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns) : undefined;
+  const rooms = columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
   const start = resource.list.actionsAt === 'start';
   const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
   return (
@@ -100,22 +120,27 @@ export const ListTable = (
         size="small"
         aria-label={resource.label.many}
         aria-busy={rows === undefined}
-        sx={{'& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0} : {})}}}
+        sx={{
+          // Two lines of text fit in the lower ones.
+          '& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0, lineHeight: 1.3} : {})},
+          '& th': {py: 0.25, lineHeight: 1.2},
+          [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}},
+        }}
       >
         <TableHead>
           <TableRow>
             {selection && <TableCell padding="checkbox"><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
             {start && rowActions && actionsHead}
-            {columns.map(column => <Header key={column} resource={name} column={column} />)}
+            {columns.map((column, index) => <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} />)}
             {!start && rowActions && actionsHead}
           </TableRow>
         </TableHead>
         <TableBody>
           {rows === undefined && asleep.map(index => (
             <TableRow key={index}>
-              {[...(selection ? ['selecao'] : []), ...columns, ...(rowActions ? ['acoes'] : [])].map(column => (
-                <TableCell key={column}><Skeleton /></TableCell>
-              ))}
+              {selection && <TableCell><Skeleton /></TableCell>}
+              {columns.map((column, at) => <TableCell key={column} sx={rooms[at] ?? null}><Skeleton /></TableCell>)}
+              {rowActions && <TableCell><Skeleton /></TableCell>}
             </TableRow>
           ))}
           {rows?.map(record => {
@@ -143,7 +168,10 @@ export const ListTable = (
                 {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
-                  <TableCell key={column} sx={isProse(config, resource, column) ? {maxWidth: 320, minWidth: 96} : {whiteSpace: 'nowrap'}}>
+                  <TableCell
+                    key={column}
+                    sx={[cell(config, resource, column), rooms[index] as object]}
+                  >
                     <ListCell resource={name} record={record} column={column} lead={index === 0 ? rowLead(record) : undefined} clamp />
                   </TableCell>
                 ))}
@@ -192,7 +220,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
           {facts.map(column => (
             <Typography key={column} variant="body2" component="div" sx={{display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
               <Box component="span" sx={{color: 'text.secondary', flexShrink: 0}}>{columnLabel(resource, column)}</Box>
-              <span><ListCell resource={name} record={record} column={column} /></span>
+              <span><ListCell resource={name} record={record} column={column} clamp /></span>
             </Typography>
           ))}
           {rowActions && <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>}

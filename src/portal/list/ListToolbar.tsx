@@ -1,4 +1,4 @@
-/** Between filters and rows: what is ticked and what can be done with it, and the list's tools. */
+/** A list's tabs, or what is ticked and what can be done with it, and its tools; without tabs between filters and rows. */
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -9,33 +9,41 @@ import {BulkBar} from './BulkBar.tsx';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {ColumnMenu} from './ColumnMenu.tsx';
 import {ExportMenu} from './ExportMenu.tsx';
+import {ListTabs} from './ListTabs.tsx';
 import {SavedFilters} from './SavedFilters.tsx';
 import {SelectPage} from './SelectBoxes.tsx';
 import type {Selection} from './selection.ts';
+import type {Tabs} from './tabs.ts';
 import {ShortTools, ToolButton} from './ToolButton.tsx';
 
 interface ListToolbarProps {
   resource: string;
   columns: ChosenColumns;
   selection: Selection | undefined;
+  /** In its line, where there is room and nothing is ticked. */
+  tabs: Tabs;
+  refresh: () => void;
 }
 
-export const ListToolbar = ({resource, columns, selection}: ListToolbarProps) => {
-  const {data, refetch} = useListContext<Row>();
+export const ListToolbar = ({resource, columns, selection, tabs, refresh}: ListToolbarProps) => {
+  const {data} = useListContext<Row>();
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const ticked = selection !== undefined && selection.rows.length > 0;
+  const tabbed = !phone && !ticked && tabs.tabs.length > 0;
   return (
     <Box
       sx={{
-        display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, px: {xs: 0, sm: 1}, py: 0.5,
-        minHeight: 44,
+        display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: tabbed ? 'nowrap' : 'wrap', columnGap: 2,
+        px: {xs: 0, sm: 1}, py: {xs: 0.5, sm: 0.25},
+        minHeight: {xs: 44, sm: 40},
         // In sight while rows far below are ticked.
         ...(ticked
           ? {position: 'sticky', top: TOP_BAR, zIndex: 2, backgroundColor: phone ? 'background.default' : 'background.paper'}
           : {}),
       }}
     >
-      <Box sx={{display: 'flex', alignItems: 'center', pl: {sm: 1}}}>
+      <Box sx={{display: 'flex', alignItems: 'center', minWidth: 0, pl: {sm: tabbed ? 0 : 1}}}>
+        {tabbed && <ListTabs {...tabs} />}
         {phone && selection && <SelectPage selection={selection} rows={data ?? []} />}
         {selection && <BulkBar resource={resource} selection={selection} />}
       </Box>
@@ -44,11 +52,11 @@ export const ListToolbar = ({resource, columns, selection}: ListToolbarProps) =>
         aria-label="Ferramentas da lista"
         sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto'}}
       >
-        <ShortTools value={phone || ticked}>
+        <ShortTools value={phone || ticked || tabbed}>
           <SavedFilters resource={resource} columns={columns} />
           <ColumnMenu resource={resource} columns={columns} />
-          <ExportMenu resource={resource} columns={columns.shown} />
-          <ToolButton label="Atualizar" icon={<RefreshIcon />} onClick={() => void refetch()} />
+          <ExportMenu resource={resource} columns={columns.told} />
+          <ToolButton label="Atualizar" icon={<RefreshIcon />} onClick={refresh} />
         </ShortTools>
       </Box>
     </Box>

@@ -8,6 +8,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
+import type {ReactNode} from 'react';
 
 const LINKS = 3;
 
@@ -21,9 +22,11 @@ export interface PagerProps {
   total: number;
   /** Whether the rows above are those of this page. */
   shown: boolean;
+  /** Beside how many there are. */
+  children?: ReactNode;
 }
 
-export const Pager = ({total, shown}: PagerProps) => {
+export const Pager = ({total, shown, children}: PagerProps) => {
   const {page, perPage, setPage} = useListContext();
   const pages = Math.max(1, Math.ceil(total / perPage));
   const links = pageLinks(page, pages);
@@ -35,7 +38,7 @@ export const Pager = ({total, shown}: PagerProps) => {
   const dots = <Typography component="span" color="text.secondary" aria-hidden>…</Typography>;
   return (
     <Box
-      sx={{display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}
+      sx={{display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}
     >
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{fontVariantNumeric: 'tabular-nums'}}>
         {!shown
@@ -44,6 +47,8 @@ export const Pager = ({total, shown}: PagerProps) => {
             ? '0 registros'
             : `${(page - 1) * perPage + 1}–${Math.min(page * perPage, total)} de ${total.toLocaleString('pt-BR')}`}
       </Typography>
+      {children}
+      <Box sx={{flexGrow: 1}} />
       {pages > 1 && (
         <Box component="nav" aria-label="Paginação" sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
           {step(1, 'Ir para a primeira página', FirstPage)}

@@ -19,13 +19,16 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: NonN
   const action = on ? toggle.disable : toggle.enable;
   const verdict = useVerdict(name, action, record);
   const run = useActionRunner(name);
+  // It shows its field: where this says that a record is off ('Arquivado'), it is on when the record is not.
+  const saysOff = toggle.on === false;
+  const label = saysOff ? resource.fields[toggle.field]?.label : on ? 'Ativo' : 'Inativo';
   const control = (
     <Switch
       size="small"
-      checked={on}
+      checked={on !== saysOff}
       disabled={!verdict.allowed}
       onChange={() => void run(action, record)}
-      slotProps={{input: {role: 'switch', 'aria-label': `${on ? 'Ativo' : 'Inativo'}: ${recordTitle(resource, record)}`}}}
+      slotProps={{input: {role: 'switch', 'aria-label': `${label}: ${recordTitle(resource, record)}`}}}
     />
   );
   return verdict.allowed ? control : <Tooltip title={verdict.reason}><span>{control}</span></Tooltip>;

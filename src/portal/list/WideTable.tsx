@@ -22,5 +22,5 @@ export const WideTable = ({start, children}: {start: boolean; children: ReactNod
     };
   }, [start]);
   // Reached by the keyboard where it scrolls: its links and buttons scroll it when they get the focus.
-  return <TableContainer ref={ref} sx={{scrollPaddingInline: '160px'}}>{children}</TableContainer>;
+  return <TableContainer ref={ref} sx={{scrollPaddingInline: '160px', containerType: 'inline-size'}}>{children}</TableContainer>;
 };

@@ -1,10 +1,10 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
-import {fixedCompany} from '../../schema/access.ts';
+import {fixedCompany, may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../schema/messages.ts';
-import {defaultFilter, filterMaxLength, filtersOf, rangeMistakes, type ListFilter} from '../../schema/query.ts';
+import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../schema/query.ts';
 import {ENDS, labelOf, readRange, type End} from '../../schema/ranges.ts';
 import type {Session} from '../../schema/session.ts';
 import {validateValue, type Values} from '../../schema/validate.ts';
@@ -17,6 +17,7 @@ export interface FilterInput {
   end?: End;
   field: Field;
   all: string | undefined;
+  none: string | undefined;
   words: Words;
 }
 
@@ -57,6 +58,7 @@ const ends = (one: ListFilter): FilterInput[] =>
     end,
     field: {...fieldOf(one), label: one.filter.labels?.[index] ?? `${one.field.label} ${index === 0 ? 'de' : 'até'}`},
     all: undefined,
+    none: undefined,
     words: formWords,
   }));
 
@@ -70,7 +72,7 @@ const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
   filters.flatMap(one =>
     one.params.length > 1
       ? ends(one)
-      : [{source: one.name, name: one.name, field: fieldOf(one), all: one.filter.all, words: wordsFor(one)}]);
+      : [{source: one.name, name: one.name, field: fieldOf(one), all: one.filter.all, none: one.filter.none, words: wordsFor(one)}]);
 
 export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filtersWithInput(resource));
 
@@ -96,6 +98,8 @@ export const isUnfinished = ({field}: FilterInput, value: unknown): boolean => {
 /** What is wrong with the filters as they are typed: a sentence by input. None of these is sent. */
 export const filterMistakes = (resource: Resource, values: Values): Record<string, string> => {
   const single = filterInputs(resource).filter(({end}) => end === undefined)
+    // No record at all is no number of one.
+    .filter(({source, none}) => none === undefined || values[source] !== NONE)
     .map(({source, field, words}) => [source, validateValue(field, values[source], false, words)] as const);
   const ranges = rangeMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
   return Object.fromEntries([...single, ...ranges].filter((one): one is readonly [string, string] => one[1] !== undefined));
@@ -113,3 +117,41 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
 /** What a list opens with. */
 export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
+
+/** Whether a filter is as the list opens with it. */
+export const isOpening = (opening: Values, name: string, value: unknown): boolean =>
+  JSON.stringify(opening[name]) === JSON.stringify(value);
+
+/** Whether this person is offered the records to choose from: by a combo, which is everybody's, or by their list. */
+const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
+  const of = field.kind === 'referencia' ? resources[field.to] : undefined;
+  return of === undefined || of.api?.combo !== undefined || may(of, 'list', perfil);
+};
+
+/** The inputs that somebody has. */
+export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
+  filterInputs(resource).filter(input => isOffered(config, session, input));
+
+export interface FilterLines {
+  line: FilterInput[];
+  more: FilterInput[];
+}
+
+/** As many inputs as a line of a small desk holds. */
+const SHORT_LINE = 5;
+
+/**
+ * The inputs of a desk: those in sight in one line, and those behind 'Mais filtros'. A company that is this person's own needs no room;
+ * where that is short a text is searched there too.
+ */
+export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
+  const inputs = filterInputsOf(config, resource, session);
+  const fixed = fixedFilters(config, resource, session);
+  const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
+  const usual = inputs.filter(input => !isRare(input));
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => ruleOf(field).filter !== 'part') : usual;
+  // Few stand in one line as they are.
+  return inputs.length > SHORT_LINE
+    ? {line, more: inputs.filter(input => !line.includes(input))}
+    : {line: inputs, more: []};
+};

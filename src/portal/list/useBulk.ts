@@ -37,7 +37,7 @@ export const useBulk = (resourceName: string, actionName: string): Bulk => {
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
 
-  const refusalOf = (error: unknown): string => toastOfError(config, error)?.message || (config.messages['failed'] ?? '');
+  const refusalOf = (error: unknown): string => toastOfError(config, error)?.message || config.messages.failed;
 
   const run = async (rows: readonly Row[]): Promise<void> => {
     const action = resource.actions?.[actionName];

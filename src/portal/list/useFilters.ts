@@ -1,5 +1,6 @@
 /** What the list in context is filtered by, apart from what this person cannot change. */
 import {useListContext} from 'ra-core';
+import {TAB} from '../../schema/tabs.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {fixedFilters} from './filterFields.ts';
@@ -7,9 +8,10 @@ import {useTypedFilters} from './typedFilters.tsx';
 
 export interface Filters {
   values: Readonly<Record<string, unknown>>;
-  /** The filters somebody chose, by name. */
+  /** The filters somebody chose, by name; a tab is none. */
   chosen: readonly string[];
   remove: (name: string) => void;
+  /** All but the tab. */
   clear: () => void;
 }
 
@@ -20,10 +22,10 @@ export const useFilters = (name: string): Filters => {
   const values = list.filterValues as Readonly<Record<string, unknown>>;
   return {
     values,
-    chosen: Object.keys(values).filter(one => !(one in fixed)),
+    chosen: Object.keys(values).filter(one => !(one in fixed) && one !== TAB),
     remove: gone => list.setFilters(Object.fromEntries(Object.entries(values).filter(([one]) => one !== gone))),
     clear: () => {
-      list.setFilters(fixed);
+      list.setFilters(TAB in values ? {...fixed, [TAB]: values[TAB]} : fixed);
       giveUp();
     },
   };

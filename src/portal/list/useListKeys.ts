@@ -1,7 +1,15 @@
-/** The keys of a list: `/` its first filter, `n` a new record, `r` again, arrows from row to row, Enter opens, space ticks. */
+/**
+ * The keys of a list: `/` its first filter and Escape back to the rows, `n` a new record, `r` again, arrows from row to row; of the row
+ * in focus Enter opens, `e` edits, space ticks, and an action's key does it.
+ */
 import type {RefObject} from 'react';
+import {screenKeys} from '../../schema/keys.ts';
+import {useActionRunner} from '../actions/useActionRunner.ts';
+import {useRowActionKeys} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useShortcut} from '../shortcuts/registry.ts';
+import {isIn, recordIn} from '../ui/place/focus.ts';
+import type {Row} from '../wire/providers/dialects.ts';
 import {useLeads} from './leads.ts';
 
 const ROW = 'tr[data-linha]';
@@ -28,18 +36,30 @@ export interface ListKeys {
   refresh: () => void;
   /** Whether rows can be ticked. */
   ticks: boolean;
+  /** Those shown. */
+  rows: readonly Row[] | undefined;
 }
 
-export const useListKeys = (name: string, {list, refresh, ticks}: ListKeys): void => {
+export const useListKeys = (name: string, {list, refresh, ticks, rows}: ListKeys): void => {
   const resource = useResource(name);
-  const {create, follow} = useLeads(name);
+  const {create, edit, follow} = useLeads(name);
+  const run = useActionRunner(name);
+  /** Of the row that has the focus, itself or something in it. */
+  const focused = (): Row | undefined => {
+    const id = isIn(list.current) ? recordIn(document.activeElement) : undefined;
+    return rows?.find(one => String(one.id) === id);
+  };
   useShortcut('/', 'Ir para o primeiro filtro', () => {
     const input = list.current?.querySelector<HTMLElement>('[role="search"] :is(input, select):not(:disabled)');
     input?.focus();
     return input !== null;
   });
-  useShortcut('n', resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
-  useShortcut('r', 'Atualizar a lista', refresh);
+  useShortcut('Escape', 'Do filtro para as linhas', () => {
+    const isFiltering = isIn(list.current) && document.activeElement?.closest('[role="search"]') != null;
+    return isFiltering && move(list.current, 1);
+  });
+  useShortcut(screenKeys.create, resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
+  useShortcut(screenKeys.refresh, 'Atualizar a lista', refresh);
   useShortcut('ArrowDown', 'Próxima linha', () => move(list.current, 1));
   useShortcut('ArrowUp', 'Linha anterior', () => move(list.current, -1));
   useShortcut('Enter', 'Abrir a linha em foco', () => {
@@ -47,6 +67,12 @@ export const useListKeys = (name: string, {list, refresh, ticks}: ListKeys): voi
     if (!to) return false;
     return follow({to});
   });
+  useShortcut(screenKeys.edit, 'Editar a linha em foco', () => {
+    const record = focused();
+    const lead = record && edit(record);
+    return lead === undefined ? false : follow(lead);
+  });
+  useRowActionKeys(name, focused, (action, record) => void run(action, record));
   useShortcut(' ', 'Selecionar a linha em foco', () => {
     const box = focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]');
     box?.click();

@@ -2,28 +2,14 @@
 import {useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
+import {useDone} from '../actions/ActionDialogHost.tsx';
 import {useSession} from '../session/useSession.ts';
-import {keepList, keepStep, leftList, stepAt, takeSaved} from '../ui/place/places.ts';
+import {focusRow, isIdle, recordIn} from '../ui/place/focus.ts';
+import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../ui/place/places.ts';
 import {isAsItWas} from '../ui/place/steps.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {isCovered, ownQuery} from './wholeAddress.ts';
 
-/** What a row or card is found by. */
-export const rowMark = (record: Row) => ({'data-registro': record.id});
-const rowOf = (element: Element | null): string | undefined => element?.closest<HTMLElement>('[data-registro]')?.dataset['registro'];
-
-/** The row's main link, else what else can be done there, else the row itself. */
-const focusRow = (list: HTMLElement | null, id: string): boolean => {
-  const row = list?.querySelector<HTMLElement>(`[data-registro="${CSS.escape(id)}"]`);
-  if (!row) return false;
-  const target = row.querySelector<HTMLElement>('a[data-principal]') ?? row.querySelector<HTMLElement>('a[href]') ?? row;
-  target.focus({preventScroll: true});
-  // Where one left it, it is in sight once the page is scrolled as it was; what was saved may have moved.
-  requestAnimationFrame(() => requestAnimationFrame(() => row.scrollIntoView?.({block: 'nearest'})));
-  return true;
-};
-
-const isIdle = (): boolean => document.activeElement === null || document.activeElement === document.body;
 /** Whether nothing of the list has the focus, and nothing that stands over it. */
 const isElsewhere = (list: HTMLElement | null): boolean =>
   isIdle() || !(list?.contains(document.activeElement) || document.activeElement?.closest('[role$="dialog"], [role="menu"]'));
@@ -40,13 +26,15 @@ export const useListPlace = (list: RefObject<HTMLElement | null>): void => {
   const {id: user} = useSession();
   const {key, pathname, search, state} = useLocation() as Location<unknown>;
   const type = useNavigationType();
-  const {data, isFetching} = useListContext<Row>();
+  const {data, isFetching, isPlaceholderData, page, perPage, total = 0} = useListContext<Row>();
+  // Drawn again once a dialog has gone: it may have taken the focus along.
+  useDone();
   const own = ownQuery(search);
   const covered = isCovered(search);
   const last = useRef<Used>(undefined);
 
   const use = useEffectEvent(({target}: Event) => {
-    const row = rowOf(target as Element);
+    const row = recordIn(target as Element);
     if (row !== undefined) last.current = {own, row, index: data?.findIndex(one => String(one.id) === row) ?? -1};
   });
   useEffect(() => {
@@ -61,6 +49,12 @@ export const useListPlace = (list: RefObject<HTMLElement | null>): void => {
     keepList(user, pathname, {search: own, key});
     if (last.current?.own === own) keepStep(user, {key, row: last.current.row});
   }, [user, pathname, own, key]);
+
+  // Who goes through the records goes by the list as it was when the first was opened.
+  useEffect(() => {
+    if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === own)) return;
+    keepQueue(user, pathname, {search: own, ids: data.map(({id}) => id), before: (page - 1) * perPage, total});
+  }, [user, pathname, own, covered, data, isPlaceholderData, page, perPage, total]);
 
   /** Records whose row shall have the focus, the likeliest first. */
   const wanted = useRef<readonly string[]>([]);
@@ -83,6 +77,15 @@ export const useListPlace = (list: RefObject<HTMLElement | null>): void => {
     if (isFetching && found === undefined) return;
     wanted.current = [];
     if (found === undefined) document.querySelector('main')?.focus({preventScroll: true});
+  });
+  /** The page whose rows were shown last. */
+  const shown = useRef(page);
+  useEffect(() => {
+    if (data === undefined || isPlaceholderData || shown.current === page) return;
+    shown.current = page;
+    const [first] = data;
+    // The button that turned it is off on the last page, and had the focus.
+    if (first !== undefined && isIdle()) focusRow(list.current, String(first.id));
   });
   // A row that went (deleted, say) takes the focus along; who goes through a list goes on at the next one.
   useEffect(() => {

@@ -3,11 +3,12 @@
 /** Ctrl, or Command where there is one: what stands before the key in a shortcut with it (`Mod+k`). */
 export const MOD = 'Mod+';
 
-const SIGNS: Readonly<Record<string, string>> = {ArrowDown: '↓', ArrowUp: '↑', ' ': 'Espaço', Escape: 'Esc'};
+const SIGNS: Readonly<Record<string, string>> = {ArrowDown: '↓', ArrowUp: '↑', ' ': 'Espaço', Escape: 'Esc', enter: 'Enter'};
 
 const isApple = (): boolean => /^(Mac|iP)/.test(navigator.platform);
 
 export const keyName = (key: string): string => {
   if (!key.startsWith(MOD)) return SIGNS[key] ?? key;
-  return `${isApple() ? '⌘' : 'Ctrl+'}${key.slice(MOD.length).toUpperCase()}`;
+  const sign = key.slice(MOD.length);
+  return `${isApple() ? '⌘' : 'Ctrl+'}${SIGNS[sign] ?? sign.toUpperCase()}`;
 };

@@ -1,6 +1,6 @@
 /** Which presses of a key are shortcuts, and which belong to whatever has the focus. */
 import {MOD} from './keyName.ts';
-import {shortcutOf} from './registry.ts';
+import {HAS_OWN_KEYS, shortcutOf, type Layer} from './registry.ts';
 
 /** Inputs that take no text. */
 const PRESSED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image']);
@@ -11,12 +11,17 @@ const isTyping = (target: EventTarget | null): boolean => {
     (target instanceof HTMLElement && target.isContentEditable);
 };
 
+const IN_FRONT = '.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"]';
+
 /** A dialog, menu or list of options in front: its keys are its own. */
-const isCovered = (): boolean =>
-  document.querySelector('.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"]') !== null;
+const isCovered = (layer: Layer): boolean =>
+  [...document.querySelectorAll(IN_FRONT)].some(one => layer === 'screen' || one.closest(HAS_OWN_KEYS) === null);
 
 /** One printable sign: what speech input types by accident, and what a person may switch off (WCAG 2.1.4). */
 export const isCharacter = (key: string): boolean => key.length === 1 && key !== ' ';
+
+/** What means something also to whoever types. */
+const isForTyping = (key: string): boolean => key.startsWith(MOD) || key === 'Escape';
 
 /** The shortcut that was pressed; undefined for a combination that is none of ours (AltGr is Ctrl and Alt). */
 const pressed = ({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): string | undefined => {
@@ -31,6 +36,21 @@ export const onShortcut = (event: KeyboardEvent, characters: boolean): void => {
   if (event.defaultPrevented || event.isComposing || key === undefined || (isCharacter(key) && !characters)) return;
   const shortcut = shortcutOf(key);
   // With Ctrl nothing is typed.
-  if (shortcut === undefined || (isTyping(event.target) && !key.startsWith(MOD)) || isCovered()) return;
+  if (shortcut === undefined || (isTyping(event.target) && !isForTyping(key))) return;
+  if (shortcut.key !== SEND && isCovered(shortcut.layer)) return;
   if (shortcut.run(event) !== false) event.preventDefault();
+};
+
+/** Sends what is being filled in, wherever it stands. */
+export const SEND = `${MOD}enter`;
+
+/** Presses the button of the form somebody is in, of the dialog in front, or of the screen. @returns whether there is one */
+export const sendForm = (): boolean => {
+  const dialogs = document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)');
+  const front = [...dialogs].at(-1) ?? document.querySelector('main');
+  const here = document.activeElement?.closest('form');
+  const form = here && front?.contains(here) ? here : front?.querySelector('form');
+  const button = [...(form?.elements ?? [])].find(one => one instanceof HTMLElement && one.getAttribute('type') === 'submit');
+  (button as HTMLElement | undefined)?.click();
+  return button !== undefined;
 };

@@ -2,7 +2,14 @@
  * The keys of the screen in sight. A screen registers its own while it is mounted; one listener (ShortcutHost) hears
  * them and one dialog lists them.
  */
-import {useEffect, useRef, useSyncExternalStore} from 'react';
+import {useEffect, useEffectEvent, useSyncExternalStore} from 'react';
+
+/** Where a shortcut belongs: to the screen, to the dialog over it that says so by {@link OWN_KEYS}, or everywhere. */
+export type Layer = 'screen' | 'dialog' | 'everywhere';
+
+/** On a dialog with shortcuts of its own: those of what stands over it are its own still, those of the screen below are not heard. */
+export const OWN_KEYS = {'data-atalhos': true};
+export const HAS_OWN_KEYS = '[data-atalhos]';
 
 export interface Shortcut {
   /** `KeyboardEvent.key`; `Mod+k`: with Ctrl, or Command on a Mac, also while somebody types. */
@@ -12,10 +19,13 @@ export interface Shortcut {
   /** @returns false: it was not for this one, and the key keeps its usual meaning */
   run: (event: KeyboardEvent) => unknown;
 }
+interface Registered extends Shortcut {
+  layer: Layer;
+}
 
-let registered: readonly Shortcut[] = [];
+let registered: readonly Registered[] = [];
 const listeners = new Set<() => void>();
-const change = (next: readonly Shortcut[]): void => {
+const change = (next: readonly Registered[]): void => {
   registered = next;
   for (const listener of listeners) listener();
 };
@@ -24,22 +34,30 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The shortcut of a key: the screen mounted last has the word. */
-export const shortcutOf = (key: string): Shortcut | undefined => registered.findLast(one => one.key === key);
+/** The shortcut of a key: the screen mounted last has the word, and a dialog before the screen below it. */
+export const shortcutOf = (key: string): Registered | undefined =>
+  registered.findLast(one => one.key === key && one.layer === 'dialog') ?? registered.findLast(one => one.key === key);
 
-/** Every shortcut there is now, in the order of registration. */
-export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => registered);
-
-/** Gives a key its meaning while the component is mounted and `enabled`. */
-export const useShortcut = (key: string, label: string, run: Shortcut['run'], enabled = true): void => {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
-  useEffect(() => {
-    if (!enabled) return undefined;
-    const shortcut: Shortcut = {key, label, run: event => latest.current(event)};
-    change([...registered, shortcut]);
-    return () => change(registered.filter(one => one !== shortcut));
-  }, [key, label, enabled]);
+/** Every shortcut there is now, in the order of registration; of those a dialog covers, none. */
+export const useShortcuts = (): readonly Shortcut[] => {
+  const all = useSyncExternalStore(subscribe, () => registered);
+  const covered = all.some(({layer}) => layer === 'dialog');
+  return covered ? all.filter(({layer}) => layer !== 'screen') : all;
 };
+
+/** Gives keys their meaning while the component is mounted; of several keys alike the first. */
+export const useShortcutsOf = (shortcuts: readonly Shortcut[], layer: Layer = 'screen'): void => {
+  const run = useEffectEvent((index: number, event: KeyboardEvent): unknown => shortcuts[index]?.run(event));
+  const said = JSON.stringify(shortcuts.map(({key, label}) => [key, label]));
+  useEffect(() => {
+    const own = (JSON.parse(said) as [string, string][]).map(([key, label], index): Registered =>
+      ({key, label, layer, run: event => run(index, event)}));
+    if (own.length === 0) return undefined;
+    change([...registered, ...own]);
+    return () => change(registered.filter(one => !own.includes(one)));
+  }, [said, layer]);
+};
+
+/** One of them, while it is `enabled`. */
+export const useShortcut = (key: string, label: string, run: Shortcut['run'], enabled = true, layer: Layer = 'screen'): void =>
+  useShortcutsOf(enabled ? [{key, label, run}] : [], layer);

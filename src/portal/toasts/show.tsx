@@ -1,12 +1,15 @@
 /** One toast: title, sentence, progress bar (rules: Screens 5). */
 import {toast, type Id, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/config.ts';
+import type {GeneralSentence} from '../../schema/sentences.ts';
 import {NextStep, type Step} from './NextStep.tsx';
 
 /** The sentences alone. */
 export type Words = Pick<Config, 'messages'>;
 export type ToastType = 'success' | 'warning' | 'error' | 'info';
-const TITLES: Record<ToastType, string> = {success: 'toastSuccess', warning: 'toastWarning', error: 'toastError', info: 'toastWarning'};
+const TITLES: Record<ToastType, GeneralSentence> = {
+  success: 'toastSuccess', warning: 'toastWarning', error: 'toastError', info: 'toastWarning',
+};
 
 export const ADMIN_TIMEOUT = 5000;
 export const SIGN_IN_TIMEOUT = 10_000;

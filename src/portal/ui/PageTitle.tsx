@@ -14,7 +14,7 @@ export interface PageTitleProps {
 }
 
 export const PageTitle = ({tab, heading, about, children}: PageTitleProps) => (
-  <Box sx={{display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 44, mb: 2}}>
+  <Box sx={{display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40, mb: 1.5}}>
     <title>{tab}</title>
     <Box sx={{flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
       <Typography component="h1" variant="h1">{heading}</Typography>

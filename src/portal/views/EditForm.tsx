@@ -6,7 +6,7 @@ import {useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState,
 import {useLocation} from 'react-router-dom';
 import Stack from '@mui/material/Stack';
 import {Form} from 'ra-core';
-import {createPortal} from 'react-dom';
+import {createPortal, flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {fill} from '../../schema/messages.ts';
 import {itemsKey} from '../../schema/parts.ts';
@@ -15,7 +15,7 @@ import type {Values} from '../../schema/validate.ts';
 import {savingOf, type Verdict} from '../../schema/workflow.ts';
 import {asksForChildren, ChildSections} from '../children/ChildSections.tsx';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
-import {dropDraft} from '../form/drafts/store.ts';
+import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
 import {FirstError, SAVED_TOGETHER} from '../form/FirstError.tsx';
 import {FormBar} from '../form/FormBar.tsx';
 import {formInputs} from '../form/stale/differences.ts';
@@ -23,7 +23,7 @@ import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
 import {useOnce} from '../form/useOnce.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
-import {chooseAgain, unsentFiles} from '../parts/files/unsent.ts';
+import {draftNote, unsentFiles} from '../parts/files/unsent.ts';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import {useSendRecord} from '../parts/files/useSendRecord.ts';
 import {useUpload, type Upload} from '../parts/files/useUpload.ts';
@@ -164,11 +164,11 @@ const Sheet = (props: SheetProps) => {
   const toasts = useToasts();
   const remember = useRemember(name);
   const changed = useChanged();
-  const send = useSendRecord(resource, upload);
   const covered = asksForChildren(useLocation().search);
   const way = useWayBack(name, record.id);
   const form = `${name}.${shown.id}`;
   const place = useDraftPlace(form);
+  const send = useSendRecord(resource, upload, place);
   const items = itemsOf(resource, shown) ?? [];
   const unsent = unsentFiles(files.choice);
   const busy = upload.share !== undefined;
@@ -202,7 +202,7 @@ const Sheet = (props: SheetProps) => {
       const sent = resource.template === undefined ? {} : {[itemsKey(resource)]: items.map((item, at) => ({...item, ...answers[at]}))};
       const known = (await remember(shown, answer.body)) ?? (await reread());
       const fresh = known ?? {...shown, ...toBody(resource, values), ...sent, ...answer.body};
-      files.choice.replace([]);
+      files.choice.clear();
       changed(name, {id: shown.id});
       onTake(fresh);
     } catch (error) {
@@ -218,7 +218,9 @@ const Sheet = (props: SheetProps) => {
   return (
     <Form id={id} record={valuesOf(shown)} onSubmit={submit} disableInvalidFormNotification noValidate>
       <FormWatch record={record} stale={stale} onDirty={onDirty} onIdle={onIdle} onRefused={onRefused} />
-      {verdict.allowed && <DraftKeeper form={form} fields={resource.fields} note={chooseAgain(unsent)} />}
+      {verdict.allowed && (
+        <DraftKeeper form={form} fields={resource.fields} note={draftNote(files.choice)} onDiscard={() => files.choice.clear()} />
+      )}
       <Stack spacing={2}>
         <Identification name={name} record={shown} allowed={verdict.allowed} />
         {partViews(resource, session.perfil, false).map(([key, {Edit}]) => (
@@ -248,7 +250,9 @@ const Sheet = (props: SheetProps) => {
           also={unsent}
           onLeave={() => {
             upload.cancel();
-            dropDraft(place);
+            // At once: the draft would be kept again with the files.
+            flushSync(() => files.choice.clear());
+            forgetDraft(place);
           }}
         />
       )}

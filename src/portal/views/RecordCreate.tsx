@@ -11,7 +11,7 @@ import type {Values} from '../../schema/validate.ts';
 import {ChildSections} from '../children/ChildSections.tsx';
 import {useNextStep} from '../children/useNextStep.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
-import {dropDraft} from '../form/drafts/store.ts';
+import {forgetDraft} from '../form/drafts/store.ts';
 import {FirstError} from '../form/FirstError.tsx';
 import {FirstInput} from '../form/FirstInput.tsx';
 import {FormBar} from '../form/FormBar.tsx';
@@ -21,7 +21,7 @@ import {UnsavedGuard} from '../form/UnsavedGuard.tsx';
 import {useOnce} from '../form/useOnce.ts';
 import {refusedOnSave} from '../parts/files/rules.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
-import {chooseAgain, unsentFiles} from '../parts/files/unsent.ts';
+import {draftNote, unsentFiles} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useSendRecord} from '../parts/files/useSendRecord.ts';
 import {useUpload} from '../parts/files/useUpload.ts';
@@ -49,16 +49,21 @@ export const RecordCreate = ({name}: {name: string}) => {
   const dataProvider = useDataProvider();
   const {template, pageTitle, list, formTitle, label, messages} = resource;
   const {required, onePerType} = resource.files?.onCreate ?? {};
-  const files = useFileChoice(name, onePerType === true);
-  const upload = useUpload();
-  const send = useSendRecord(resource, upload);
   const draft = `${name}.novo`;
   const place = useDraftPlace(draft);
+  const files = useFileChoice(name, {unique: onePerType === true, form: draft});
+  const upload = useUpload();
+  const send = useSendRecord(resource, upload, place);
   const [lacking, setLacking] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const id = useId();
   const unsent = unsentFiles(files);
 
+  const forget = () => {
+    // At once: the draft would be kept again with the files.
+    flushSync(() => files.clear());
+    forgetDraft(place);
+  };
   const warned = (message: string | undefined) => {
     toasts.warning(message ?? '');
     return notSaved(resource);
@@ -75,12 +80,12 @@ export const RecordCreate = ({name}: {name: string}) => {
     let created: number | undefined;
     try {
       const form = await formOf(values);
-      if (form === undefined) return warned(config.messages['formEmpty']);
+      if (form === undefined) return warned(config.messages.formEmpty);
       const chosen = await files.collect();
       if (chosen === undefined) return notSaved(resource);
       const none = required === true && chosen.length === 0;
       setLacking(none);
-      if (none) return warned(fileWords(config, resource)['needed']);
+      if (none) return warned(fileWords(config, resource).needed);
       const refused = refusedOnSave({config, resource}, chosen);
       if (refused !== undefined) return warned(refused);
 
@@ -95,8 +100,7 @@ export const RecordCreate = ({name}: {name: string}) => {
       return notSaved(resource, bodyOfError(error).campos);
     }
     // At once: the guard must know that they arrived before the screen is left.
-    flushSync(() => files.replace([]));
-    dropDraft(place);
+    forget();
     toasts.success(fill(messages.created, {id: created}), created === undefined ? undefined : next({id: created}));
     changed(name, {leaves: true});
     way.toList(created);
@@ -115,7 +119,7 @@ export const RecordCreate = ({name}: {name: string}) => {
         noValidate
       >
         <Stack spacing={2}>
-          <DraftKeeper form={draft} fields={resource.fields} note={chooseAgain(unsent)} />
+          <DraftKeeper form={draft} fields={resource.fields} note={draftNote(files)} onDiscard={() => files.clear()} />
           <Section title="Identificação"><FormSections resource={name} /></Section>
           {partViews(resource, session.perfil).map(([key, {Create}]) =>
             Create && <Create key={key} name={name} files={files} lacking={lacking} upload={upload} />)}
@@ -132,7 +136,7 @@ export const RecordCreate = ({name}: {name: string}) => {
           also={unsent}
           onLeave={() => {
             upload.cancel();
-            dropDraft(place);
+            forget();
           }}
         />
       </Form>

@@ -24,6 +24,7 @@ import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {OWN_KEYS} from '../shortcuts/registry.ts';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
@@ -31,6 +32,7 @@ import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {nextOf} from '../wire/verdict.ts';
 import {partViews, type PartInDetails} from './parts.tsx';
+import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {TwoColumns} from './TwoColumns.tsx';
 
@@ -48,6 +50,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
   return (
     <Dialog
+      {...OWN_KEYS}
       open
       onClose={onClose}
       fullWidth
@@ -58,14 +61,15 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
     >
       <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
-        <IconButton autoFocus aria-label="Fechar" onClick={onClose} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
+        <Box sx={{ml: 'auto'}}><QueueNav name={name} id={id} place="details" /></Box>
+        <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>
         {gone
           ? <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
-          : <Contents name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
+          : <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
-      {data && !gone && <Actions name={name} record={data} />}
+      {data && !gone && <Actions key={id} name={name} record={data} />}
     </Dialog>
   );
 };

@@ -22,6 +22,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {nextOf} from '../wire/verdict.ts';
 import {EditForm, type Saver} from './EditForm.tsx';
 import {useExtras} from './extras/useExtras.tsx';
+import {QueueNav} from './QueueNav.tsx';
 import {RecordPage} from './RecordPage.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {useSaveFirst} from './useSaveFirst.tsx';
@@ -60,7 +61,7 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
   const resource = useResource(name);
   const verdict = useSavingVerdict(name, record);
   const [dirty, setDirty] = useState(false);
-  const files = useAddedFiles(name, record);
+  const files = useAddedFiles(name, record, verdict.allowed ? `${name}.${record.id}` : undefined);
   const {entries, dialog} = useExtras(name, record);
   const form = useRef<Saver>(null);
   const next = nextOf(useActions(name, record, 'edit'));
@@ -93,6 +94,7 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
       )}
     >
       {dialog}
+      <QueueNav name={name} id={record.id} place="edit" />
       {question}
       {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload()} />}
       {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}

@@ -10,6 +10,7 @@ import {CreateButton} from '../list/CreateButton.tsx';
 import {ListRows} from '../list/ListRows.tsx';
 import {listOpening} from '../list/opening.ts';
 import {useOverList} from '../list/overList.ts';
+import {OwnSteps} from '../list/ownSteps.tsx';
 import {TypedFilters} from '../list/typedFilters.tsx';
 import {wholeAddress} from '../list/wholeAddress.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -44,19 +45,21 @@ export const ResourceList = ({name}: ResourceListProps) => {
   const tab = shown === undefined ? resource.pageTitle : `${resource.label.one} ${shown}`;
   return (
     <ResourceContextProvider value={name}>
-      <ListBase
-        key={name}
-        disableAuthentication
-        {...opening}
-        // Kept in the address alone: a stored period would stay the day it was stored.
-        storeKey={false}
-        queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}
-        exporter={false}
-      >
-        <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} /></PageTitle>
-        <TypedFilters><Rows name={name} /></TypedFilters>
-      </ListBase>
-      {shown !== undefined && <RecordDetails key={shown} name={name} id={shown} onClose={over.close} />}
+      <OwnSteps>
+        <ListBase
+          key={name}
+          disableAuthentication
+          {...opening}
+          // Kept in the address alone: a stored period would stay the day it was stored.
+          storeKey={false}
+          queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}
+          exporter={false}
+        >
+          <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} /></PageTitle>
+          <TypedFilters><Rows name={name} /></TypedFilters>
+        </ListBase>
+      </OwnSteps>
+      {shown !== undefined && <RecordDetails name={name} id={shown} onClose={over.close} />}
     </ResourceContextProvider>
   );
 };

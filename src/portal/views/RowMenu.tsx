@@ -4,21 +4,22 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreIcon from '@mui/icons-material/MoreVert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
-import {ActionItem} from '../actions/ActionItem.tsx';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtraEntries} from './extras/useExtras.tsx';
 import {useOverRows} from './OverRows.tsx';
+import type {Entry} from './RowEntries.tsx';
+
+const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowEntries);
 
 /** What is inactive already is offered the way back. */
 const turned = (resource: Resource, record: ActionRecord, name: string): string => {
@@ -58,11 +59,14 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const actions = useMenuActions(name, record);
   const extras = useExtraEntries(name);
   const deletable = may(resource, 'delete', session.perfil);
-  if (children.length === 0 && actions.length === 0 && extras.length === 0 && !deletable) return null;
-  const close = (then?: () => void) => () => {
-    openMenu(undefined);
-    then?.();
-  };
+  const close = () => openMenu(undefined);
+  const entries: Entry[] = [
+    ...children.map(([child, {label}]) => ({key: child, label, run: () => onChild(child)})),
+    ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
+    ...actions.map(one => ({key: one.name, action: one, run: () => void run(one.name, record)})),
+    ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, run: () => ask({record, deleting: true})}] : []),
+  ];
+  if (entries.length === 0) return null;
   // A row that offers more than this menu has no room for words.
   const short = hasDetails(resource);
   const title = recordTitle(resource, record);
@@ -74,19 +78,9 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
       {short
         ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
         : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
-      <Menu
-        open={open && anchor !== null}
-        anchorEl={anchor}
-        onClose={close()}
-        slotProps={{paper: {'aria-label': short ? 'Mais ações' : 'Ação'}, list: {'aria-labelledby': id, dense: short}}}
-      >
-        {children.map(([child, {label}]) => <MenuItem key={child} onClick={close(() => onChild(child))}>{label}</MenuItem>)}
-        {extras.map(({label, asked}) => (
-          <MenuItem key={label} onClick={close(() => ask({record, deleting: false, extra: asked}))}>{label}</MenuItem>
-        ))}
-        {actions.map(one => <ActionItem key={one.name} one={one} onClick={close(() => void run(one.name, record))} />)}
-        {deletable && <MenuItem onClick={close(() => ask({record, deleting: true}))} sx={{color: 'error.main'}}>Excluir</MenuItem>}
-      </Menu>
+      {open && anchor !== null && (
+        <RowEntries anchor={anchor} labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />
+      )}
     </>
   );
 };

@@ -15,6 +15,7 @@ import {CommentBox} from '../actions/CommentBox.tsx';
 import {HistoryEntries} from '../form/history/Entries.tsx';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
+import {sharesOf} from '../parts/files/sizes.ts';
 import {StoredFiles} from '../parts/files/StoredFiles.tsx';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import type {FileChoice} from '../parts/files/useFileChoice.ts';
@@ -24,6 +25,7 @@ import {itemsOf} from '../parts/template/form.ts';
 import {ItemFacts} from '../parts/template/ItemFacts.tsx';
 import {ItemInputs} from '../parts/template/ItemInputs.tsx';
 import {TemplateItems} from '../parts/template/TemplateItems.tsx';
+import {VersionOf} from '../parts/template/VersionOf.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {Facts} from '../ui/Facts.tsx';
 import {Section} from '../ui/Section.tsx';
@@ -90,12 +92,17 @@ const FormDetails = ({name, record, failed}: PartInDetails) => {
       )}
       {items?.length === 0 && <Typography color="text.secondary">{capital(nounOf(resource).this)} não tem campos.</Typography>}
       <ItemFacts items={items ?? []} />
+      <Box sx={{mt: 1.5, '&:empty': {display: 'none'}}}><VersionOf name={name} record={record} /></Box>
     </InDetails>
   );
 };
 const FormEdit = ({name, shown, allowed}: PartInEdit) => {
   const items = itemsOf(useResource(name), shown) ?? [];
-  return <Section title="Campos do formulário">{allowed ? <ItemInputs items={items} /> : <ItemFacts items={items} />}</Section>;
+  return (
+    <Section title="Campos do formulário" aside={<VersionOf name={name} record={shown} />}>
+      {allowed ? <ItemInputs items={items} /> : <ItemFacts items={items} />}
+    </Section>
+  );
 };
 const FormCreate = ({name}: PartInCreate) => <Section title="Campos do formulário"><TemplateItems resource={useResource(name)} /></Section>;
 
@@ -120,8 +127,8 @@ const FilesCreate = ({name, files, lacking, upload}: PartInCreate) => {
   const words = fileWords(useConfig(), useResource(name));
   return (
     <Section title="Arquivos">
-      {lacking && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{words['needed']}</FormHelperText>}
-      <FilePicker name={name} choice={files} disabled={upload.share !== undefined} />
+      {lacking && files.added.length === 0 && <FormHelperText error sx={{m: 0}}>{words.needed}</FormHelperText>}
+      <FilePicker name={name} choice={files} disabled={upload.share !== undefined} shares={sharesOf(files.added, upload.share)} />
     </Section>
   );
 };

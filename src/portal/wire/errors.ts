@@ -18,11 +18,11 @@ export const statusOfError = (error: unknown): number | undefined => (error inst
 export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): ErrorToast | undefined => {
   const status = statusOfError(error);
   const {message} = bodyOfError(error);
-  if (status === 0) return {type: 'error', message: config.messages['offline'] ?? ''};
+  if (status === 0) return {type: 'error', message: config.messages.offline};
   if (status === 401) return undefined;
-  if (status === 404) return {type: 'error', message: config.messages['notFound'] ?? ''};
+  if (status === 404) return {type: 'error', message: config.messages.notFound};
   if (message) return {type: 'warning', message};
-  return status === 400 || status === 500 ? {type: 'error', message: config.messages['failed'] ?? ''} : undefined;
+  return status === 400 || status === 500 ? {type: 'error', message: config.messages.failed} : undefined;
 };
 
 const NOT_FOUND = 404;

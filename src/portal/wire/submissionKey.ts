@@ -1,6 +1,6 @@
 /** `Idempotency-Key` (rules: Calls 4): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
 import {useRef} from 'react';
-import {statusOfError} from './errors.ts';
+import {bodyOfError, statusOfError} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
 /** Also where the page is not on https: there `crypto.randomUUID` does not exist. */
@@ -10,29 +10,51 @@ export const newKey = (): string =>
 const signature = (data: unknown, files: readonly TypedFile[]): string =>
   JSON.stringify([data, files.map(({file, tipo}) => [tipo, file.name, file.size, file.lastModified])]);
 
+/** A submission whose outcome is unknown: its content, and the key it was sent under. */
+export interface SentKey {
+  signature: string;
+  key: string;
+}
+/** Where the last one is kept, so that it outlives the page. */
+export interface KeyPlace {
+  read(): SentKey | undefined;
+  /** undefined: its outcome is known. */
+  write(sent: SentKey | undefined): void;
+}
+
 export interface SubmissionKey {
   /** The key for this content: the last one again while it is unchanged and was neither done nor refused. */
   keyFor(data: unknown, files?: readonly TypedFile[]): string;
-  /** Call when the server refused: the next try is a submission of its own. A lost connection keeps the key. */
+  /** Call when the server refused: the next try is a submission of its own. What says nothing of the tries before keeps the key. */
   refused(error: unknown): void;
   /** Call when it is done. */
   done(): void;
 }
 
-export const useSubmissionKey = (): SubmissionKey => {
-  const last = useRef<{signature: string; key: string} | undefined>(undefined);
+/** Whether the server judged what was sent: not where the line broke, the session was over or there were too many calls. */
+const isJudged = (error: unknown): boolean => {
+  const status = statusOfError(error) ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && bodyOfError(error).codigo !== 'LIMITE';
+};
+
+/** @param place where it is kept; without one it is gone with the page */
+export const useSubmissionKey = (place?: KeyPlace): SubmissionKey => {
+  const last = useRef<SentKey>(undefined);
+  const keep = (sent: SentKey | undefined): void => {
+    last.current = sent;
+    place?.write(sent);
+  };
   return {
     keyFor: (data, files = []) => {
       const content = signature(data, files);
-      if (last.current?.signature !== content) last.current = {signature: content, key: newKey()};
-      return last.current.key;
+      const known = last.current ?? place?.read();
+      const sent = known?.signature === content ? known : {signature: content, key: newKey()};
+      keep(sent);
+      return sent.key;
     },
     refused: error => {
-      const status = statusOfError(error) ?? 0;
-      if (status >= 400 && status < 500) last.current = undefined;
+      if (isJudged(error)) keep(undefined);
     },
-    done: () => {
-      last.current = undefined;
-    },
+    done: () => keep(undefined),
   };
 };

@@ -2,6 +2,7 @@
 import type {Action, Resource} from '../config.ts';
 import {iconNames} from '../icons.ts';
 import {ruleOf} from '../kinds.ts';
+import {isKey, isScreenKey} from '../keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
 import {ANY, entryOf, NOW, profilesOf, targetsOf} from '../workflow.ts';
@@ -68,6 +69,11 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isUnsure || isSave;
   const people = profilesOf(action).filter(profile => world.config.profiles[profile]?.robot !== true);
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
+  if (action.key !== undefined) {
+    if (!isKey(action.key)) world.say(`${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`);
+    else if (isScreenKey(action.key)) world.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
+    if ((action.places ?? []).length === 0) world.say(`${path}.key`, 'só tem sentido numa ação com "places"');
+  }
   if (action.icon !== undefined) world.known(`${path}.icon`, action.icon, iconNames, 'um ícone');
 };
 
@@ -164,9 +170,20 @@ const checkToggle = (world: World, name: string, resource: Resource): void => {
   }
 };
 
+/** One letter does one thing. */
+const checkKeys = (world: World, name: string, resource: Resource): void => {
+  const keyed = Object.entries(resource.actions ?? {})
+    .flatMap(([key, action]) => (action.key === undefined ? [] : [[key, action.key] as const]));
+  for (const [index, [key, letter]] of keyed.entries()) {
+    const [taken] = keyed.slice(0, index).find(([, other]) => other === letter) ?? [];
+    if (taken !== undefined) world.say(`resources.${name}.actions.${key}.key`, `"${letter}" já é a tecla de "${taken}"`);
+  }
+};
+
 export const checkActions = (world: World, name: string, resource: Resource): void => {
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     checkAction({world, name, resource, key, action, path: `resources.${name}.actions.${key}`});
   }
+  checkKeys(world, name, resource);
   checkToggle(world, name, resource);
 };

@@ -1,8 +1,11 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
 import {optionsCall} from '../asks.ts';
 import type {Config, Resource} from '../config.ts';
+import {consequencesCall} from '../consequences.ts';
 import {pages} from '../pages.ts';
+import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
+import {versionedItems, versionsCall} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
 import type {World} from './world.ts';
@@ -14,7 +17,8 @@ interface Call {
 
 /** Calls that belong to no resource of the config. A test holds them together with the routes that there are. */
 const OWN_CALLS = [
-  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', 'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
+  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
+  'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
   'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
   'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
 ];
@@ -26,20 +30,22 @@ const as = (method: string, call: string): string => call.replace(/^\w+/, method
 
 const callsOfFiles = (name: string, {files}: Resource, list: string | undefined): Call[] => {
   if (files === undefined) return [];
+  const archive = list === undefined ? [] : [{by: `resources.${name}.files`, call: below(list, `:id/${ARCHIVE}`)}];
   if (files.calls !== undefined) {
     const {list: all, check, upload, remove, download} = files.calls;
     const calls = Object.entries({list: all, check, upload, remove, download});
-    return calls.map(([key, call]) => ({by: `resources.${name}.files.calls.${key}`, call}));
+    return [...archive, ...calls.map(([key, call]) => ({by: `resources.${name}.files.calls.${key}`, call}))];
   }
   if (list === undefined) return [];
   const [all, one] = [below(list, ':id/arquivos'), below(list, ':id/arquivos/:idArquivo')];
-  return [all, as('POST', all), one, as('DELETE', one)].map(call => ({by: `resources.${name}.files`, call}));
+  return [...archive, ...[all, as('POST', all), one, as('DELETE', one)].map(call => ({by: `resources.${name}.files`, call}))];
 };
 
 const callsOfResource = (name: string, resource: Resource): Call[] => {
   const path = `resources.${name}`;
   const {list, one, create, update, delete: remove, combo, history} = apiOf(name, resource);
   const toldBy = historyCall(name, resource);
+  const consequences = consequencesCall(name, resource);
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -60,6 +66,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),
     ...(toldBy === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: toldBy}]),
     ...callsOfFiles(name, resource, list),
+    ...(consequences === undefined ? [] : [{by: `${path}.consequences`, call: consequences}]),
   ];
 };
 
@@ -69,12 +76,18 @@ export const callsOf = (config: Config): Call[] => [
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
   ...Object.entries(config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
+  ...versionedItems(config).flatMap(({items, of}): Call[] => {
+    const call = versionsCall(config, of);
+    return call === undefined ? [] : [{by: `resources.${items}`, call}];
+  }),
 ];
 
 /** Method and path as they are routed: without regard to case, parameters by place alone. */
 export const routed = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
 
 const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
+/** What the product puts below a list by itself is a path. */
+const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${ARCHIVE}$`), ''));
 
 /** Which of a resource's calls read, and which name the record. */
 const checkApi = (world: World, name: string, {api}: Resource): void => {
@@ -95,7 +108,7 @@ export const checkCalls = (world: World): void => {
   const {config} = world;
   const calls = callsOf(config);
   for (const {by, call} of calls) {
-    if (by !== PRODUCT && !PATH.test(call)) {
+    if (by !== PRODUCT && !isPath(call)) {
       world.say(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
     }
   }

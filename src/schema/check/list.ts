@@ -3,6 +3,7 @@ import type {Resource} from '../config.ts';
 import {ruleOf} from '../kinds.ts';
 import {filtersOf, type ListFilter} from '../query.ts';
 import {isRanged} from '../ranges.ts';
+import {tellsWaiting, WAITED_FOR} from '../situation.ts';
 import {kindIs} from './fields.ts';
 import type {Here} from './here.ts';
 import {statusKeys} from './lifeCycle.ts';
@@ -11,16 +12,20 @@ import type {World} from './world.ts';
 
 const checkColumns = ({world, resource, path, field}: Here): void => {
   const {list} = resource;
-  for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
+  for (const [key, names] of [['columns', list.columns], ['extra', list.extra ?? []], ['card', list.card ?? []]] as const) {
     for (const column of names) {
+      if (key === 'extra' && column === WAITED_FOR && tellsWaiting(resource)) continue;
       if (field(`${path}.${key}`, column, 'orId') && resource.fields[column]?.kind === 'senha') {
         world.say(`${path}.${key}`, `"${column}" é uma senha e não pode ser lida`);
       }
     }
     for (const column of repeated(names)) world.say(`${path}.${key}`, `"${column}" está repetido`);
   }
-  // Its heading and three facts: a taller card is no overview.
-  if ((list.card?.length ?? 0) > 4) world.say(`${path}.card`, 'aceita no máximo 4 valores');
+  for (const column of list.extra ?? []) {
+    if (list.columns.includes(column)) world.say(`${path}.extra`, `"${column}" já está em "columns"`);
+  }
+  // Its heading and five facts: a taller card is no overview.
+  if ((list.card?.length ?? 0) > 6) world.say(`${path}.card`, 'aceita no máximo 6 valores');
   for (const found of list.goTo ?? []) {
     if (field(`${path}.goTo`, found, 'orId') && found !== 'id') {
       kindIs(world, `${path}.goTo`, found, resource.fields, ['texto', 'email', 'documento']);
@@ -59,6 +64,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
   for (const option of ['lastDays', 'invalid'] as const) {
     if (!dated && filter[option] !== undefined) world.say(here, `"${option}" só tem sentido num período`);
   }
+  if (filter.more && filter.hidden) world.say(here, '"more" só tem sentido num filtro com campo: tire "hidden"');
   if (!ranged && !dated && filter.labels !== undefined) world.say(here, '"labels" só tem sentido com dois parâmetros');
   const within = 'within' in of ? of.within : undefined;
   // A parent that is no field is told already.

@@ -36,15 +36,17 @@ export const checkItems = (world: World, here: string, items: string, isTemplate
 };
 
 /** What the record keeps of its template as it was. */
-const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, summary}: Template, to: string | undefined): void => {
+const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, summary, version}: Template, to: string | undefined): void => {
   const {world, resource} = one;
   if (summary !== undefined) isWritten(one, `${here}.summary`, summary, ['texto']);
+  if (version !== undefined) isWritten(one, `${here}.version`, version, ['numero']);
   for (const own of Object.keys(keepItem)) isWritten(one, `${here}.keepItem`, own, ['texto']);
   for (const [own, theirs] of Object.entries(keep)) {
     const field = to === undefined ? undefined : world.config.resources[to]?.fields[theirs];
     const isKnown = to === undefined || world.known(`${here}.keep.${own}`, theirs, world.fieldsOf(to), `um campo de ${to}`);
     isWritten(one, `${here}.keep`, own, isKnown && field !== undefined ? [field.kind] : [resource.fields[own]?.kind ?? 'texto']);
     if (own in keepItem) world.say(`${here}.keepItem`, `"${own}" já está em "keep"`);
+    if (own === version) world.say(`${here}.version`, `"${own}" já está em "keep"`);
   }
 };
 
@@ -68,6 +70,9 @@ const checkTemplate = (one: Here): void => {
   if (parent === undefined && world.fieldsOf(template.items)?.includes(through) === true) return;
   if (parent?.kind !== 'referencia' || parent.to !== to) {
     world.say(`${here}.items`, `${template.items} não diz por "owner.through" de que registro de ${to} é cada item`);
+  } else if (template.version !== undefined && parent.createOnly !== true) {
+    const where = `${template.items}.${through}`;
+    world.say(`${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "createOnly" em ${where}`);
   }
 };
 
@@ -82,8 +87,6 @@ const checkFiles = ({world, name, resource}: Here): void => {
   if (files === undefined) return;
   const here = `resources.${name}.files`;
   world.known(`${here}.types`, files.types, world.lists, 'uma lista');
-  const sentences = Object.keys(world.config.files.messages);
-  for (const word of Object.keys(files.messages ?? {})) world.known(`${here}.messages`, word, sentences, 'uma frase de "files.messages"');
   const {calls} = files;
   if (calls === undefined) return;
   for (const [call, {needs, reads}] of Object.entries(FILE_CALLS)) {

@@ -4,6 +4,7 @@ import {iconNames} from '../icons.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
 import {checkConditions, conditionIs} from './conditions.ts';
+import {checkConsequences} from './consequences.ts';
 import {checkFields, kindIs, NAME, paramsKnown, references} from './fields.ts';
 import {checkForm} from './form.ts';
 import type {Here} from './here.ts';
@@ -156,7 +157,7 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras]) check(here);
+  for (const check of [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences]) check(here);
   checkList(world, name, resource, here.field);
   checkForm(world, name, resource, here.field);
   for (const check of [checkLifeCycle, checkConditions, checkScope, checkParts, checkActions]) check(world, name, resource);

@@ -1,14 +1,17 @@
 /** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
 import type {Resource} from '../config.ts';
 import type {Field} from '../fields.ts';
+import {countedBy} from '../consequences.ts';
 import {goToFields} from '../goTo.ts';
 import {ruleOf} from '../kinds.ts';
 import {companyOf, leadsOf} from '../orders.ts';
 import {
   columnOf, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, rowParts, searchColumn, snake, tableOf, uniqueIndex,
+  versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
 import {isRanged} from '../ranges.ts';
+import {versionedItems} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import type {World} from './world.ts';
 
@@ -23,13 +26,19 @@ export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte'];
 const partTables = (name: string, resource: Resource): Claim[] =>
   rowParts.flatMap(part => (resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: partTable(name, resource, part)}]));
 
+/** Of items that are none, nothing is kept. */
+const versionTables = ({config}: World): Claim[] => versionedItems(config).flatMap(({items}) => {
+  const resource = config.resources[items];
+  return resource === undefined ? [] : [{by: `resources.${items}`, key: versionTable(items, resource)}];
+});
+
 /** The indexes that a field may get. */
-const indexesOf = (table: string, name: string, field: Field, resource: Resource): string[] => {
+const indexesOf = (table: string, name: string, field: Field, resource: Resource, isCounted: boolean): string[] => {
   const {list, owner} = resource;
   const column = columnOf(name, field);
   const company = companyOf(resource);
   const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [snake(owner.empresa)] : [];
-  const isFound = list.filters?.[name] !== undefined || goToFields(resource).includes(name);
+  const isFound = list.filters?.[name] !== undefined || goToFields(resource).includes(name) || isCounted;
   const isOwn = list.sort[0] === name;
   const leads = leadsOf(resource).filter(lead => lead.length > 0);
   return [
@@ -63,6 +72,7 @@ export const checkTables = (world: World): void => {
   const tables = resources.map(([name, resource]): Claim => ({by: `resources.${name}`, key: tableOf(name, resource)}));
   checkClaims(world, 'a tabela', [
     ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables, ...resources.flatMap(([name, resource]) => partTables(name, resource)),
+    ...versionTables(world),
   ]);
   for (const {by, key} of tables) {
     if (!/^[a-z_][a-z0-9_]*$/.test(key)) world.say(by, `"${key}" não serve de tabela: use minúsculas, números e "_"`);
@@ -70,5 +80,5 @@ export const checkTables = (world: World): void => {
   }
   for (const [name, resource] of resources) checkColumns(world, name, resource);
   checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([word, field]) =>
-    indexesOf(tableOf(name, resource), word, field, resource).map(key => ({by: `resources.${name}.fields.${word}`, key})))));
+    indexesOf(tableOf(name, resource), word, field, resource, countedBy(world.config, name).has(word)).map(key => ({by: `resources.${name}.fields.${word}`, key})))));
 };

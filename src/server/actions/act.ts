@@ -17,6 +17,7 @@ import {asComment} from '../history/steps.ts';
 import {historyRows} from '../history/write.ts';
 import {addFiles} from '../parts/files/part.ts';
 import {typedFiles} from '../parts/files/rules.ts';
+import {itemChange} from '../parts/template/versions.ts';
 import {inviteAgain} from '../passwordLinks/invite.ts';
 import {refuseProtected} from '../records/protected.ts';
 import {writeComment} from '../records/lastComment.ts';
@@ -71,6 +72,7 @@ export const doAction = async (
   const {config} = context;
   const resource = resourceOf(config, name);
   demandProfile(action, actor);
+  const opens = await itemChange(trx, config, name, actor, {id});
   const row = await storedRow(context, trx, name, actor, id, true);
   demandSelf(actor, idUsuario);
   const standing = {config, db: trx, actor, name, resource, row};
@@ -104,7 +106,7 @@ export const doAction = async (
     comentario: typed ?? asComment(fill(action.success, row)),
   }]);
   if (Object.keys(changed).length > 0) {
-    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...added, step], said);
+    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
   } else if (saidSomething || files.length > 0 || action.sends !== undefined) {
     const comment = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
     await together(step, [...added, ...comment]).execute(trx);

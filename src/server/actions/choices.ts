@@ -1,10 +1,9 @@
 /** Which records an action that asks for one may be given. */
 import {sql} from 'kysely';
-import type {Resource} from '../../schema/config.ts';
 import type {FieldOf} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, EVERYTHING, valuesPredicate, type Predicate, type Who} from '../records/conditions.ts';
+import {allOf, switchedOn, valuesPredicate, type Predicate, type Who} from '../records/conditions.ts';
 import {sharedField} from '../records/references.ts';
 import {scopePredicate} from '../records/scope.ts';
 import {USERS} from '../sessions/users.ts';
@@ -23,13 +22,6 @@ const reachers = ({config, name, resource, row}: Standing, alias: string): Predi
   return sql`(${sql.join(profiles, sql` or `)})`;
 };
 
-const switchedOn = (target: Resource, alias: string): Predicate => {
-  const {toggle} = target;
-  const field = toggle === undefined ? undefined : target.fields[toggle.field];
-  return toggle === undefined || field === undefined
-    ? EVERYTHING : sql`${sql.ref(`${alias}.${columnOf(toggle.field, field)}`)} = ${toggle.on}`;
-};
-
 /**
  * The rows of `alias` that a reference asked by an action may name: active, as its `where` says, within the same place as the
  * record, and in the caller's reach; of users, those who reach this record. Where the record has it already, another one.
@@ -44,9 +36,10 @@ export const choosable = (
   const target = resourceOf(config, field.to);
   const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
   const own = shared === undefined ? undefined : target.fields[shared];
+  const rows = {config, name: field.to, resource: target, actor, alias};
   return allOf([
-    switchedOn(target, alias),
-    valuesPredicate(field.where ?? {}, {config, name: field.to, resource: target, actor, alias}),
+    switchedOn(rows),
+    valuesPredicate(field.where ?? {}, rows),
     ...(typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
     ...(field.within === undefined || shared === undefined || own === undefined

@@ -2,18 +2,18 @@
 import {Readable} from 'node:stream';
 import type {MultipartFile} from '@fastify/multipart';
 import {invalid, type Refusal} from '../errors.ts';
-import {HEAD, tooLarge} from '../files/rules.ts';
+import {HEAD} from '../files/rules.ts';
 
 export const malformed = (message = 'O envio está malformado.'): Refusal => invalid([], message);
 
 /** The bytes of a part; a broken body and a file above the limit are refusals wherever they are read. */
-export async function* bytesOf(part: MultipartFile, maxMb: number): AsyncGenerator<Buffer> {
+export async function* bytesOf(part: MultipartFile, tooLarge: () => Refusal): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;
   } catch {
     throw malformed();
   }
-  if (part.file.truncated) throw tooLarge(maxMb);
+  if (part.file.truncated) throw tooLarge();
 }
 
 /** The first bytes of a file, and the whole file as if nothing had been read. */

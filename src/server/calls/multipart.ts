@@ -5,7 +5,7 @@ import type {FastifyRequest} from 'fastify';
 import type {Values} from '../../schema/validate.ts';
 import type {Context} from '../context.ts';
 import type {Refusal} from '../errors.ts';
-import {acceptedName, refuseContent} from '../files/rules.ts';
+import {acceptedName, refuseContent, tooLarge} from '../files/rules.ts';
 import {bytesOf, fileNameOf, malformed, peek} from './fileParts.ts';
 import {listOf, objectOf, textReader, tooMuchText} from './textParts.ts';
 
@@ -72,7 +72,8 @@ async function* partsOf<T>(
 export const readMultipart = async <T>(context: Context, request: FastifyRequest, expected: Expected<T>): Promise<Received<T>> => {
   const {env: {UPLOAD_MAX_MB}, config} = context;
   const textBytes = request.routeOptions.bodyLimit;
-  const text = textReader(textBytes, UPLOAD_MAX_MB);
+  const above = () => tooLarge(config, UPLOAD_MAX_MB);
+  const text = textReader(textBytes, above);
   const fields = new Map<string, unknown>();
   const tipos: string[] = [];
   const files: T[] = [];
@@ -81,7 +82,7 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
   const takeFile = async (part: MultipartFile): Promise<void> => {
     if (files.length >= expected.mostFiles) throw expected.tooManyFiles();
     const nome = acceptedName(config, fileNameOf(part), expected.sentence);
-    const {head, whole} = await peek(bytesOf(part, UPLOAD_MAX_MB));
+    const {head, whole} = await peek(bytesOf(part, above));
     await refuseContent(config, nome, head);
     files.push(await expected.onFile(nome, whole));
   };

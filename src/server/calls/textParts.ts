@@ -45,7 +45,7 @@ export interface TextReader {
  *
  * @throws (at each call) Refusal TAMANHO above the budget, VALIDACAO for a broken or too deep part
  */
-export const textReader = (most: number, maxMb: number): TextReader => {
+export const textReader = (most: number, tooLarge: () => Refusal): TextReader => {
   let left = most;
   const spend = (bytes: number): void => {
     left -= bytes;
@@ -61,7 +61,7 @@ export const textReader = (most: number, maxMb: number): TextReader => {
     },
     file: async part => {
       const chunks: Buffer[] = [];
-      for await (const chunk of bytesOf(part, maxMb)) {
+      for await (const chunk of bytesOf(part, tooLarge)) {
         spend(chunk.length);
         chunks.push(chunk);
       }

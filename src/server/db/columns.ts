@@ -11,7 +11,7 @@ import {indexChanges} from './indexes.ts';
 import {sqlTypeOf, type SqlType} from './kinds.ts';
 import {columnOf, literal, quoted, resourceOf, searchColumn, tableOf} from './names.ts';
 import {hasSearchColumn, isSearchedByPart} from './ordering.ts';
-import {partChanges} from './parts.ts';
+import {partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
 import type {Db, DbOrTrx} from './tables.ts';
 
@@ -68,6 +68,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       // Every table before any column: a reference needs its target.
       ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
       ...resources.flatMap(([name, resource]) => partChanges(catalog, config, name, resource)),
+      ...versionChanges(catalog, config),
       ...columns.flatMap(column => columnChanges(catalog, config, column)),
       ...resources.flatMap(([name, resource]) => [
         ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),

@@ -1,5 +1,6 @@
 /** Indexes from the config: of unique fields, of filters, of orders. They come with what declares them, and go with it. */
 import type {Resource} from '../../schema/config.ts';
+import {countedBy} from '../../schema/consequences.ts';
 import type {Field} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {companyOf} from '../../schema/orders.ts';
@@ -49,8 +50,8 @@ const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, h
 
 const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
 
-/** The index of a text's parts, or of the values that are asked for, unless another one begins with them. */
-const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[]): Wanted[] => {
+/** The index of a text's parts, or of the values that are asked for or counted by, unless another one begins with them. */
+const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
   const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
   const sentence = `Índice ${index} criado para o filtro ${name}.`;
@@ -60,7 +61,7 @@ const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[]): Wan
       sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`,
     }];
   }
-  if (!isFiltered(one) || searchOf(field) !== 'value') return [];
+  if ((!isFiltered(one) && !isCounted) || searchOf(field) !== 'value') return [];
   const begins = (known: {table: string; first?: string | null}): boolean => known.table === table && known.first === column;
   const isMade = !catalog.indexes.some(begins);
   return [
@@ -120,7 +121,11 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
 const wanted = (catalog: Catalog, columns: readonly Column[]): Wanted[] => {
   const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
   const others = [...ordered.values()].flat();
-  return columns.flatMap(column => [...ofUnique(catalog, column), ...ofFilter(catalog, column, others), ...ordered.get(column) ?? []]);
+  const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
+  const isCounted = ({of, name}: Column): boolean => countedBy({resources}, of).has(name);
+  return columns.flatMap(column => [
+    ...ofUnique(catalog, column), ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
+  ]);
 };
 
 /** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */

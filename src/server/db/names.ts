@@ -3,7 +3,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 
 export {
   columnOf, commentColumns, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, rowParts, searchColumn,
-  snake, tableOf, uniqueIndex, type Part,
+  snake, tableOf, uniqueIndex, versionTable, type Part,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

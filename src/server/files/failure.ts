@@ -1,10 +1,11 @@
 /** What a store of files could not do, so that it is told apart from a bug, and from the same error of anything else. */
 import type {Config} from '../../schema/config.ts';
+import type {FileSentence} from '../../schema/sentences.ts';
 import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
 
 /** Names of the sentences in `files.messages`. */
-export type Failing = 'unwritable' | 'unreadable' | 'missing' | 'elsewhere';
+export type Failing = Extract<FileSentence, 'unwritable' | 'unreadable' | 'missing' | 'elsewhere'>;
 
 export class StoreFailure extends Error {
   readonly what: Failing;
@@ -31,7 +32,7 @@ export const asFailure = (what: Failing, error: unknown): unknown => {
 /** The refusal that tells a store's failure; any other error as it is. */
 export const tellFailure = (config: Config, error: unknown): unknown => {
   if (!(error instanceof StoreFailure)) return error;
-  const refusal = new Refusal(500, 'INDISPONIVEL', config.files.messages[error.what] ?? '');
+  const refusal = new Refusal(500, 'INDISPONIVEL', config.files.messages[error.what]);
   // For the log.
   refusal.cause = error;
   return refusal;

@@ -1,6 +1,7 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import type {Config} from '../../schema/config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
+import {fill} from '../../schema/messages.ts';
 import {Refusal} from '../errors.ts';
 
 /** Bytes of the beginning that tell a file's real type. */
@@ -13,7 +14,9 @@ const OFFICE = /\.(doc|dot|docx|xls|xlt|xlsx|ppt|pps|pot|pptx|msg|vsd|pub|mpp|on
 
 const forbiddenFile = (message: string | undefined): Refusal =>
   new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
-export const tooLarge = (maxMb: number): Refusal => new Refusal(400, 'TAMANHO', `Cada arquivo pode ter até ${maxMb} MB.`);
+/** @param max in MB */
+export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
+  new Refusal(400, 'TAMANHO', fill(messages.tooLarge, {max}));
 
 /**
  * The name a file is kept under.

@@ -12,6 +12,14 @@ export interface Sendable {
   sha256: string;
 }
 
+/** What keeps a browser from showing, sniffing or keeping what it is sent. */
+export const attachmentHeaders = (name: string) => ({
+  'content-disposition': attachment(name),
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+});
+
 /**
  * Answers 200, 206 or 304. The store's own errors come before the first byte.
  *
@@ -19,14 +27,7 @@ export interface Sendable {
  */
 export const sendFile = async (store: FileStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const etag = `"${file.sha256}"`;
-  const headers = {
-    'content-disposition': attachment(file.nome),
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'accept-ranges': 'bytes',
-    etag,
-  };
+  const headers = {...attachmentHeaders(file.nome), 'accept-ranges': 'bytes', etag};
   const known = request.headers['if-none-match']?.split(',').map(one => one.trim().replace(/^W\//, ''));
   if (known?.includes(etag) === true || known?.includes('*') === true) return reply.headers(headers).code(304).send();
 

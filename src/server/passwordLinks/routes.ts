@@ -26,7 +26,7 @@ const A_MOMENT = 1000;
 const emailOf = (config: Config, body: unknown): string => {
   const {email} = (body ?? {}) as {email?: unknown};
   const declared = resourceOf(config, USERS).fields['email'];
-  const field = {...declared, messages: {required: config.messages['resetEmail']}} as Field;
+  const field = {...declared, messages: {required: config.messages.resetEmail}} as Field;
   const mensagem = validateValue(field, email, true);
   if (mensagem !== undefined) throw invalid([{campo: 'email', mensagem}]);
   return String(ruleOf(field).bare(email, field));
@@ -47,7 +47,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     const email = emailOf(config, request.body);
     await asking(callerAddress(request), () => askForLink(db, email));
     setTimeout(() => mail.ring(), randomInt(A_MOMENT)).unref();
-    return {message: config.messages['resetSent']};
+    return {message: config.messages.resetSent};
   });
 
   open(app, LOOKUP, request => {
@@ -65,7 +65,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     return using(address, async () => {
       await spendLink(context, tokenOf(request.body), senha);
       await releaseCall(db, address);
-      return {message: config.messages['passwordReset']};
+      return {message: config.messages.passwordReset};
     });
   });
 };

@@ -8,6 +8,7 @@ import type * as wire from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf} from '../db/names.ts';
 import {forbidden} from '../errors.ts';
+import {switchedOn} from './conditions.ts';
 import {idOf} from './ids.ts';
 import type {LinkField} from './links.ts';
 import {askedOptions, narrowed} from './optionQuery.ts';
@@ -31,7 +32,11 @@ export const comboOffer = (context: Context, name: string, endpoint: Endpoint, a
     refuseOther(resource, actor, id);
     return [];
   });
-  return {name, where: who => [scopePredicate(context, name, who, 't'), ...predicates]};
+  const {config} = context;
+  return {
+    name, where: who => [scopePredicate(context, name, who, 't'), ...predicates],
+    ...(resource.toggle?.refuses === undefined ? {} : {anew: who => switchedOn({config, name, resource, actor: who, alias: 't'})}),
+  };
 };
 
 /**

@@ -113,6 +113,12 @@ export const valuesPredicate = (values: When, rows: Rows): Predicate =>
     return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
   }));
 
+/** The rows that are not switched off. */
+export const switchedOn = (rows: Rows): Predicate => {
+  const {toggle} = rows.resource;
+  return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
+};
+
 const declared = (condition: Condition, rows: Rows): Predicate => {
   const {resource, alias} = rows;
   const {filled, same, status, is, older, waits, not} = condition;

@@ -27,6 +27,8 @@ export interface Offer {
   name: string;
   /** Which of its rows, `t`, whoever asks may choose. */
   where: (actor: Actor) => readonly Predicate[];
+  /** Of these, which may be newly chosen; what is chosen already keeps its name. Absent: any. */
+  anew?: (actor: Actor) => Predicate;
   /** Something else that each row says. */
   more?: {as: string; value: Predicate};
 }
@@ -105,7 +107,9 @@ export const optionsStatement = (
   context: Context, offer: Offer, actor: Actor, asked: AskedOptions, most?: number, select = columnsOf(context, offer),
 ): Sql => {
   const resource = resourceOf(context.config, offer.name);
-  const where = offered(context, offer, actor, recordIds(asked));
+  const ids = recordIds(asked);
+  const anew = ids === undefined ? offer.anew?.(actor) : undefined;
+  const where = allOf([offered(context, offer, actor, ids), ...(anew === undefined ? [] : [anew])]);
   return ordered(resource, tableOf(offer.name, resource), where, asked, select, asked.size ?? most);
 };
 

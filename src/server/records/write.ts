@@ -19,6 +19,7 @@ import {asComment, OPENED} from '../history/steps.ts';
 import {historyRows, type Step} from '../history/write.ts';
 import {partsOf} from '../parts/parts.ts';
 import type {Outcome} from '../parts/part.ts';
+import {itemChange} from '../parts/template/versions.ts';
 import {hooksOf, isOwn} from '../people/hooks.ts';
 import {linkFields, setLinks, switchesOf, unlinkOthers} from './links.ts';
 import {refuseProtected} from './protected.ts';
@@ -91,6 +92,7 @@ export const createRecord = async (
   const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
   const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
   if (wrong.length > 0) throw invalid(wrong);
+  const opens = await itemChange(trx, config, name, actor, {record: given});
   const outcomes: Outcome[] = [];
   for (const {part} of partsOf(resource)) {
     outcomes.push(await part.create({context, config, trx, actor, name, resource, record: given, submission}));
@@ -107,7 +109,7 @@ export const createRecord = async (
     }),
   };
   const id = await insertRow(trx, name, resource, {...record, ...secrets, ...placed}, [
-    ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
+    ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
   ]);
   await writeLinks(trx, resource, id, record, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
@@ -144,6 +146,7 @@ export const saveRecord = async (
 ): Promise<Answer & {passwordChanged: boolean}> => {
   const {config} = context;
   const resource = resourceOf(config, name);
+  const opens = await itemChange(trx, config, name, actor, {id});
   const before = await storedRow(context, trx, name, actor, id, true);
   await demandSaving({config, db: trx, actor, name, resource, row: before});
   refuseProtected(resource, actor, before);
@@ -165,7 +168,7 @@ export const saveRecord = async (
 
   const secrets = secretsIn(resource, values, submission);
   const comentario = outcomes.map(({told}) => told).filter(told => told !== '').join(' ');
-  const writes = outcomes.flatMap(outcome => outcome.writes(sql`${id}`));
+  const writes = [...names.size > 0 ? opens : [], ...outcomes.flatMap(outcome => outcome.writes(sql`${id}`))];
   const steps = outcomes.flatMap(outcome => outcome.steps);
   if (names.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {
     const step: Step = {

@@ -19,8 +19,8 @@ const credentials = (config: Config, body: unknown): {email: string; senha: stri
   const {loginBoth, loginUser, loginPassword} = config.messages;
   const missing = (value: unknown): boolean => value === undefined || value === null || value === '';
   const campos: FieldError[] = [
-    ...(missing(email) ? [{campo: 'email', mensagem: loginUser ?? ''}] : []),
-    ...(missing(senha) ? [{campo: 'senha', mensagem: loginPassword ?? ''}] : []),
+    ...(missing(email) ? [{campo: 'email', mensagem: loginUser}] : []),
+    ...(missing(senha) ? [{campo: 'senha', mensagem: loginPassword}] : []),
   ];
   if (campos.length > 0) throw invalid(campos, campos.length === 2 ? loginBoth : undefined);
   if (typeof email !== 'string' || typeof senha !== 'string') throw invalid([]);

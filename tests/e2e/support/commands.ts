@@ -3,7 +3,7 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
-import {COMPILED} from '../../support/folder.ts';
+import {BRIEF, COMPILED} from '../../support/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -14,7 +14,7 @@ export interface Command {
 
 /** `npm run {name} -- {args}` without npm. */
 export const runCommand = (name: string, args: readonly string[], env: Readonly<Record<string, string>>): Command => {
-  const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', `src/run/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [...BRIEF, '--import', './src/run/requireNode.mjs', `src/run/${name}.ts`, ...args], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: {PATH: process.env['PATH'] ?? '', ...COMPILED, ...env},
   });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

@@ -44,6 +44,23 @@ export const openMenu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}).click();
 };
 
+/**
+ * Leads a portal that is in sight to another of its addresses without loading it anew, as links do: by way of an address where nothing is,
+ * so that nothing of the screen before is left. For who signed in, from a screen that asks nothing before it is left.
+ */
+export const goWithin = async (page: Page, path: string): Promise<void> => {
+  const nowhere = page.getByRole('heading', {level: 1, name: 'Página não encontrada'});
+  const go = (to: string): Promise<void> => page.evaluate(address => {
+    const {idx = 0} = (history.state ?? {}) as {idx?: number};
+    history.pushState({usr: null, key: crypto.randomUUID(), idx: idx + 1}, '', address);
+    dispatchEvent(new PopStateEvent('popstate', {state: history.state as unknown}));
+  }, to);
+  await go('/adm/nada');
+  await nowhere.waitFor();
+  await go(path);
+  await nowhere.waitFor({state: 'detached'});
+};
+
 /** The address in the bar, from its path on. */
 export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 

@@ -5,7 +5,7 @@ import type {Resource} from '../../../src/schema/config.ts';
 import config from '../../../resources.config.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
-import {expectDrawn, expectTitle, fill, openMenu, press} from './person.ts';
+import {expectDrawn, expectTitle, fill, goWithin, openMenu, press} from './person.ts';
 
 export interface Listened {
   page: Page;
@@ -27,9 +27,13 @@ const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
   await expectDrawn(page);
 };
-/** Opens an address of the portal anew. */
-export const visit = async (page: Page, path: string): Promise<void> => {
+/** Opens an address of the portal anew: one that has nothing, or from where something typed would be asked about. */
+const load = async (page: Page, path: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href);
+};
+/** Opens another address of the portal. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await goWithin(page, path);
   await settled(page);
 };
 /** Whatever stands in front goes, however many stand there. */
@@ -75,8 +79,8 @@ const rowMenu = async (page: Page, whole: boolean): Promise<void> => {
 };
 
 /** The list of a resource by its address, or the refusal. @returns whether it is the list */
-const openList = async (page: Page, {route, label, pageTitle}: Listed): Promise<boolean> => {
-  await page.goto(new URL(`/adm/${route}`, page.url()).href);
+const openList = async (page: Page, {route, label, pageTitle}: Listed, go = goWithin): Promise<boolean> => {
+  await go(page, `/adm/${route}`);
   const refused = page.getByRole('heading', {level: 1, name: 'Acesso negado'});
   await page.getByRole('heading', {level: 1, name: label.many, exact: true}).or(refused).first().waitFor();
   await expectTitle(page, pageTitle);
@@ -195,7 +199,7 @@ const shell = async (page: Page): Promise<void> => {
 
 /** A list, a screen whose program was not fetched yet, and a save, without a line. */
 const offline = async (page: Page): Promise<void> => {
-  await openList(page, ticket);
+  await openList(page, ticket, load);
   await page.context().setOffline(true);
   await press(main(page), 'Atualizar');
   await page.getByText(config.messages['offline'] ?? '').first().waitFor();
@@ -211,7 +215,10 @@ export const walk = async (page: Page, whole: boolean): Promise<void> => {
   await dashboard(page);
   for (const resource of LISTS) await list(page, resource, whole);
   await tickets(page);
-  for (const path of ['/adm/nada', '/adm/empresa/salvar/9999', '/adm/ticket/editar/9999', '/adm/empresa/salvar']) await visit(page, path);
+  for (const path of ['/adm/nada', '/adm/empresa/salvar/9999', '/adm/ticket/editar/9999', '/adm/empresa/salvar']) {
+    await load(page, path);
+    await settled(page);
+  }
   await shell(page);
   await offline(page);
 };

@@ -322,6 +322,12 @@ export const options: readonly Planted[] = [
     '"messages": {"created": "Criada!"', '"mensages": {}, "messages": {"created": "Criada!"', 'mensages is not an option here',
     `${E}: "mensages" não é uma opção aqui (quis dizer "messages"?).`,
   ),
+  // What the product says by name: each of it, and nothing else.
+  row(
+    '"offline": "Sem rede."', '"offline": "Sem rede.", "ofline": "Sem."', 'ofline is not an option here',
+    'messages: "ofline" não é uma opção aqui (quis dizer "offline"?).',
+  ),
+  row('"one": "Não.", ', '', null, 'files.messages: falta "one".'),
   row(
     '"empty": "Nada.", "taken"', '"empty": "Nada.", "removed": "Foi.", "taken"', 'removed is not an option here',
     `${E}.messages: "removed" não é uma opção aqui.`,
@@ -662,8 +668,28 @@ export const sense: readonly Planted[] = [
     `${P}.list.columns: "codigo" é uma senha e não pode ser lida.`, `${P}.list.columns: "nome" está repetido.`,
   ),
   row(
-    '"card": ["nome", "situacao"]', '"card": ["id", "nome", "situacao", "criado", "nota"]', null,
-    `${P}.list.card: aceita no máximo 4 valores.`,
+    '"card": ["nome", "situacao"]', '"card": ["id", "nome", "situacao", "criado", "nota", "peso", "ordem"]', null,
+    `${P}.list.card: aceita no máximo 6 valores.`,
+  ),
+  row(
+    '"card": ["nome"', '"extra": ["desdde"], "card": ["nome"', 'desdde is not a field',
+    `${P}.list.extra: "desdde" não é um campo de pedidos (quis dizer "desde"?).`,
+  ),
+  row('"card": ["nome"', '"extra": ["nome"], "card": ["nome"', null, `${P}.list.extra: "nome" já está em "columns".`),
+  // None of its statuses says whom it waits for.
+  row('"card": ["nome"', '"extra": ["aguarda"], "card": ["nome"', null, `${P}.list.extra: "aguarda" não é um campo de pedidos.`),
+  row(
+    '"all": "Todas"', '"all": "Todas", "hidden": true, "more": true', null,
+    `${P}.list.filters.situacao: "more" só tem sentido num filtro com campo: tire "hidden".`,
+  ),
+  row(
+    '"label": "Parar"', '"label": "Parar", "key": "P"', null,
+    `${P}.actions.parar.key: "P" não serve de tecla: use uma só letra minúscula, sem acento.`,
+  ),
+  row('"label": "Parar"', '"label": "Parar", "key": "pa"', null, `${P}.actions.parar.key: "pa" não serve de tecla: use uma só letra minúscula, sem acento.`),
+  row('"label": "Parar"', '"label": "Parar", "key": "j"', null, `${P}.actions.parar.key: "j" já é uma tecla das telas: use outra letra.`),
+  row(
+    '"label": "Ativar"', '"label": "Ativar", "key": "t"', null, `${P}.actions.ativar.key: só tem sentido numa ação com "places".`,
   ),
   row('"sort": ["nome", "asc"]', '"sort": ["filiais", "asc"]', null, `${U}.list.sort: não se ordena por um campo vinculos.`),
   row(

@@ -1,5 +1,5 @@
 /** Planted mistakes in what a resource has besides fields: a life cycle, actions, people, conditions, a scope, a template, files. */
-import {I, P, row, U, type Planted} from './planted.ts';
+import {E, I, P, row, U, type Planted} from './planted.ts';
 
 /** Actions, and the life cycle they make. */
 const lifeCycles: readonly Planted[] = [
@@ -409,14 +409,58 @@ const parts: readonly Planted[] = [
     '"keepItem": {"corItem": "Cor"}', '"keepItem": {"desde": "Cor"}', null,
     `${P}.template.keepItem: "desde" deve ser um campo texto, e é dataHora.`,
   ),
+  row(
+    '"version": "versaoLida"', '"version": "versaum"', 'versaum is not a field',
+    `${P}.template.version: "versaum" não é um campo de pedidos.`,
+  ),
+  row('"version": "versaoLida"', '"version": "resumo"', null, `${P}.template.version: "resumo" deve ser um campo numero, e é texto.`),
+  row(
+    '"version": "versaoLida"', '"version": "peso"', null,
+    `${P}.template.version: "peso" é gravado na criação: falta "readOnly" nesse campo.`,
+  ),
+  row(
+    '"label": "Modelo dele", "to": "modelos", "required": true, "createOnly": true',
+    '"label": "Modelo dele", "to": "modelos", "required": true',
+    null,
+    `${P}.template.version: um item não pode mudar de modelo, ou as versões mentiriam: falta "createOnly" em itens.idModelo.`,
+  ),
+  row(
+    '"of": "pedidos", "by"', '"of": "pedido", "by"', 'pedido is not a resource',
+    `${E}.consequences.pendentes.of: "pedido" não é um recurso (quis dizer "pedidos"?).`,
+  ),
+  row(
+    '"by": "idEmpresa", "where"', '"by": "idEmpresas", "where"', null,
+    `${E}.consequences.pendentes.by: "idEmpresas" não é um campo de pedidos (quis dizer "idEmpresa"?).`,
+  ),
+  row(
+    '"by": "idEmpresa", "where"', '"by": "idPai", "where"', null,
+    `${E}.consequences.pendentes.by: "idPai" deve ser uma referência de pedidos a empresas.`,
+  ),
+  row(
+    '"where": ["parados"], "before"', '"where": ["parado"], "before"', null,
+    `${E}.consequences.pendentes.where: "parado" não é uma condição de pedidos (quis dizer "parados"?).`,
+  ),
+  row(
+    '"where": ["parados"], "before"', '"where": ["itensValidos"], "before"', null,
+    `${E}.consequences.pendentes.where: "itensValidos" não acha linhas: use outra condição.`,
+  ),
+  row(
+    '"before": ["pedidos", "delete"]', '"before": ["pedido", "delete"]', 'pedido is not a child or action',
+    `${E}.consequences.pendentes.before: "pedido" não é "delete", uma ação ou um filho de empresas (quis dizer "pedidos"?).`,
+  ),
+  row('"before": ["pedidos", "delete"]', '"before": []', null, `${E}.consequences.pendentes.before: não pode ficar vazio.`),
+  row(
+    '"many": "{total} de', '"many": "{totall} de', null,
+    `${E}.consequences.pendentes.many: "totall" não é um campo de empresas, nem "total" (quis dizer "total"?).`,
+  ),
   row('"as": "formulario"', '"as": "nota"', null, `${P}.template.as: "nota" já é um valor de pedidos: use outro nome em "as".`),
   row('"as": "anexos"', '"as": "formulario"', null, `${P}.files.as: "formulario" já é o formulário: use outro nome em "as".`),
   row('"as": "anexos"', '"as": "nomeSituacao"', null, `${P}.files.as: "nomeSituacao" já é um valor de pedidos: use outro nome em "as".`),
   row(
     '"messages": {"one": "Não, não."}',
-    '"messages": {"onne": "Não, não."}',
-    null,
-    `${P}.files.messages: "onne" não é uma frase de "files.messages" (quis dizer "one"?).`,
+    '"messages": {"one": "Não, não.", "mani": "Não."}',
+    'mani is not an option here',
+    `${P}.files.messages: "mani" não é uma opção aqui (quis dizer "many"?).`,
   ),
   row('"list": "GET anexos/:id"', '"list": "GET anexos"', null, `${P}.files.calls.list: "GET anexos" não diz de quê: falta ":id".`),
   row('"list": "GET anexos/:id"', '"list": "POST anexos/:id"', null, `${P}.files.calls.list: "POST anexos/:id" não é uma chamada GET.`),

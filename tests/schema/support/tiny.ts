@@ -23,8 +23,16 @@ export const TINY = `{
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
     "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"], "missing": "Falta o código."}}
   },
-  "files": {"forbiddenExtensions": ["exe"], "messages": {"one": "Não."}},
-  "messages": {"offline": "Sem rede."},
+  "files": {"forbiddenExtensions": ["exe"], "messages": {
+    "one": "Não.", "many": "Diga.", "save": "Diga.", "noFile": "Diga.", "noType": "Diga.", "noBranch": "Diga.", "sameType": "Diga.",
+    "needed": "Diga.", "tooMany": "Diga.", "confirmDelete": "Diga.", "empty": "Diga.", "content": "Diga.", "deleted": "Diga.",
+    "added": "Diga.", "oneOnly": "Diga.", "unwritable": "Diga.", "unreadable": "Diga.", "missing": "Diga.", "tooLarge": "Diga.", "archive": "Diga.", "elsewhere": "Diga."
+  }},
+  "messages": {"offline": "Sem rede.", "unauthorized": "Diga.", "notFound": "Diga.", "failed": "Diga.", "loginRefused": "Diga.",
+    "loginBoth": "Diga.", "loginUser": "Diga.", "loginPassword": "Diga.", "loginUserInline": "Diga.", "loginPasswordInline": "Diga.",
+    "passwordChanged": "Diga.", "passwordReset": "Diga.", "resetSent": "Diga.", "resetEmail": "Diga.", "formEmpty": "Diga.",
+    "toastError": "Diga.", "toastSuccess": "Diga.", "toastWarning": "Diga."
+  },
   "dashboard": {
     "of": "pedidos",
     "heading": "Visão Geral",
@@ -89,6 +97,10 @@ export const TINY = `{
       "access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"], "delete": []},
       "scope": {"adm": ["tudo"], "gestor": ["empresa"]},
       "children": {"pedidos": {"by": "idEmpresa", "label": "Ver Pedidos", "title": "Pedidos de {razaoSocial}"}},
+      "consequences": {"pendentes": {
+        "of": "pedidos", "by": "idEmpresa", "where": ["parados"], "before": ["pedidos", "delete"],
+        "one": "Um de {razaoSocial}.", "many": "{total} de {razaoSocial}."
+      }},
       "duplicate": {"label": "Duplicar", "title": "Cópia de {razaoSocial}", "confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},
       "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada.", "taken": {"cnpj": "CNPJ já cadastrado."}}
     },
@@ -111,6 +123,7 @@ export const TINY = `{
         "nomeModelo": { "kind": "texto", "label": "Nome do modelo", "maxLength": 50, "readOnly": true },
         "corItem": { "kind": "texto", "label": "Cor do item", "maxLength": 50, "readOnly": true },
         "resumo": { "kind": "texto", "label": "Resumo", "maxLength": 200, "readOnly": true },
+        "versaoLida": { "kind": "numero", "label": "Versão", "readOnly": true },
         "desde": { "kind": "dataHora", "label": "Desde", "readOnly": true },
         "nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "required": true, "see": ["adm", "gestor"], "change": ["adm"]},
         "email": {"kind": "email", "label": "E-mail", "maxLength": 100, "warnAbove": 45},
@@ -167,7 +180,7 @@ export const TINY = `{
       },
       "template": {
         "by": "idModelo", "items": "itens", "as": "formulario", "summary": "resumo",
-        "keep": {"nomeModelo": "descricao"}, "keepItem": {"corItem": "Cor"}
+        "keep": {"nomeModelo": "descricao"}, "keepItem": {"corItem": "Cor"}, "version": "versaoLida"
       },
       "files": {
         "as": "anexos", "types": "cores", "messages": {"one": "Não, não."},
@@ -225,7 +238,7 @@ export const TINY = `{
       "label": { "one": "Item", "many": "Itens" }, "icon": "item", "pageTitle": "Item", "route": "item", "title": "descricao",
       "owner": { "through": "idModelo" },
       "fields": {
-        "idModelo": { "kind": "referencia", "label": "Modelo dele", "to": "modelos", "required": true },
+        "idModelo": { "kind": "referencia", "label": "Modelo dele", "to": "modelos", "required": true, "createOnly": true },
         "descricao": { "kind": "texto", "label": "O que pergunta", "maxLength": 60, "required": true },
         "tipoCampo": {
           "kind": "escolha", "label": "Tipo", "required": true, "choices": [{ "id": "texto", "name": "Texto" }, { "id": "numero", "name": "Número" }]

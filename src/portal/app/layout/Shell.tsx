@@ -79,7 +79,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
             component="main"
             id={MAIN}
             tabIndex={-1}
-            sx={{maxWidth: 1440, mx: 'auto', p: {xs: 2, sm: 3}, '&:focus-visible': {outline: 'none'}}}
+            sx={{maxWidth: 1440, mx: 'auto', p: {xs: 2, sm: 3}, pt: 2, '&:focus-visible': {outline: 'none'}}}
           >
             <Boundary key={pathname}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>

@@ -2,7 +2,7 @@
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
 import {onShortcutHelp} from '../../shortcuts/help.ts';
-import {onShortcut} from '../../shortcuts/listen.ts';
+import {onShortcut, SEND, sendForm} from '../../shortcuts/listen.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import {later} from '../../ui/later.tsx';
 
@@ -12,7 +12,8 @@ export const ShortcutHost = () => {
   /** undefined: it was not asked for yet. */
   const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
-  useShortcut('?', 'Mostrar os atalhos', () => setOpen(true));
+  useShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');
+  useShortcut(SEND, 'Enviar o que está preenchido', sendForm, true, 'everywhere');
   useEffect(() => onShortcutHelp(() => setOpen(true)), []);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onShortcut(event, characters);

@@ -11,14 +11,16 @@ import type {Values} from '../../../schema/validate.ts';
 import {useSession} from '../../session/useSession.ts';
 import {changesOf} from './changes.ts';
 import {DiscardDraft} from './DiscardDraft.tsx';
-import {dropDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
+import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
 
 export interface DraftKeeperProps {
   /** The form's name among this person's drafts. */
   form: string;
   fields: Fields;
-  /** What a draft cannot keep, as long as there is any, in a sentence: it is told with what is given back. */
+  /** What else the person has on the screen, as long as there is any, in a sentence: it is told with what is given back. */
   note?: string | undefined;
+  /** Gives that up as well. */
+  onDiscard?: () => void;
 }
 
 /** Where this person's draft of a form is kept. */
@@ -32,7 +34,7 @@ const pending = (draft: Draft | undefined, opened: Values, fields: Fields): Draf
   return draft && values && (Object.keys(values).length > 0 || draft.note !== undefined) ? {...draft, values} : undefined;
 };
 
-export const DraftKeeper = ({form, fields, note}: DraftKeeperProps) => {
+export const DraftKeeper = ({form, fields, note, onDiscard}: DraftKeeperProps) => {
   const place = useDraftPlace(form);
   const {reset, subscribe, getValues} = useFormContext<Record<string, unknown>>();
   // react-admin resets a form once after it is drawn; what is laid over it earlier would be gone.
@@ -63,7 +65,8 @@ export const DraftKeeper = ({form, fields, note}: DraftKeeperProps) => {
   if (draft === undefined) return null;
   const discard = () => {
     reset();
-    dropDraft(place);
+    onDiscard?.();
+    forgetDraft(place);
     setDraft(undefined);
   };
   return (

@@ -3,6 +3,8 @@
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
 import * as z from 'zod/mini';
+import type {Fields} from '../../../schema/fields.ts';
+import type {KeyPlace} from '../../wire/submissionKey.ts';
 
 const shape = z.object({
   /** When it was typed last: ISO 8601. */
@@ -11,10 +13,12 @@ const shape = z.object({
   versao: z.nullable(z.number()),
   /** The values that differ from the stored record. */
   values: z.record(z.string(), z.unknown()),
-  /** What went with the screen and could not be kept, in a sentence. */
+  /** What else went with the screen, in a sentence. */
   note: z.optional(z.string()),
 });
 export type Draft = z.infer<typeof shape>;
+
+const sentShape = z.object({signature: z.string(), key: z.string()});
 
 /** Where a draft belongs: the person, and the form (`empresas.7`, `filiais.7.novo`). */
 export interface DraftPlace {
@@ -24,25 +28,44 @@ export interface DraftPlace {
 
 const prefixOf = (user: number): string => `rascunho.${user}.`;
 const keyOf = ({user, form}: DraftPlace): string => prefixOf(user) + form;
+const sentKeyOf = ({user, form}: DraftPlace): string => `envio.${user}.${form}`;
 
 /** Whether somebody has anything typed and not saved in this browser. */
 export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(prefixOf(user)));
 
-/** The draft of a form; undefined for none, or for what is not one (any more). */
-export const readDraft = (place: DraftPlace): Draft | undefined => {
+const read = <T>(key: string, what: z.ZodMiniType<T>): T | undefined => {
   try {
-    return shape.safeParse(JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null')).data;
+    return what.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
   } catch {
     return undefined;
   }
 };
-
-export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place));
-
-export const writeDraft = (place: DraftPlace, draft: Draft): void => {
+const write = (key: string, value: unknown): void => {
   try {
-    localStorage.setItem(keyOf(place), JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // No room in the browser: the form itself still holds what was typed.
+    // No room in the browser: the page itself still holds it.
   }
 };
+
+/** The draft of a form; undefined for none, or for what is not one (any more). */
+export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOf(place), shape);
+export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOf(place), draft);
+export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place));
+
+/** Nobody comes back to it: a submission of the same content would be another one. */
+export const forgetDraft = (place: DraftPlace): void => {
+  dropDraft(place);
+  localStorage.removeItem(sentKeyOf(place));
+};
+
+/**
+ * The key under which a form was sent, until its outcome is known: who comes back to it sends the same submission (rules: Calls 4).
+ *
+ * @returns undefined for one that asks for a password: its content would be kept with the key
+ */
+export const sentKeyOfForm = (place: DraftPlace, fields: Fields): KeyPlace | undefined =>
+  (Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
+    read: () => read(sentKeyOf(place), sentShape),
+    write: sent => (sent === undefined ? localStorage.removeItem(sentKeyOf(place)) : write(sentKeyOf(place), sent)),
+  });

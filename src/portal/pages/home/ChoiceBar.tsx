@@ -30,7 +30,7 @@ const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: Referenc
   const field = resource.fields[source];
   const to = field?.kind === 'referencia' ? field : undefined;
   const within = to?.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
-  const reference = useTypedReference(to?.to ?? '', within, choice[name], name);
+  const reference = useTypedReference(to?.to ?? '', within, {chosen: choice[name], name});
   if (to === undefined) return null;
   const {options, all, waiting, loading} = reference;
   const select = {

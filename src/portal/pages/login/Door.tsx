@@ -49,7 +49,7 @@ export const Door = ({front, loadCounter, enter, ended = false, reset = false}: 
   const begin = useEffectEvent((fetched: Counter) => {
     setCounter(fetched);
     // The shared toast (rules: Session 8), beside the page's own line.
-    if (ended) show({type: 'warning', message: fetched.words.messages['unauthorized'] ?? ''});
+    if (ended) show({type: 'warning', message: fetched.words.messages.unauthorized});
   });
   const atOnce = ended || reset;
   useEffect(() => {

@@ -35,7 +35,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
     setBusy(true);
     try {
       await request('POST resetSenha/forgot-password', {body: {email: email.trim()}});
-      show({type: 'success', message: words.messages['resetSent'] ?? ''});
+      show({type: 'success', message: words.messages.resetSent});
       onClose();
     } catch (error) {
       tellFailure(words, show, error);
@@ -70,7 +70,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
             autoComplete="username"
             maxLength={EMAIL_MAX}
             value={email}
-            error={tried && email.trim() === '' ? words.messages['resetEmail'] : undefined}
+            error={tried && email.trim() === '' ? words.messages.resetEmail : undefined}
             onChange={setEmail}
           />
           <div className="door-dialog-buttons">

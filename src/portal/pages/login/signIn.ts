@@ -1,5 +1,6 @@
 /** Signing in: what is checked before, what is sent, what a refusal shows (rules: Session 4, 5). */
 import type {FrontWords} from '../../../schema/front.ts';
+import type {GeneralSentence} from '../../../schema/sentences.ts';
 import type {SignInAnswer} from '../../../schema/wire.ts';
 import {takeAddress} from '../../session/comingBack.ts';
 import {homeOf, storeSession} from '../../session/session.ts';
@@ -12,7 +13,7 @@ export interface Credentials {
   senha: string;
 }
 
-const say = ({messages}: FrontWords, type: Notice['type'], name: string): Notice => ({type, message: messages[name] ?? ''});
+const say = ({messages}: FrontWords, type: Notice['type'], name: GeneralSentence): Notice => ({type, message: messages[name]});
 
 /** The warning for what was left empty; undefined when both are there. */
 const missing = (words: FrontWords, {email, senha}: Credentials): Notice | undefined => {

@@ -54,7 +54,7 @@ export const ChangePasswordPage = () => {
       const {body} = await request<PasswordChanged | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
       // Every other session of this person ends; this one goes on with a fresh token (rules: Session 13).
       if (body?.token) renewToken(body.token);
-      toasts.success(config.messages['passwordChanged'] ?? '');
+      toasts.success(config.messages.passwordChanged);
       setTurn(turn + 1);
     } catch (error) {
       toasts.failed(error);

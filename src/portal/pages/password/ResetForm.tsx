@@ -93,7 +93,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
       await request('POST resetSenha/reset-senha', {body: {token, novaSenha: senha}});
       // Whoever had signed in here did it with a password of before, or is another person.
       dropSession();
-      show({type: 'success', message: words.messages['passwordReset'] ?? ''});
+      show({type: 'success', message: words.messages.passwordReset});
       onLogin();
     } catch (error) {
       tellFailure(words, show, error);

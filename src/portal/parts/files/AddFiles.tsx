@@ -1,8 +1,11 @@
 /** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
+import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {carriedBy} from '../../../schema/carried.ts';
-import {fileWords} from '../../../schema/parts.ts';
+import {fileWords, filesKey} from '../../../schema/parts.ts';
+import {useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
+import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/index.ts';
 import {useChanged} from '../../wire/known.ts';
@@ -10,6 +13,7 @@ import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {FilePicker} from './FilePicker.tsx';
+import {sharesOf} from './sizes.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
 import type {Upload} from './useUpload.ts';
 
@@ -30,8 +34,10 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
   const calls = useFileCalls(name);
   const toasts = useToasts();
   const changed = useChanged();
-  const submission = useSubmissionKey();
+  const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(`${name}.${record.id}.${filesKey(resource)}`), {}));
   const busy = upload.share !== undefined;
+  /** How much of the one that is on its way has gone up, where they go one by one. */
+  const [own, setOwn] = useState<number>();
   const {repeats} = resource.files?.calls ?? {};
   const field = repeats === undefined ? undefined : resource.fields[repeats];
 
@@ -45,19 +51,23 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
         try {
           await calls.upload(record.id, one, data, {
             signal, headers: {'idempotency-key': submission.keyFor(data, [one])},
-            onProgress: share => onProgress((sent + share) / waiting.length),
+            onProgress: share => {
+              setOwn(share);
+              onProgress((sent + share) / waiting.length);
+            },
           });
         } catch (error) {
           submission.refused(error);
           toasts.failed(error);
           throw error;
         } finally {
+          setOwn(undefined);
           changed(name);
         }
         submission.done();
         // What was sent leaves the list at once: a failure later keeps only the rest.
         choice.replace(waiting.slice(sent + 1));
-        toasts.success(fileWords(config, resource)['added'] ?? '');
+        toasts.success(fileWords(config, resource).added);
       }
     }).catch(() => undefined);
   };
@@ -78,7 +88,13 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
           />
         </Box>
       )}
-      <FilePicker name={name} choice={choice} disabled={disabled} submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}} />
+      <FilePicker
+        name={name}
+        choice={choice}
+        disabled={disabled}
+        shares={own === undefined ? sharesOf(choice.added, upload.share) : [own]}
+        submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}}
+      />
     </Stack>
   );
 };

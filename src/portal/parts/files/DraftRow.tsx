@@ -1,41 +1,54 @@
 /** One chosen file and the type it is given (rules: Files 3). */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type {Option} from '../../kinds/Select.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
-import {sizeText, type Draft} from './rules.ts';
+import type {Draft, Problem} from './rules.ts';
+import {sizeText} from './sizes.ts';
+
+/** What is said of a file that came back with its form's draft. */
+export const RESTORED = 'restaurado';
 
 interface Props {
   draft: Draft;
+  /** It came back with the form's draft. */
+  restored: boolean;
   /** Files stand in the list already. */
   more: boolean;
   types: readonly Option[];
-  problem: string | undefined;
+  problem: Problem | undefined;
   disabled: boolean;
   onType: (tipo: string) => void;
   onDrop: () => void;
 }
 
-export const DraftRow = ({draft: {file, tipo}, more, types, problem, disabled, onType, onDrop}: Props) => (
+export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, disabled, onType, onDrop}: Props) => (
   <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 280px'}, columnGap: 2, rowGap: 1}}>
-    <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, minWidth: 0, pt: {sm: 3}}}>
-      <Typography variant="body2" noWrap color={file ? 'text.primary' : 'text.secondary'} title={file?.name}>
-        {file ? `${file.name} · ${sizeText(file.size)}` : more ? 'Nenhum outro arquivo escolhido.' : 'Nenhum arquivo escolhido.'}
-      </Typography>
-      {file && (
-        <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      )}
+    <Box sx={{minWidth: 0, pt: {sm: 3}}}>
+      <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40}}>
+        <Typography variant="body2" noWrap color={file ? 'text.primary' : 'text.secondary'} title={file?.name}>
+          {file && [file.name, sizeText(file.size), ...(restored ? [RESTORED] : [])].join(' · ')}
+          {!file && (more ? 'Nenhum outro arquivo escolhido.' : 'Nenhum arquivo escolhido.')}
+        </Typography>
+        {file && (
+          <IconButton size="small" aria-label={`Desistir de ${file.name}`} disabled={disabled} onClick={onDrop}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+      <Box aria-live="polite">
+        {problem?.of === 'file' && <FormHelperText error sx={{m: 0}}>{problem.message}</FormHelperText>}
+      </Box>
     </Box>
     <LabelledSelect
       label="Tipo do arquivo"
       name="tipo"
       options={types}
       value={tipo}
-      problem={problem}
+      problem={problem?.of === 'type' ? problem.message : undefined}
       disabled={disabled}
       onChange={chosen => onType(typeof chosen === 'string' ? chosen : '')}
     />

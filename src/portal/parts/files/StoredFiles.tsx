@@ -2,8 +2,12 @@
 import {useState} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
+import Link from '@mui/material/Link';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
@@ -14,9 +18,13 @@ import type {RecordFile} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useToasts} from '../../toasts/index.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {later} from '../../ui/later.tsx';
 import {useChanged} from '../../wire/known.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
-import {useDownload} from './useDownload.ts';
+import {imageTypeOf} from './images.ts';
+import {ALL, useDownload} from './useDownload.ts';
+
+const FileViewer = later(async () => (await import('./FileViewer.tsx')).FileViewer);
 
 interface Props {
   /** The resource's name. */
@@ -30,8 +38,10 @@ interface Props {
 
 export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
   const noun = nounOf(useResource(name));
-  const {fetching, fetchFile} = useDownload(name, id);
+  const {fetching, fetchFile, fetchAll} = useDownload(name, id);
   const [doomed, setDoomed] = useState<RecordFile>();
+  const [viewed, setViewed] = useState<RecordFile>();
+  const images = files.filter(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
@@ -39,7 +49,11 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
         {files.map(file => (
           <ListItem key={file.id} divider disableGutters sx={{gap: 1}}>
             <ListItemText
-              primary={file.nomeArquivo}
+              primary={images.includes(file) ? (
+                <Link component="button" type="button" variant="body2" sx={{textAlign: 'left'}} onClick={() => setViewed(file)}>
+                  {file.nomeArquivo}
+                </Link>
+              ) : file.nomeArquivo}
               secondary={[file.tipo, file.origem, formatInstant(file.dataCriacao)].filter(Boolean).join(' · ')}
               slotProps={{primary: {sx: {overflowWrap: 'anywhere'}}}}
             />
@@ -54,6 +68,21 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
           </ListItem>
         ))}
       </List>
+      {files.length > 1 && (
+        <Box>
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<FolderZipIcon />}
+            loading={fetching === ALL}
+            onClick={() => void fetchAll(files)}
+            sx={{mt: 1}}
+          >
+            Baixar todos
+          </Button>
+        </Box>
+      )}
+      {viewed && <FileViewer key={viewed.id} name={name} id={id} files={images} first={viewed} onClosed={() => setViewed(undefined)} />}
       {doomed && <DeleteFile key={doomed.id} name={name} id={id} file={doomed} onClosed={() => setDoomed(undefined)} />}
     </>
   );
@@ -76,7 +105,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
     setBusy(true);
     try {
       await calls.remove(id, file.id);
-      toasts.success(words['deleted'] ?? '');
+      toasts.success(words.deleted);
     } catch (error) {
       toasts.failed(error);
     }
@@ -87,7 +116,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
     <ConfirmDialog
       open={open}
       title={`Excluir: ${file.nomeArquivo}`}
-      question={words['confirmDelete'] ?? ''}
+      question={words.confirmDelete}
       confirm="Excluir"
       tone="danger"
       busy={busy}

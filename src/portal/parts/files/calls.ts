@@ -54,7 +54,9 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
       await request(calls.upload, {params: {id}, body, ...options});
     },
     remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
-    download: (id: number, file: number) => download(calls.download, {params: paramsOf(calls.download, id, file)}),
+    download: (id: number, file: number, signal?: AbortSignal) =>
+      download(calls.download, {params: paramsOf(calls.download, id, file), signal}),
+    archive: (id: number) => download(calls.archive, {params: {id}, headers: {accept: '*/*'}}),
   };
 };
 export type CallsOfFiles = ReturnType<typeof makeCalls>;

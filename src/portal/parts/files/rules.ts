@@ -1,8 +1,12 @@
 /**
- * What is asked of files before any byte is sent (rules: Files 2, 3, 4): forbidden extensions, a type for each, one per type on creation.
+ * What is asked of files before any byte is sent (rules: Files 2, 3, 4, 9): forbidden extensions, sizes, a type for each, one per type
+ * on creation.
  */
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
+import {fill} from '../../../schema/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
+import type {FileSentence} from '../../../schema/sentences.ts';
+import type {UploadLimits} from '../../../schema/wire.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {FileRules} from './calls.ts';
 
@@ -11,24 +15,62 @@ export interface Draft {
   file?: File;
   tipo: string;
 }
+/** A file that was not taken, and why. */
+export interface Refused {
+  file: File;
+  message: string;
+}
+/** What is wrong, in a sentence: with a row's file or with its type; without a row, with what was chosen as a whole. */
+export interface Problem {
+  row?: number;
+  of: 'file' | 'type';
+  message: string;
+}
 
-const sentence = ({config, resource}: FileRules, name: string): string => fileWords(config, resource)[name] ?? '';
+const sentence = ({config, resource}: FileRules, name: FileSentence): string => fileWords(config, resource)[name];
 
-/** The sentence for a choice that is refused whole; undefined when every file may be taken. */
-export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined => {
-  if (files.some(file => hasForbiddenExtension(rules.config, file.name))) return sentence(rules, files.length === 1 ? 'one' : 'many');
-  return files.some(file => file.size === 0) ? sentence(rules, 'empty') : undefined;
+/** The sentence for a choice of which nothing is taken; undefined where its files are judged one by one. */
+export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined =>
+  (files.some(file => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, files.length === 1 ? 'one' : 'many') : undefined);
+
+const MIB = 1024 * 1024;
+const refusedFile = (rules: FileRules, {size}: File, limits: UploadLimits | undefined): string | undefined => {
+  if (size === 0) return sentence(rules, 'empty');
+  const max = limits?.arquivoMaxMb ?? Infinity;
+  return size > max * MIB ? fill(sentence(rules, 'tooLarge'), {max}) : undefined;
 };
 
-/** The sentence for drafts that cannot be added as they are, and the row it belongs to. */
+/**
+ * Judges each file of a choice by itself.
+ *
+ * @param before how many the record has or will have already
+ */
+export const sorted = (
+  rules: FileRules, files: readonly File[], limits: UploadLimits | undefined, before: number,
+): {taken: File[]; refused: Refused[]} => {
+  const taken: File[] = [];
+  const refused: Refused[] = [];
+  const max = limits?.arquivosMax ?? Infinity;
+  for (const file of files) {
+    const message = refusedFile(rules, file, limits) ?? (before + taken.length < max ? undefined : fill(sentence(rules, 'tooMany'), {max}));
+    if (message === undefined) taken.push(file);
+    else refused.push({file, message});
+  }
+  return {taken, refused};
+};
+
+/** What keeps drafts from being added as they are. */
 export const refusedDrafts = (
-  rules: FileRules, drafts: readonly Draft[], added: readonly TypedFile[], unique: boolean,
-): {row: number; message: string} | undefined => {
+  rules: FileRules, drafts: readonly Draft[], added: readonly TypedFile[], unique: boolean, limits: UploadLimits | undefined,
+): Problem | undefined => {
   const taken = new Set(added.map(({tipo}) => tipo));
   for (const [row, {file, tipo}] of drafts.entries()) {
-    if (file === undefined) return {row, message: sentence(rules, 'noFile')};
-    if (tipo === '') return {row, message: sentence(rules, 'noType')};
-    if (unique && taken.has(tipo)) return {row, message: sentence(rules, 'sameType')};
+    if (file === undefined) return {row, of: 'file', message: sentence(rules, 'noFile')};
+    // Restored, or chosen before the limits were known.
+    const message = refusedFile(rules, file, limits);
+    if (message !== undefined) return {row, of: 'file', message};
+    if (tipo === '') return {row, of: 'type', message: sentence(rules, 'noType')};
+    if (unique && taken.has(tipo)) return {row, of: 'type', message: sentence(rules, 'sameType')};
     taken.add(tipo);
   }
   return undefined;
@@ -37,10 +79,3 @@ export const refusedDrafts = (
 /** The last look before saving: whatever way a file came in. */
 export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): string | undefined =>
   files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, 'save') : undefined;
-
-const UNITS = ['B', 'KB', 'MB', 'GB'];
-/** Bytes as people read them: `1,4 MB`. */
-export const sizeText = (bytes: number): string => {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${(bytes / 1024 ** power).toLocaleString('pt-BR', {maximumFractionDigits: power === 0 ? 0 : 1})} ${UNITS[power] ?? ''}`;
-};

@@ -8,6 +8,8 @@ export const unsentFiles = ({chosen}: Pick<FileChoice, 'chosen'>): string | unde
   return chosen.length === 1 ? `O arquivo ${names} ainda não foi enviado.` : `Os arquivos ${names} ainda não foram enviados.`;
 };
 
-/** What a draft says of them: it cannot keep a file. */
-export const chooseAgain = (unsent: string | undefined): string | undefined =>
-  unsent && `${unsent} Os arquivos precisam ser escolhidos de novo.`;
+/** What a draft says of them: as long as the browser does not have them, they would be gone with the page. */
+export const draftNote = (choice: Pick<FileChoice, 'chosen' | 'kept'>): string | undefined => {
+  const unsent = unsentFiles(choice);
+  return unsent === undefined || choice.kept ? unsent : `${unsent} Os arquivos precisam ser escolhidos de novo.`;
+};

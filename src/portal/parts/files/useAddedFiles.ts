@@ -1,6 +1,6 @@
 /** Files that wait to be added to a record: a type each, and the field of the record that their call repeats (rules: Files 3). */
 import {useState} from 'react';
-import {fileWords} from '../../../schema/parts.ts';
+import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {useToasts} from '../../toasts/index.ts';
 import type {TypedFile} from '../../wire/payload.ts';
@@ -19,11 +19,15 @@ export interface AddedFiles {
   ready: () => Promise<readonly TypedFile[] | undefined>;
 }
 
-/** @param record whose files they will be */
-export const useAddedFiles = (name: string, record: Values): AddedFiles => {
+/**
+ * @param record whose files they will be
+ * @param form the name of the draft they are kept with; undefined: of a record that may not be saved
+ */
+export const useAddedFiles = (name: string, record: Values, form: string | undefined): AddedFiles => {
   const rules = useFileRules(name);
   const toasts = useToasts();
-  const choice = useFileChoice(name, false);
+  const stored = record[filesKey(rules.resource)] as readonly unknown[] | undefined;
+  const choice = useFileChoice(name, {unique: false, form, already: stored?.length ?? 0});
   const repeats = rules.resource.files?.calls?.repeats;
   const [repeated, setValue] = useState(repeats === undefined ? 0 : Number(record[repeats] ?? 0));
   const [problem, setProblem] = useState<string>();

@@ -1,19 +1,28 @@
 /** The state of a file section: what was chosen, what was added with its type, and what is wrong. */
-import {useState} from 'react';
+import {useMemo, useState} from 'react';
+import type {UploadLimits} from '../../../schema/wire.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
-import {refusedChoice, refusedDrafts, type Draft} from './rules.ts';
+import {refusedChoice, refusedDrafts, sorted, type Draft, type Problem, type Refused} from './rules.ts';
+import {useKeptChoice, type Chosen, type Keeping} from './useKeptChoice.ts';
+import {useLimits} from './useLimits.ts';
 
-export interface FileChoice {
+export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> {
+  /** undefined while they are not known. */
+  limits: UploadLimits | undefined;
   drafts: readonly Draft[];
   added: readonly TypedFile[];
   /** Every file that was chosen, with or without a type. */
   chosen: readonly File[];
-  problem: {row: number; message: string} | undefined;
+  problem: Problem | undefined;
+  /** What was not taken of the last choice. */
+  refused: readonly Refused[];
   /** While the server looks at the files' first bytes. */
   checking: boolean;
   /** More files: those chosen before stay. */
   choose(files: readonly File[]): void;
+  /** Takes a refused file out of sight. */
+  dismiss: (file: File) => void;
   setType(row: number, tipo: string): void;
   dropDraft(row: number): void;
   /** Moves the drafts to the list, or says what is missing. Returns the whole list, undefined when refused. */
@@ -23,6 +32,8 @@ export interface FileChoice {
   collect(): Promise<readonly TypedFile[] | undefined>;
   /** Puts another list in its place: what is left after some were sent. */
   replace(files: readonly TypedFile[]): void;
+  /** Gives all of it up, also what the browser keeps of it. */
+  clear(): void;
 }
 
 const NOTHING: readonly Draft[] = [{tipo: ''}];
@@ -33,26 +44,47 @@ const withFiles = (drafts: readonly Draft[], files: readonly File[]): readonly D
   return [...drafts.filter(({file}) => file !== undefined), ...files.map((file, index) => ({file, tipo: index === 0 ? tipo : ''}))];
 };
 
-/** @param unique one file per type, as on creation (rules: Files 4) */
-export const useFileChoice = (name: string, unique: boolean): FileChoice => {
+interface Choosing {
+  /** One file per type, as on creation (rules: Files 4). */
+  unique: boolean;
+  /** The name of the draft that the choice is kept with; undefined: nothing can be chosen. */
+  form: string | undefined;
+  /** How many the record has already. */
+  already?: number;
+}
+
+export const useFileChoice = (name: string, {unique, form: given, already = 0}: Choosing): FileChoice => {
   const rules = useFileRules(name);
   const calls = useFileCalls(name);
+  const form = rules.resource.files === undefined ? undefined : given;
+  const limits = useLimits(form !== undefined);
   const [drafts, setDrafts] = useState(NOTHING);
   const [added, setAdded] = useState<readonly TypedFile[]>([]);
-  const [problem, setProblem] = useState<FileChoice['problem']>();
+  const [problem, setProblem] = useState<Problem>();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [checking, setChecking] = useState(false);
+  const chosen = useMemo((): Chosen[] => [
+    ...added.map(one => ({...one, added: true})),
+    ...drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo, added: false}])),
+  ], [added, drafts]);
+  // Before what was chosen while it was read.
+  const {drop, ...keeping} = useKeptChoice(form, chosen, files => {
+    const typed = (isAdded: boolean) => files.filter(one => one.added === isAdded).map(({file, tipo}) => ({file, tipo}));
+    setAdded(now => [...typed(true), ...now]);
+    setDrafts(now => (typed(false).length === 0 ? now : [...typed(false), ...now.filter(({file}) => file !== undefined)]));
+  });
 
   const add = async (): Promise<readonly TypedFile[] | undefined> => {
-    const refused = refusedDrafts(rules, drafts, added, unique);
-    setProblem(refused);
-    if (refused !== undefined) return undefined;
+    const lacking = refusedDrafts(rules, drafts, added, unique, limits);
+    setProblem(lacking);
+    if (lacking !== undefined) return undefined;
     const files = drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo}]));
     setChecking(true);
     const answers = await Promise.all(files.map(calls.check));
     setChecking(false);
     const row = answers.findIndex(answer => answer !== undefined);
     if (row >= 0) {
-      setProblem({row, message: answers[row] ?? ''});
+      setProblem({row, of: 'file', message: answers[row] ?? ''});
       return undefined;
     }
     const all = [...added, ...files];
@@ -62,14 +94,17 @@ export const useFileChoice = (name: string, unique: boolean): FileChoice => {
   };
 
   return {
-    drafts, added, problem, checking, add,
-    chosen: [...added, ...drafts].flatMap(({file}) => file ?? []),
+    ...keeping, limits, drafts, added, problem, refused, checking, add,
+    chosen: useMemo(() => chosen.map(({file}) => file), [chosen]),
     choose: files => {
       if (files.length === 0) return;
       const message = refusedChoice(rules, files);
-      setProblem(message === undefined ? undefined : {row: 0, message});
-      if (message === undefined) setDrafts(withFiles(drafts, files));
+      const judged = message === undefined ? sorted(rules, files, limits, already + chosen.length) : {taken: [], refused: []};
+      setProblem(message === undefined ? undefined : {of: 'file', message});
+      setRefused(judged.refused);
+      if (judged.taken.length > 0) setDrafts(withFiles(drafts, judged.taken));
     },
+    dismiss: file => setRefused(refused.filter(one => one.file !== file)),
     setType: (row, tipo) => {
       setProblem(undefined);
       setDrafts(drafts.map((draft, at) => (at === row ? {...draft, tipo} : draft)));
@@ -85,5 +120,11 @@ export const useFileChoice = (name: string, unique: boolean): FileChoice => {
     },
     collect: async () => (drafts.some(({file}) => file !== undefined) ? add() : added),
     replace: setAdded,
+    clear: () => {
+      setProblem(undefined);
+      setAdded([]);
+      setDrafts(NOTHING);
+      drop();
+    },
   };
 };

@@ -1,5 +1,6 @@
 /** Sends a record and its files in one call: all of it is stored, or nothing. */
 import type {Endpoint, Resource} from '../../../schema/config.ts';
+import {sentKeyOfForm, type DraftPlace} from '../../form/drafts/store.ts';
 import {request, type Answer, type RequestOptions} from '../../wire/http.ts';
 import {bodyWithFiles, type TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -13,11 +14,12 @@ interface Sending {
 }
 
 /**
+ * @param place the form's draft, with which its key is kept
  * @returns sends with a key that a retry repeats, and with progress where there are files; resolves the answer, undefined
  *   when the person stopped it; rejects with the HttpError of a refusal
  */
-export const useSendRecord = (resource: Resource, upload: Upload) => {
-  const submission = useSubmissionKey();
+export const useSendRecord = (resource: Resource, upload: Upload, place: DraftPlace) => {
+  const submission = useSubmissionKey(sentKeyOfForm(place, resource.fields));
   return async (endpoint: Endpoint, {params = {}, data, files}: Sending): Promise<Answer<Partial<Row> | undefined> | undefined> => {
     const call = (more: RequestOptions = {}) => request<Partial<Row> | undefined>(endpoint, {
       params, body: bodyWithFiles(resource, data, files), headers: {'idempotency-key': submission.keyFor(data, files)}, ...more,

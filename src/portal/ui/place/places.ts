@@ -20,16 +20,28 @@ export interface LeftList {
   key: string;
 }
 
+/** The records of a list as somebody goes through them: in its order, whatever becomes of the list meanwhile. */
+export interface Queue {
+  /** What the list's address said. */
+  search: string;
+  /** Those known so far, one after the other. */
+  ids: readonly number[];
+  /** How many stand before them. */
+  before: number;
+  total: number;
+}
+
 interface Places {
   steps: readonly Step[];
   lists: Readonly<Record<string, LeftList>>;
+  queues: Readonly<Record<string, Queue>>;
   /** By list: the record that was saved since, which is looked for when the list is seen again. */
   saved: Readonly<Record<string, string>>;
 }
 
 /** Steps back that nobody counts any more. */
 const MOST = 100;
-const nowhere: Places = {steps: [], lists: {}, saved: {}};
+const nowhere: Places = {steps: [], lists: {}, queues: {}, saved: {}};
 const storeOf = (user: number): string => `lugares.${user}`;
 
 const read = (user: number): Places => {
@@ -62,6 +74,14 @@ export const leftList = (user: number, path: string): LeftList | undefined => re
 export const keepList = (user: number, path: string, list: LeftList): void => {
   const places = read(user);
   write(user, {...places, lists: {...places.lists, [path]: list}});
+};
+
+/** @param path of the list's address */
+export const queueOf = (user: number, path: string): Queue | undefined => read(user).queues[path];
+
+export const keepQueue = (user: number, path: string, queue: Queue): void => {
+  const places = read(user);
+  write(user, {...places, queues: {...places.queues, [path]: queue}});
 };
 
 export const keepSaved = (user: number, path: string, row: string): void => {

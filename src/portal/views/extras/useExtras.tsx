@@ -1,6 +1,8 @@
-/** What a record offers besides saving and its actions, where the config declares it: a copy, and a look at its form. */
+/** What a record offers besides saving and its actions, where the config declares it: a copy, a look at its form and at its versions. */
 import {useState, type ReactNode} from 'react';
 import {may} from '../../../schema/access.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
+import {versionedItems} from '../../../schema/versions.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -10,9 +12,12 @@ const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).Pr
 
 const DuplicateDialog = later(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);
 
-/** The children to look at; none: a copy. */
+const VersionsDialog = later(async () => (await import('../../parts/template/VersionsDialog.tsx')).VersionsDialog);
+
+/** The children to look at, or the versions; none: a copy. */
 export interface AskedExtra {
   child?: string;
+  versions?: true;
 }
 interface ExtraEntry {
   label: string;
@@ -21,7 +26,8 @@ interface ExtraEntry {
 
 /** What this person is offered of a resource's records. */
 export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
-  const {resources} = useConfig();
+  const config = useConfig();
+  const {resources} = config;
   const resource = useResource(name);
   const {perfil} = useSession();
   const allowed = (child: string, operation: 'list' | 'create'): boolean => {
@@ -33,7 +39,11 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const {duplicate} = resource;
   const copied = duplicate !== undefined && may(resource, 'create', perfil)
     && (duplicate.children ?? []).every(child => allowed(child, 'create'));
-  return [...previews, ...(copied ? [{label: duplicate.label, asked: {}}] : [])];
+  const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
+  return [
+    ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
+    ...(copied ? [{label: duplicate.label, asked: {}}] : []),
+  ];
 };
 
 interface ExtraDialogProps {
@@ -43,8 +53,12 @@ interface ExtraDialogProps {
   onClose: () => void;
 }
 
-export const ExtraDialog = ({asked: {child}, ...props}: ExtraDialogProps) =>
-  (child === undefined ? <DuplicateDialog {...props} /> : <PreviewDialog {...props} child={child} />);
+export const ExtraDialog = ({asked: {child, versions}, ...props}: ExtraDialogProps) => {
+  const {name, record, onClose} = props;
+  const resource = useResource(name);
+  if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;
+  return child === undefined ? <DuplicateDialog {...props} /> : <PreviewDialog {...props} child={child} />;
+};
 
 export interface Extras {
   entries: readonly {label: string; open: () => void}[];

@@ -17,23 +17,29 @@ interface TemplateRow {
   robo: string | null;
   filial: string;
   empresa: string;
+  versao: number;
+  fechada: boolean;
   itens: {id: number; descricao: string; tipoCampo: string; obrigatorio: boolean; mostrar: boolean}[];
 }
 
 const TEMPLATE = `
-  select m.descricao, m.work_flow_name_rpa as robo, f.descricao as filial, e.razao_social as empresa, (
+  select m.descricao, m.work_flow_name_rpa as robo, f.descricao as filial, e.razao_social as empresa,
+    coalesce(v.versao, 1) as versao, v.itens is not null as fechada, (
     select coalesce(json_agg(json_build_object('id', i.id, 'descricao', i.descricao, 'tipoCampo', i.tipo_campo,
       'obrigatorio', coalesce(i.obrigatorio, false), 'mostrar', coalesce(i.mostrar_consulta_ticket, false)) order by i.ordem, i.id), '[]')
     from modelos_formulario_item i where i.id_modelo_formulario = m.id and i.data_exclusao is null
   ) as itens
   from modelos_formulario m join filiais f on f.id = m.id_filial join empresas e on e.id = f.id_empresa
+  left join lateral (
+    select versao, itens from modelos_formulario_item_versoes where id_registro = m.id order by versao desc limit 1
+  ) as v on true
   where m.id = $1 and f.id = $2 and e.id = $3 and m.id_empresa = e.id and f.data_exclusao is null`;
 
 const CREATE = `
   with ticket as (
     insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, descricao, itens_formulario,
-      codigo_transportadora)
-    values ($1, $2, $3, $4, 1, $5, $6, $7) returning id, versao, data_criacao
+      codigo_transportadora, versao_modelo)
+    values ($1, $2, $3, $4, 1, $5, $6, $7, $20) returning id, versao, data_criacao
   ), itens as (
     insert into tickets_formularios (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
     select ticket.id, i.id, i.ordem - 1, i.descricao, i.tipo, i.obrigatorio, i.mostrar, i.valor
@@ -82,6 +88,8 @@ export const createTicket = async ({ask}: Asker, caller: Caller, request: Fastif
   if (caller.perfil === 'empresa' && idEmpresa !== caller.idEmpresa) throw new Error('another company');
   const [template] = await ask<TemplateRow & Record<string, unknown>>('modelo', TEMPLATE, [idModeloFormulario, idFilial, idEmpresa]);
   if (template === undefined) throw new Error('no such template');
+  // The first ticket of the measured template is made before anything is measured.
+  if (!template.fechada) throw new Error('the version of the template is open');
   const values = new Map(sent.ticketFormularios.map(({id, valor}) => [id, valor]));
   const itens = template.itens.map(item => ({...item, valor: values.get(item.id) ?? ''}));
   if (itens.some(({obrigatorio, valor}) => obrigatorio && valor === '')) throw new Error('a value is missing');
@@ -92,13 +100,14 @@ export const createTicket = async ({ask}: Asker, caller: Caller, request: Fastif
     itens.find(({descricao}) => descricao === 'Transportadora')?.valor ?? null,
     of('id'), of('descricao'), of('tipoCampo'), of('obrigatorio'), of('mostrar'), of('valor'), file.key, nome, tipo, file.size, file.sha256,
     JSON.stringify({idEmpresa, idFilial, idModeloFormulario, idStatusTicket: 1, idUsuario: caller.id}),
+    template.versao,
   ]);
   if (row === undefined) throw new Error('not written');
   return {
     id: row.id, versao: row.versao, id_empresa: idEmpresa, id_filial: idFilial, id_modelo_formulario: idModeloFormulario,
     id_usuario: caller.id, id_usuario_atendimento: null, id_status_ticket: 1, descricao: template.descricao, itens_formulario: text,
-    filial: template.filial, empresa: template.empresa, usuario: caller.nome, atendente: null, robo: template.robo,
-    data_criacao: row.data_criacao, data_finalizacao: null,
+    versao_modelo: template.versao, filial: template.filial, empresa: template.empresa, usuario: caller.nome, atendente: null,
+    robo: template.robo, data_criacao: row.data_criacao, data_finalizacao: null,
     itens: itens.map(({descricao, valor, tipoCampo, obrigatorio}, at) =>
       ({id: row.itens[at] ?? 0, descricao, valor, tipoCampo, obrigatorio, aviso: ''})),
     arquivos: [{id: row.arquivo, nomeArquivo: nome, dataCriacao: row.anexado.toISOString(), tipo, origem: 'Portal'}],

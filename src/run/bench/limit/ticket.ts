@@ -14,6 +14,7 @@ export interface TicketRow {
   id_status_ticket: number;
   descricao: string | null;
   itens_formulario: string | null;
+  versao_modelo: number | null;
   filial: string | null;
   empresa: string | null;
   usuario: string | null;
@@ -25,7 +26,7 @@ export interface TicketRow {
 
 /** Of a relation called `t`. */
 export const COLUMNS = `t.id, t.versao, t.id_empresa, t.id_filial, t.id_modelo_formulario, t.id_usuario, t.id_usuario_atendimento,
-  t.id_status_ticket, t.descricao, t.itens_formulario, f.descricao as filial, e.razao_social as empresa, u.nome as usuario,
+  t.id_status_ticket, t.descricao, t.itens_formulario, t.versao_modelo, f.descricao as filial, e.razao_social as empresa, u.nome as usuario,
   a.nome as atendente, m.work_flow_name_rpa as robo, t.data_criacao, t.data_finalizacao`;
 export const JOINS = `left join filiais f on f.id = t.id_filial left join empresas e on e.id = t.id_empresa
   left join usuarios u on u.id = t.id_usuario left join usuarios a on a.id = t.id_usuario_atendimento
@@ -54,6 +55,7 @@ export const presenter = (config: Config) => {
     id: row.id, versao: row.versao, idEmpresa: row.id_empresa, idFilial: row.id_filial, idModeloFormulario: row.id_modelo_formulario,
     idUsuario: row.id_usuario ?? 0, idUsuarioAtendimento: row.id_usuario_atendimento ?? 0, idStatusTicket: row.id_status_ticket,
     descricaoStatus: names.get(row.id_status_ticket) ?? '', descricao: row.descricao ?? '', itensFormulario: row.itens_formulario ?? '',
+    versaoModelo: row.versao_modelo,
     nomeFilial: row.filial ?? '', nomeEmpresa: row.empresa ?? '', nomeUsuario: row.usuario ?? '',
     nomeUsuarioAtendimento: row.atendente ?? '', workFlowNameRpa: row.robo ?? '', dataCriacao: row.data_criacao.toISOString(),
     dataFinalizacao: row.data_finalizacao?.toISOString() ?? '',

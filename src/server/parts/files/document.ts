@@ -19,6 +19,13 @@ const DOWNLOAD: CallDoc['answers'] = {
   304: {description: 'Não mudou.'},
 };
 
+const ARCHIVED: CallDoc['answers'] = {
+  200: {
+    description: 'Um ZIP, como anexo, enquanto é lido: o que se interrompe termina numa conexão interrompida.',
+    content: {'application/zip': {}}, headers: {'Content-Disposition': {schema: TEXT}},
+  },
+};
+
 /** What an upload carries beside the file: its type, and, where its address does not say, whose it is. */
 const uploadBody = ({config, resource}: Described, {calls}: FilesPart): Json => {
   const tipo = fileType(config, resource);
@@ -62,6 +69,7 @@ const callsOf = (described: Described, part: FilesPart): CallDoc[] => {
     ...call('download', 'baixar', `Baixa um arquivo de ${one}`, {
       profiles: read, params, description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
     }),
+    ...call('archive', 'baixarTodos', `Baixa todos os arquivos de ${one}`, {profiles: read, answers: ARCHIVED}),
   ];
 };
 

@@ -5,6 +5,8 @@ import type {Resource} from '../../../schema/config.ts';
 import {MAX_INTEGER} from '../../../schema/kinds.ts';
 import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
+import type {FileSentence} from '../../../schema/sentences.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {demandSaving} from '../../actions/demand.ts';
 import type {Answer} from '../../calls/idempotency.ts';
@@ -15,10 +17,11 @@ import type {Actor, Context} from '../../context.ts';
 import type {DbOrTrx, Tables} from '../../db/tables.ts';
 import {together} from '../../db/together.ts';
 import {changeRecord} from '../../db/turns.ts';
-import {invalid, notFound} from '../../errors.ts';
-import {sendFile} from '../../files/send.ts';
+import {invalid, notFound, Refusal} from '../../errors.ts';
+import {attachmentHeaders, sendFile} from '../../files/send.ts';
 import {FILE_HIDDEN} from '../../history/steps.ts';
 import {historyRows, writeHistory} from '../../history/write.ts';
+import {sendPortions} from '../../http/portions.ts';
 import {requireMay, route} from '../../http/route.ts';
 import {idOf} from '../../records/ids.ts';
 import type {StoredRow} from '../../records/present.ts';
@@ -27,7 +30,8 @@ import {ALIAS} from '../../records/select.ts';
 import {demandSelf} from '../../records/self.ts';
 import {addedSteps, addFiles} from './part.ts';
 import {fileMessage, typedFiles} from './rules.ts';
-import {fileRows, hideFile, presentFiles, shownFile} from './rows.ts';
+import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
+import {fitsZip, zipOf} from './zip.ts';
 
 const idIn = (value: unknown): number | undefined => {
   const id = Number(value);
@@ -40,7 +44,7 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
   const subject = {config, name, resource};
   const calls = fileCallsOf(name, resource);
   const {record = '', repeats} = resource.files?.calls ?? {};
-  const say = (message: string): string => fileMessage(config, resource, message);
+  const say = (message: FileSentence): string => fileMessage(config, resource, message);
 
   /** A file that is shown, of the record that the path names, if it names one. Whether the caller reaches it is asked next. */
   const fileOf = async (request: FastifyRequest, endpoint: typeof calls.download) => {
@@ -116,5 +120,14 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
     const file = await fileOf(request, calls.download);
     await storedRow(context, db, name, request.actor, file.idRegistro);
     return sendFile(context.files, file, request, reply);
+  }, {compress: false});
+
+  route(app, calls.archive, async (request, reply) => {
+    requireMay(resource, 'read', request);
+    const row = await storedRow(context, db, name, request.actor, idOf(request.params));
+    const files = await shownFiles(db, subject, row.id);
+    if (!fitsZip(files)) throw new Refusal(400, 'TAMANHO', say('archive'));
+    const headers = {...attachmentHeaders(`${recordTitle(resource, row)}.zip`), 'content-type': 'application/zip'};
+    return sendPortions(request, reply, headers, zipOf(context.files, files));
   }, {compress: false});
 };

@@ -53,6 +53,12 @@ export const shownFile = (db: DbOrTrx, subject: Subject, id: number) =>
     .select(['id', 'id_registro as idRegistro', 'chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256'])
     .where('id', '=', id).where('data_exclusao', 'is', null).executeTakeFirst();
 
+/** All files that a record shows, oldest first, as the store knows them. */
+export const shownFiles = (db: DbOrTrx, subject: Subject, id: number) =>
+  db.selectFrom(fileTable(subject))
+    .select(['chave as key', 'nome_arquivo as nome', 'tamanho as size', 'data_criacao as dataCriacao'])
+    .where('id_registro', '=', id).where('data_exclusao', 'is', null).orderBy('id').execute();
+
 /** Hides a file; whether it was there to be hidden. */
 export const hideFile = async (db: DbOrTrx, subject: Subject, actor: Actor, id: number): Promise<boolean> => {
   const hidden = await db.updateTable(fileTable(subject)).set({data_exclusao: sql`now()`, id_usuario_exclusao: actor.id})

@@ -2,12 +2,14 @@
 import type {Config, Resource} from '../../../schema/config.ts';
 import {fill} from '../../../schema/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
+import type {FileSentence} from '../../../schema/sentences.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
 import {invalid, Refusal} from '../../errors.ts';
 import type {NewFile} from './rows.ts';
 
 /** A sentence of `files.messages`, in the resource's own words where it has some. */
-export const fileMessage = (config: Config, resource: Resource, name: string): string => fileWords(config, resource)[name] ?? '';
+export const fileMessage = (config: Config, resource: Resource, name: FileSentence): string =>
+  fileWords(config, resource)[name];
 
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
   new Refusal(400, 'TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));

@@ -29,7 +29,7 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
   const refuse = (mensagem: string) => invalid([{campo, mensagem}]);
   const result = answersShape.safeParse(sent ?? []);
   if (!result.success) throw refuse('Os campos do formulário são inválidos.');
-  if (result.data.length === 0 || items.length === 0) throw refuse(config.messages['formEmpty'] ?? '');
+  if (result.data.length === 0 || items.length === 0) throw refuse(config.messages.formEmpty);
   const known = new Set(items.map(item => item.id));
   if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário foi alterado. Recarregue a página.');
   return new Map(result.data.map(answer => [answer.id, answer.valor]));

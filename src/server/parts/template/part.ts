@@ -6,6 +6,7 @@ import type {Part} from '../part.ts';
 import {rowsOf} from '../rows.ts';
 import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
 import {insertItems, itemRows, readTemplate, updateItems} from './rows.ts';
+import {closeVersion, versionedBy} from './versions.ts';
 
 const templateOf = ({template}: Resource): Template => {
   if (template === undefined) throw new TypeError('no template');
@@ -22,10 +23,17 @@ export const templatePart: Part = {
     const {config, trx, actor, resource, record, submission} = change;
     const template = templateOf(resource);
     const key = itemsKey(resource);
-    const {items: empty, kept} = await readTemplate(trx, config, resource, template, record[template.by]);
+    const {items: empty, kept, version} = await readTemplate(trx, config, resource, template, record[template.by]);
     const items = fillItems(config, key, empty, answersOf(config, key, empty, submission.data[key]), actor);
+    const versioned = versionedBy(config, template.items);
+    const closing = version === undefined || versioned === undefined || version.closed
+      ? [] : [closeVersion(config, versioned, record[template.by], version, empty)];
     return {
-      values: {...kept, ...keptOf(config, resource, template, items)}, told: '', steps: [], writes: id => [insertItems(change, id, items)],
+      values: {
+        ...kept, ...keptOf(config, resource, template, items),
+        ...(version === undefined || template.version === undefined ? {} : {[template.version]: version.versao}),
+      },
+      told: '', steps: [], writes: id => [insertItems(change, id, items), ...closing],
     };
   },
 

@@ -1,11 +1,13 @@
 /** Where the items of templates and of frozen forms are kept. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
+import type {Versioned} from '../../../schema/versions.ts';
 import {isHidden} from '../../db/columns.ts';
 import {columnOf, partTable, resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx} from '../../db/tables.ts';
 import type {FormItem} from './items.ts';
 import type {Subject} from '../part.ts';
+import {FIRST_VERSION, newestVersion, versionedBy, type Version} from './versions.ts';
 
 /** The reference by which an item says whose it is. */
 const parentOf = (config: Config, resource: Resource, {by, items}: Template): string => {
@@ -23,9 +25,9 @@ const keptColumns = (target: Resource, {keep = {}}: Template): RawBuilder<unknow
     return read === undefined ? [] : [sql`m.${sql.ref(columnOf(theirs, read))} as ${sql.ref(ours)}`];
   });
 
-/** Items as a new record gets them, empty, in their order. */
-const emptyItems = (config: Config, resource: Resource, template: Template): RawBuilder<unknown> => {
-  const items = resourceOf(config, template.items);
+/** The items of the template `alias` as they are now, in their order: as a new record gets them, empty. */
+export const itemsNow = (config: Config, {items: name, by}: Pick<Versioned, 'items' | 'by'>, alias: string): RawBuilder<unknown> => {
+  const items = resourceOf(config, name);
   const column = (name: string): RawBuilder<unknown> => {
     const field = items.fields[name];
     return field === undefined ? sql`null` : sql`i.${sql.ref(columnOf(name, field))}`;
@@ -35,25 +37,39 @@ const emptyItems = (config: Config, resource: Resource, template: Template): Raw
       'id', i.id, 'descricao', i.descricao, 'tipoCampo', i.tipo_campo, 'obrigatorio', coalesce(i.obrigatorio, false),
       'mostrarConsultaTicket', coalesce(${column('mostrarConsultaTicket')}, false), 'valor', '', 'aviso', null)
       order by ${items.order === undefined ? sql`null` : column(items.order)} nulls last, i.id), '[]')
-    from ${sql.table(tableOf(template.items, items))} as i
-    where ${column(parentOf(config, resource, template))} = m.id
-      ${isHidden(template.items, items) ? sql`and i.data_exclusao is null` : sql``})`;
+    from ${sql.table(tableOf(name, items))} as i
+    where ${column(by)} = ${sql.ref(`${alias}.id`)}
+      ${isHidden(name, items) ? sql`and i.data_exclusao is null` : sql``})`;
 };
 
 const ITEMS = '#items';
+const VERSION = '#version';
 
-/** A template as it is now: its items, and what the record keeps of it. */
+interface TemplateNow {
+  items: FormItem[];
+  /** What the record keeps of it. */
+  kept: Record<string, unknown>;
+  /** Where it stands; undefined where no versions are kept. */
+  version: Version | undefined;
+}
+
+/** A template as it is now. */
 export const readTemplate = async (
   db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown,
-): Promise<{items: FormItem[]; kept: Record<string, unknown>}> => {
+): Promise<TemplateNow> => {
   const field = resource.fields[template.by];
   if (field?.kind !== 'referencia') throw new TypeError(`${template.by} names no template`);
   const target = resourceOf(config, field.to);
-  const columns = [sql`${emptyItems(config, resource, template)} as ${sql.ref(ITEMS)}`, ...keptColumns(target, template)];
+  const versioned = template.version === undefined ? undefined : versionedBy(config, template.items);
+  const columns = [
+    sql`${itemsNow(config, {items: template.items, by: parentOf(config, resource, template)}, 'm')} as ${sql.ref(ITEMS)}`,
+    ...(versioned === undefined ? [] : [sql`${newestVersion(config, versioned, 'm')} as ${sql.ref(VERSION)}`]),
+    ...keptColumns(target, template),
+  ];
   const {rows: [row = {}]} = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(tableOf(field.to, target))} as m where m.id = ${id}`.execute(db);
-  const {[ITEMS]: items = [], ...kept} = row;
-  return {items: items as FormItem[], kept};
+  const {[ITEMS]: items = [], [VERSION]: version, ...kept} = row;
+  return {items: items as FormItem[], kept, version: versioned && (version as Version | null ?? FIRST_VERSION)};
 };
 
 /** The items of a record's form, in their order, as one JSON value. */

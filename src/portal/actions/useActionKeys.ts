@@ -1,0 +1,60 @@
+/** The keys of a record's actions (rules: Lists 17): what is refused says why instead. */
+import type {Resource} from '../../schema/config.ts';
+import {screenKeys} from '../../schema/keys.ts';
+import {screens} from '../../schema/paths.ts';
+import {profilesOf} from '../../schema/workflow.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';
+import {useToasts} from '../toasts/index.ts';
+import {useReach} from '../ui/place/useReach.ts';
+import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+
+/** The actions with a key that a profile ever has, by name. */
+const keyedActions = ({actions = {}}: Resource, perfil: string) =>
+  Object.entries(actions).flatMap(([name, action]) =>
+    (action.key === undefined || !profilesOf(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
+
+/** @returns does what was pressed where it is allowed; false: it is none of this record's, and the key means nothing */
+const useDo = () => {
+  const toasts = useToasts();
+  return ({name, verdict}: JudgedAction, start: (name: string) => void): boolean => {
+    if (verdict.allowed) start(name);
+    else if (verdict.reason !== '') toasts.warning(verdict.reason);
+    return verdict.allowed || verdict.reason !== '';
+  };
+};
+
+/** On the screen or in the dialog of one record. @param start does an action of it */
+export const useActionKeys = (resourceName: string, record: ActionRecord, start: (name: string) => void, layer: Layer): void => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  const reach = useReach();
+  const press = useDo();
+  const keyed = keyedActions(resource, session.perfil)
+    .map(({name, action, key}) => ({name, action, key, verdict: verdictOf(config, resource, name, record, session)}))
+    .filter(isWithinReach);
+  const edit: Shortcut[] = layer === 'dialog' && savingVerdict(config, resource, record, session).allowed
+    ? [{key: screenKeys.edit, label: 'Editar', run: () => reach.go(screens(config, resource).edit(record.id))}]
+    : [];
+  useShortcutsOf([...edit, ...keyed.map(one => ({key: one.key, label: one.action.label, run: () => press(one, start)}))], layer);
+};
+
+/** On the row of a list that has the focus. @param focused its record; undefined: none has it */
+export const useRowActionKeys = (
+  resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
+): void => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  const press = useDo();
+  useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
+    key, label: `${action.label}: a linha em foco`,
+    run: () => {
+      const record = focused();
+      if (record === undefined) return false;
+      return press({name, action, verdict: verdictOf(config, resource, name, record, session)}, () => run(name, record));
+    },
+  })));
+};

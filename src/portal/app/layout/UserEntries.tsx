@@ -1,0 +1,63 @@
+/** What is behind one's own name: the password, the theme, the way out. */
+import SystemIcon from '@mui/icons-material/ContrastOutlined';
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import {Link} from 'react-router-dom';
+import {ALTERAR_SENHA} from '../../pages/addresses.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
+
+const THEMES = [
+  {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon},
+  {theme: undefined, label: 'Tema do sistema', Icon: SystemIcon},
+] as const;
+
+/** Not a component: the keys of a menu go from one of its own items to the next. */
+const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =>
+  THEMES.map(({theme, label, Icon}) => (
+    <MenuItem key={label} role="menuitemradio" aria-checked={theme === chosen} selected={theme === chosen} onClick={() => choose(theme)}>
+      <ListItemIcon><Icon fontSize="small" /></ListItemIcon>{label}
+    </MenuItem>
+  ));
+
+interface Props {
+  anchor: HTMLElement;
+  open: boolean;
+  onClose: () => void;
+  /** The way out. */
+  onLeave: () => void;
+}
+
+export const UserEntries = ({anchor, open, onClose, onLeave}: Props) => {
+  const {product} = useConfig();
+  const [theme, chooseTheme] = useThemeChoice();
+  return (
+    <Menu
+      open={open}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
+      transformOrigin={{vertical: 'top', horizontal: 'right'}}
+      slotProps={{paper: {'aria-label': 'Sua conta'}}}
+    >
+      <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={onClose}>
+        <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha
+      </MenuItem>
+      <Divider />
+      {themeItems(theme, one => {
+        chooseTheme(one);
+        onClose();
+      })}
+      <Divider />
+      <MenuItem onClick={onLeave}>
+        <ListItemIcon><LogoutIcon fontSize="small" /></ListItemIcon>Sair
+      </MenuItem>
+    </Menu>
+  );
+};

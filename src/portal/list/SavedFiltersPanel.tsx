@@ -1,0 +1,82 @@
+/** The panel of saved filters: apply one, keep the current one under a name, delete one. */
+import Divider from '@mui/material/Divider';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import {useListContext} from 'ra-core';
+import {useNavigate} from 'react-router-dom';
+import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import type {ChosenColumns} from './chosenColumns.ts';
+import type {PanelPlace} from './PanelTool.tsx';
+import {fixedFilters, openingFilters} from './filterFields.ts';
+import {fromSaved, toSaved, useSavedFilters} from './savedFilters.ts';
+import {SavedFilterList} from './SavedFilterList.tsx';
+import {SaveFilterForm} from './SaveFilterForm.tsx';
+import {useTypedFilters} from './typedFilters.tsx';
+
+/** The list as it stands, to be saved, and a saved one put in its place. */
+const useListState = (name: string, {told, chooseTold}: ChosenColumns) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const list = useListContext();
+  const navigate = useNavigate();
+  const {giveUp} = useTypedFilters();
+  const opening = openingFilters(config, resource, session);
+  return {
+    current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
+      nome,
+      filtro: toSaved(list.filterValues as Record<string, unknown>, opening),
+      colunas: told,
+      ordenacao: {campo: list.sort.field, ordem: list.sort.order === 'DESC' ? 'desc' : 'asc'},
+    }),
+    apply: ({filtro, colunas, ordenacao}: SavedFilter): void => {
+      if (colunas !== null) chooseTold(colunas);
+      const [campo, ordem] = resource.list.sort;
+      const order = ordenacao ?? {campo, ordem};
+      // One new address, so that Back leads to what was there before.
+      const search = new URLSearchParams({
+        filter: JSON.stringify(fromSaved(filtro, opening, fixedFilters(config, resource, session))),
+        sort: order.campo, order: order.ordem.toUpperCase(), page: '1',
+      });
+      void navigate({search: `?${search.toString()}`});
+      giveUp();
+    },
+  };
+};
+
+interface Props extends PanelPlace {
+  resource: string;
+  columns: ChosenColumns;
+}
+
+export const SavedFiltersPanel = ({resource: name, columns, anchor, open, onClose}: Props) => {
+  const saved = useSavedFilters(name, open);
+  const {current, apply} = useListState(name, columns);
+  return (
+    <Popover
+      open={open}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
+      transformOrigin={{vertical: 'top', horizontal: 'right'}}
+      slotProps={{paper: {role: 'dialog', 'aria-label': 'Filtros salvos', sx: {p: 2, width: 340}}}}
+    >
+      <Typography variant="h3" component="h2" sx={{mb: 1}}>Filtros salvos</Typography>
+      <SavedFilterList
+        saved={saved}
+        onApply={filter => {
+          apply(filter);
+          onClose();
+        }}
+      />
+      <Divider sx={{my: 2}} />
+      <SaveFilterForm
+        names={(saved.filters ?? []).map(({nome}) => nome)}
+        save={nome => saved.save.mutateAsync(current(nome))}
+        busy={saved.save.isPending}
+      />
+    </Popover>
+  );
+};

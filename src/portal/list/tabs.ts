@@ -1,0 +1,67 @@
+/** The tabs of a list (rules: Lists 14): which one is chosen, how many records each has, and what choosing one does to the filters. */
+import {useQuery} from '@tanstack/react-query';
+import {useListContext} from 'ra-core';
+import type {Endpoint, Tab} from '../../schema/config.ts';
+import {apiOf, parseEndpoint} from '../../schema/paths.ts';
+import {defaultFilter} from '../../schema/query.ts';
+import {TAB, TABS, tabsOf} from '../../schema/tabs.ts';
+import type {TabCount} from '../../schema/wire.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {isMissing} from '../wire/errors.ts';
+import {request} from '../wire/http.ts';
+import {justAnswered, unlessKnown} from '../wire/known.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Tabs {
+  /** Those this person has; none where the server does not know them. */
+  tabs: readonly [name: string, tab: Tab][];
+  /** The tab in the address; undefined: none. */
+  chosen: string | undefined;
+  /** How many records a tab has, whatever the filters say; undefined: not known (yet). */
+  totalOf: (name: string) => number | undefined;
+  /** The chosen one again: leaves it. */
+  choose: (name: string) => void;
+  /** Counts again. */
+  refresh: () => void;
+}
+
+const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+export const useTabs = (name: string): Tabs => {
+  const resource = useResource(name);
+  const {perfil} = useSession();
+  const {filterValues, setFilters} = useListContext() as {filterValues: Values; setFilters: (values: Values) => void};
+  const tabs = tabsOf(resource, perfil);
+  const {list} = apiOf(name, resource);
+  const {data, error, refetch} = useQuery({
+    // Below the resource's, so that whatever refreshes the records refreshes this too.
+    queryKey: [name, TABS],
+    enabled: tabs.length > 0 && list !== undefined,
+    retry: false,
+    refetchOnMount: unlessKnown,
+    // The list says itself that something failed.
+    meta: {optional: true},
+    queryFn: async ({signal}) => {
+      const call: Endpoint = `GET ${parseEndpoint(list as Endpoint).path}/${TABS}`;
+      const {body} = await request<TabCount[]>(call, {signal});
+      justAnswered(body);
+      return body;
+    },
+  });
+  const said = filterValues[TAB];
+  const chosen = typeof said === 'string' ? said : undefined;
+  const period = defaultFilter(resource);
+  return {
+    tabs: isMissing(error) ? [] : tabs,
+    chosen,
+    totalOf: tab => data?.find(({aba}) => aba === tab)?.total,
+    // A tab is about every day, the list by itself about the last ones.
+    choose: tab => setFilters(tab === chosen
+      ? {...period, ...without(filterValues, [TAB])}
+      : {...without(filterValues, Object.keys(period)), [TAB]: tab}),
+    refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
+  };
+};

@@ -1,0 +1,23 @@
+/** Bytes of files: as people read them, and how much of each has gone up. */
+
+const UNITS = ['B', 'KB', 'MB', 'GB'];
+/** `1,4 MB` */
+export const sizeText = (bytes: number): string => {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${(bytes / 1024 ** power).toLocaleString('pt-BR', {maximumFractionDigits: power === 0 ? 0 : 1})} ${UNITS[power] ?? ''}`;
+};
+
+/**
+ * How much of each file has gone up, from 0 to 1, as they go one after the other in one call.
+ *
+ * @param share of all of them together; undefined: nothing is on its way
+ */
+export const sharesOf = (files: readonly {file: Pick<File, 'size'>}[], share: number | undefined): readonly number[] | undefined => {
+  if (share === undefined) return undefined;
+  let left = share * files.reduce((sum, {file}) => sum + file.size, 0);
+  return files.map(({file: {size}}) => {
+    const gone = Math.min(Math.max(left, 0), size);
+    left -= size;
+    return gone / size;
+  });
+};

@@ -1,0 +1,84 @@
+/** A choice of files outlives its page, as the form's draft does (rules: Forms 8). */
+import {useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
+import {dropFiles, readFiles, writeFiles, type KeptFile} from './fileStore.ts';
+import {useSession} from '../../session/useSession.ts';
+import {newKey} from '../../wire/submissionKey.ts';
+
+export type Chosen = Omit<KeptFile, 'id'>;
+
+export interface Keeping {
+  /** Files that came back from the browser. */
+  restored: ReadonlySet<File>;
+  /** All that is chosen is in the browser: a reload brings it back. */
+  kept: boolean;
+  /** The browser would not take it. */
+  lost: boolean;
+  /** Nothing is kept any more, also where the screen goes at once. */
+  drop: () => void;
+}
+
+/** What is known of the browser's copy: whose it is, and the last choice that is in it. */
+interface Copy {
+  form: string | undefined;
+  chosen?: readonly Chosen[];
+  refused?: boolean;
+}
+
+/**
+ * @param form the name of the form's draft; undefined: nothing is kept, and what is there stays as it is
+ * @param chosen the choice as it is now; the same array while it is the same
+ * @param restore takes what came back, once, into the choice
+ */
+export const useKeptChoice = (
+  form: string | undefined, chosen: readonly Chosen[], restore: (files: readonly Chosen[]) => void,
+): Keeping => {
+  const {id: user} = useSession();
+  const [copy, setCopy] = useState<Copy>({form: undefined});
+  const [restored, setRestored] = useState<ReadonlySet<File>>(() => new Set());
+  const ids = useRef(new WeakMap<File, string>());
+  /** One after the other: the last one is the one that stays. */
+  const turns = useRef<Promise<unknown>>(Promise.resolve());
+  const empty = useRef(true);
+  const place = useMemo(() => (form === undefined ? undefined : {user, form}), [user, form]);
+  const isRead = form !== undefined && copy.form === form;
+
+  const took = useEffectEvent((files: readonly KeptFile[]) => {
+    // A form that could not be saved for a while has them still.
+    const there = new Set(chosen.map(({file}) => ids.current.get(file)));
+    const back = files.filter(({id}) => !there.has(id));
+    for (const {file, id} of back) ids.current.set(file, id);
+    empty.current = files.length === 0;
+    setRestored(new Set(back.map(({file}) => file)));
+    if (back.length > 0) restore(back.map(({id: _id, ...one}) => one));
+    setCopy({form});
+  });
+  useEffect(() => {
+    if (place === undefined) return undefined;
+    let left = false;
+    // What cannot be read is not there.
+    void readFiles(place).catch(() => []).then(files => left || took(files));
+    return () => {
+      left = true;
+    };
+  }, [place]);
+
+  useEffect(() => {
+    if (place === undefined || !isRead || (empty.current && chosen.length === 0)) return;
+    empty.current = chosen.length === 0;
+    const named = chosen.map(one => {
+      const id = ids.current.get(one.file) ?? newKey();
+      ids.current.set(one.file, id);
+      return {...one, id};
+    });
+    turns.current = turns.current.then(() => (named.length === 0 ? dropFiles(place) : writeFiles(place, named)))
+      .then(() => setCopy({form: place.form, chosen}), () => setCopy({form: place.form, refused: true}));
+  }, [place, isRead, chosen]);
+
+  return {
+    restored, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,
+    drop: () => {
+      if (place === undefined) return;
+      turns.current = turns.current.then(() => dropFiles(place)).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,137 @@
+/** The versions of a template: what each asked, since when, and what is otherwise today (rules: Templates 7). */
+import {useId, useState} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {useQuery} from '@tanstack/react-query';
+import {Form} from 'ra-core';
+import {formatInstant} from '../../../schema/dates.ts';
+import {versionedItems, versionsCall} from '../../../schema/versions.ts';
+import type {TemplateVersion} from '../../../schema/wire.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
+import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {request} from '../../wire/http.ts';
+import {MOMENT} from '../../wire/known.ts';
+import {differences, isReordered} from './differences.ts';
+import {ItemInputs} from './ItemInputs.tsx';
+
+export interface VersionsDialogProps {
+  /** The template's resource. */
+  name: string;
+  id: number;
+  /** What the template is called. */
+  title: string;
+  /** The version to begin with; absent: today's. */
+  version?: number | undefined;
+  onClose: () => void;
+}
+
+const useVersions = (name: string, id: number) => {
+  const call = versionsCall(useConfig(), name) ?? `GET ${name}/:id/versoes`;
+  return useQuery({
+    queryKey: [name, 'versoes', id],
+    staleTime: MOMENT,
+    meta: {ours: true},
+    queryFn: async ({signal}) => (await request<TemplateVersion[]>(call, {params: {id}, signal})).body,
+  });
+};
+
+export const VersionsDialog = ({name, id, title, version, onClose}: VersionsDialogProps) => {
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const own = useId();
+  const {data, isError, refetch} = useVersions(name, id);
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={onClose} aria-labelledby={`${own}-titulo`}>
+      <DialogTitle id={`${own}-titulo`} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
+        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>Versões: {title}</Box>
+        <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
+      </DialogTitle>
+      <DialogContent>
+        {data === undefined && isError && <NotLoaded what="as versões" onRetry={() => void refetch()} />}
+        {data === undefined && !isError && <FormSkeleton inputs={4} />}
+        {data && <Versions name={name} versions={data} first={version} />}
+      </DialogContent>
+      <DialogActions><Button onClick={onClose}>Fechar</Button></DialogActions>
+    </Dialog>
+  );
+};
+
+const called = ({versao, atual}: TemplateVersion): string => `Versão ${versao}${atual ? ' (atual)' : ''}`;
+
+const Versions = ({name, versions, first}: {name: string; versions: readonly TemplateVersion[]; first: number | undefined}) => {
+  const current = versions.find(({atual}) => atual);
+  const [chosen, setChosen] = useState(first);
+  const shown = versions.find(({versao}) => versao === chosen) ?? current;
+  if (shown === undefined || current === undefined) return <Alert severity="info" variant="outlined">Ainda não há versões.</Alert>;
+  return (
+    <Stack spacing={2} sx={{pt: 1}}>
+      <TextField
+        select
+        label="Versão"
+        value={shown.versao}
+        onChange={({target}) => setChosen(Number(target.value))}
+        helperText={`Desde ${formatInstant(shown.dataCriacao)}${shown.nomeUsuario === '' ? '' : `, por ${shown.nomeUsuario}`}.`}
+        sx={{maxWidth: 320}}
+      >
+        {versions.map(one => <MenuItem key={one.versao} value={one.versao}>{called(one)}</MenuItem>)}
+      </TextField>
+      {!shown.atual && <Differences name={name} then={shown} now={current} />}
+      <Box component="section" aria-label={called(shown)}>
+        <Heading>O que {shown.atual ? 'pede' : 'pedia'}</Heading>
+        {shown.itens.length === 0 && <Typography color="text.secondary">Nenhum item.</Typography>}
+        {/* The inputs of another version are others, whatever was tried in these. */}
+        <Form key={shown.versao} record={{}} noValidate disableInvalidFormNotification>
+          <ItemInputs items={shown.itens} />
+        </Form>
+        {shown.itens.length > 0 && (
+          <Typography variant="caption" color="text.secondary" sx={{display: 'block', mt: 1}}>
+            Nada do que for digitado aqui é salvo.
+          </Typography>
+        )}
+      </Box>
+    </Stack>
+  );
+};
+
+const Heading = ({children}: {children: React.ReactNode}) => (
+  <Typography component="h3" variant="subtitle2" sx={{mb: 1, fontWeight: 600}}>{children}</Typography>
+);
+
+const COLOURS = {Adicionado: 'success', Removido: 'error', Alterado: 'warning'} as const;
+
+const Differences = ({name, then, now}: {name: string; then: TemplateVersion; now: TemplateVersion}) => {
+  const config = useConfig();
+  const items = versionedItems(config).find(({of}) => of === name)?.items ?? '';
+  const all = differences(config, items, then.itens, now.itens);
+  const moved = isReordered(then.itens, now.itens);
+  return (
+    <Box component="section" aria-label="O que mudou até a versão atual">
+      <Heading>O que mudou até a versão atual</Heading>
+      {all.length === 0 && !moved && <Typography variant="body2">Hoje os itens são os mesmos.</Typography>}
+      <Stack component="ul" spacing={1} sx={{m: 0, p: 0, listStyle: 'none'}}>
+        {all.map(({id, what, item, changes}) => (
+          <Box component="li" key={id} sx={{display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap'}}>
+            <Chip size="small" variant="outlined" color={COLOURS[what]} label={what} />
+            <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>
+              <strong>{item}</strong>{changes.length > 0 && ` · ${changes.join('; ')}`}
+            </Typography>
+          </Box>
+        ))}
+        {moved && <Typography component="li" variant="body2">Os itens estão em outra sequência.</Typography>}
+      </Stack>
+    </Box>
+  );
+};

@@ -1,0 +1,88 @@
+/** '3 de 24' with the way to the record before and after: of the list somebody came from, on the edit screen and in the details. */
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import {useLocation, useNavigate, type Location} from 'react-router-dom';
+import {screenKeys} from '../../schema/keys.ts';
+import {DETAILS, screens} from '../../schema/paths.ts';
+import {useDone} from '../actions/ActionDialogHost.tsx';
+import {useOverList} from '../list/overList.ts';
+import {useQueue, type InQueue, type Way} from '../list/useQueue.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useShortcutsOf} from '../shortcuts/registry.ts';
+import {isIdle} from '../ui/place/focus.ts';
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  id: number;
+  place: 'details' | 'edit';
+}
+
+/** On a screen that was gone on to: which way. */
+const WAY = 'sentido';
+const wayIn = (state: unknown): unknown => (typeof state === 'object' && state !== null && WAY in state ? state[WAY] : undefined);
+
+export const QueueNav = (props: Props) => {
+  const queue = useQueue(props.name, props.id);
+  return queue === undefined ? null : <Nav {...props} queue={queue} />;
+};
+
+const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const over = useOverList(name, DETAILS);
+  const navigate = useNavigate();
+  const {state} = useLocation() as Location<unknown>;
+  const done = useDone();
+  const go = async (way: Way): Promise<void> => {
+    const other = await queue.neighbour(way);
+    if (other === undefined) return;
+    if (place === 'details') over.change(String(other));
+    // In the place of this one: the way back leads to the list.
+    else void navigate(screens(config, resource).edit(other), {replace: true, state: {...(state as object | null), [WAY]: way}});
+  };
+  const ways = [
+    {way: -1, key: screenKeys.previous, label: 'Anterior na lista', Drawn: ChevronLeft},
+    {way: 1, key: screenKeys.next, label: 'Próximo na lista', Drawn: ChevronRight},
+  ] as const;
+  useShortcutsOf(
+    ways.filter(({way}) => queue.has(way)).map(({way, key, label}) => ({key, label, run: () => void go(way)})),
+    place === 'details' ? 'dialog' : 'screen',
+  );
+  const came = wayIn(state);
+  const isActed = done?.here === true && done.resourceName === name && done.id === id;
+  return (
+    <Box component="nav" aria-label="Fila" sx={{display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap'}}>
+      <Typography variant="body2" color="text.secondary" sx={{fontVariantNumeric: 'tabular-nums'}}>
+        {queue.place.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
+      </Typography>
+      {ways.map(({way, label, Drawn}) => (
+        <Tooltip key={way} title={label}>
+          {/* Not `disabled`, which would let the focus fall. */}
+          <IconButton
+            // The screen is another one, and what had the focus on the last is gone.
+            ref={came === way ? takeIdleFocus : null}
+            size="small"
+            aria-label={label}
+            aria-disabled={!queue.has(way) || undefined}
+            onClick={() => void go(way)}
+            sx={queue.has(way) ? {} : {opacity: 0.4}}
+          >
+            <Drawn />
+          </IconButton>
+        </Tooltip>
+      ))}
+      {isActed && queue.has(1) && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1)}>Próximo</Button>}
+    </Box>
+  );
+};
+
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
+const takeIdleFocus = (button: HTMLButtonElement | null): void => {
+  if (isIdle()) takeFocus(button);
+};

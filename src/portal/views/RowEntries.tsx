@@ -1,0 +1,39 @@
+/** What the menu of a row offers, over it. */
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import {ActionItem} from '../actions/ActionItem.tsx';
+import type {JudgedAction} from '../wire/verdict.ts';
+
+/** An action, or something else by its name. */
+export type Entry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean});
+
+interface Props {
+  anchor: HTMLElement;
+  /** The id of what opens it. */
+  labelledBy: string;
+  label: string;
+  dense: boolean;
+  entries: readonly Entry[];
+  onClose: () => void;
+}
+
+export const RowEntries = ({anchor, labelledBy, label, dense, entries, onClose}: Props) => {
+  const chosen = (run: () => void) => () => {
+    onClose();
+    run();
+  };
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{paper: {'aria-label': label}, list: {'aria-labelledby': labelledBy, dense, disabledItemsFocusable: true}}}
+    >
+      {entries.map(entry => ('action' in entry
+        ? <ActionItem key={entry.key} one={entry.action} onClick={chosen(entry.run)} />
+        : (
+          <MenuItem key={entry.key} onClick={chosen(entry.run)} sx={entry.danger ? {color: 'error.main'} : {}}>{entry.label}</MenuItem>
+        )))}
+    </Menu>
+  );
+};

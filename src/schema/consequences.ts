@@ -1,0 +1,23 @@
+/** What hangs on a record, and is told before something is done to it. */
+import type {Config, Consequence, Endpoint, Resource} from './config.ts';
+import {apiOf, parseEndpoint} from './paths.ts';
+
+/** The query parameter that says before what. */
+export const BEFORE = 'antes';
+/** Before a record is deleted; everything else has a name of its own: an action, a child that is written. */
+export const DELETING = 'delete';
+
+/** What is told before something; none where nothing is declared. */
+export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, before: string): [string, Consequence][] =>
+  Object.entries(consequences).filter(([, one]) => one.before.includes(before));
+
+/** The call that tells them of one record; undefined where nothing is declared, or the list has no call. */
+export const consequencesCall = (name: string, resource: Resource): Endpoint | undefined => {
+  const {list} = apiOf(name, resource);
+  return list === undefined || resource.consequences === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/consequencias`;
+};
+
+/** The fields of a resource by which its records are counted before something is done to those they name. */
+export const countedBy = ({resources}: Pick<Config, 'resources'>, name: string): ReadonlySet<string> =>
+  new Set(Object.values(resources).flatMap(({consequences = {}}) =>
+    Object.values(consequences).flatMap(({of, by}) => (of === name ? [by] : []))));

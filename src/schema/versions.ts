@@ -1,0 +1,32 @@
+/** Versions of what templates ask: which items have them, and where they are told. */
+import type {Config, Endpoint} from './config.ts';
+import {onceFor} from './onceFor.ts';
+import {apiOf, parseEndpoint} from './paths.ts';
+
+/** The items of a template that keep versions. */
+export interface Versioned {
+  /** The resource of the items. */
+  items: string;
+  /** The resource that they are the items of. */
+  of: string;
+  /** The item's reference to it. */
+  by: string;
+}
+
+/** Those that some resource asks to keep (`template.version`), each once, whoever else is made from the same template. */
+export const versionedItems = onceFor(({resources}: Pick<Config, 'resources'>): readonly Versioned[] => {
+  const all = Object.values(resources).flatMap(({template, fields}): Versioned[] => {
+    const reference = fields[template?.by ?? ''];
+    const by = resources[template?.items ?? '']?.owner?.through;
+    return template?.version === undefined || reference?.kind !== 'referencia' || by === undefined
+      ? [] : [{items: template.items, of: reference.to, by}];
+  });
+  return [...new Map(all.map(one => [one.items, one])).values()];
+});
+
+/** The call that tells the versions of one template; undefined where its list has no call. */
+export const versionsCall = ({resources}: Pick<Config, 'resources'>, name: string): Endpoint | undefined => {
+  const resource = resources[name];
+  const list = resource === undefined ? undefined : apiOf(name, resource).list;
+  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/versoes`;
+};

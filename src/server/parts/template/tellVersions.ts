@@ -1,0 +1,67 @@
+/** What a template asked in each of its versions, and asks now. */
+import {sql} from 'kysely';
+import {choosesCompany, may} from '../../../schema/access.ts';
+import type {Config} from '../../../schema/config.ts';
+import type {Versioned} from '../../../schema/versions.ts';
+import type {TemplateVersion, VersionItem} from '../../../schema/wire.ts';
+import type {Actor} from '../../context.ts';
+import {resourceOf, tableOf} from '../../db/names.ts';
+import type {DbOrTrx} from '../../db/tables.ts';
+import {arrivalOf} from '../../history/arrival.ts';
+import type {StoredRow} from '../../records/present.ts';
+import type {FormItem} from './items.ts';
+import {itemsNow} from './rows.ts';
+import {FIRST_VERSION, versionItems, versionsTable} from './versions.ts';
+
+interface Recorded {
+  versao: number;
+  dataCriacao: string;
+  nomeUsuario: string | null;
+  /** null: not closed yet. */
+  itens: VersionItem[] | null;
+}
+interface Found {
+  dataCriacao: Date;
+  nomeUsuario: string | null;
+  itens: FormItem[];
+  versoes: Recorded[];
+}
+
+const found = async (db: DbOrTrx, config: Config, versioned: Versioned, id: number): Promise<Found | undefined> => {
+  const {rows} = await sql<Found>`
+    select m.data_criacao as "dataCriacao", ${itemsNow(config, versioned, 'm')} as itens,
+      (select u.nome from historico h join usuarios u on u.id = h.id_usuario
+        where h.recurso = ${versioned.of} and h.id_registro = m.id and h.acao = 'criar' order by h.id limit 1) as "nomeUsuario",
+      (select coalesce(json_agg(json_build_object('versao', v.versao, 'dataCriacao', v.data_criacao, 'nomeUsuario', u.nome,
+        'itens', v.itens) order by v.versao desc), '[]')
+        from ${versionsTable(config, versioned)} as v left join usuarios u on u.id = v.id_usuario
+        where v.id_registro = m.id) as versoes
+    from ${sql.table(tableOf(versioned.of, resourceOf(config, versioned.of)))} as m where m.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/**
+ * The versions of a template, newest first. Who made one is told to whoever may change the template, and who made the template only
+ * where that was in the company it is of.
+ *
+ * @param record as stored; the caller has made sure that the actor reaches it
+ */
+export const versionsOf = async (
+  db: DbOrTrx, config: Config, versioned: Versioned, actor: Actor, record: StoredRow,
+): Promise<TemplateVersion[]> => {
+  const template = await found(db, config, versioned, record.id);
+  if (template === undefined) return [];
+  const mayKnow = may(resourceOf(config, versioned.of), 'update', actor.perfil);
+  const isOurs = mayKnow && (choosesCompany(config, actor.perfil) || await arrivalOf(db, config, versioned.of, record) === 0);
+  const first: Recorded = {
+    versao: FIRST_VERSION.versao, dataCriacao: template.dataCriacao.toISOString(), nomeUsuario: template.nomeUsuario, itens: null,
+  };
+  const recorded = template.versoes.length === 0 ? [first] : template.versoes;
+  return recorded.map(({versao, dataCriacao, nomeUsuario, itens}, at) => {
+    const name = versao === FIRST_VERSION.versao ? isOurs && template.nomeUsuario : mayKnow && nomeUsuario;
+    return {
+      versao, dataCriacao: new Date(dataCriacao).toISOString(), nomeUsuario: name || '', atual: at === 0,
+      itens: itens ?? versionItems(template.itens),
+    };
+  });
+};

@@ -1,0 +1,75 @@
+// What follows is said in the dialog that asks, before it is done.
+import {screen, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {describe, expect, it} from 'vitest';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {fakeApi, type Answers} from './support/api.ts';
+import {sessionOf, show} from './support/world.tsx';
+
+const open = (name: string, at: string) =>
+  show(<Routes><Route path={`${at}/*`} element={<ResourceRoutes name={name} />} /></Routes>, {session: sessionOf('adm'), at});
+const ana = {id: 4, versao: 1, nome: 'Ana', email: 'ana@sul.test', tipo: 2, ativo: true, semSenha: false};
+const people = (more: Answers = {}): Answers => ({'GET usuarios': [ana], 'GET empresas/listarCombo': [], ...more});
+const ATENDE = {consequencia: 'atende', total: 4, texto: 'Ana atende 4 tickets em aberto.'};
+
+describe('before somebody is deactivated', () => {
+  it('says how many open tickets they attend', async () => {
+    const api = fakeApi(people({'GET usuarios/4/consequencias': [ATENDE]}));
+    const {user} = open('usuarios', '/adm/usuario');
+    await user.click(await screen.findByRole('switch'));
+    const dialog = await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'});
+    expect(await within(dialog).findByText('Ana atende 4 tickets em aberto.')).toBeVisible();
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Ana atende 4 tickets em aberto.');
+    expect(api.to('GET usuarios/4/consequencias')[0]?.query.get('antes')).toBe('inativar');
+  });
+
+  it('says nothing where nothing is known, and keeps nobody from it', async () => {
+    const api = fakeApi(people({'PUT usuarios/inativar/4': {...ana, ativo: false}}));
+    const {user} = open('usuarios', '/adm/usuario');
+    await user.click(await screen.findByRole('switch'));
+    const dialog = await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'});
+    await user.click(within(dialog).getByRole('button', {name: 'Inativar Usuário'}));
+    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    expect(api.to('PUT usuarios/inativar/4')).toHaveLength(1);
+    expect(screen.queryByText('Url Não Encontrada!')).not.toBeInTheDocument();
+  });
+
+  it('is not asked for where nothing is declared', async () => {
+    const api = fakeApi(people({'GET usuarios': [{...ana, ativo: false}]}));
+    const {user} = open('usuarios', '/adm/usuario');
+    await user.click(await screen.findByRole('switch'));
+    await screen.findByRole('alertdialog', {name: 'Ativar Usuário: Ana'});
+    expect(api.to('GET usuarios/4/consequencias')).toEqual([]);
+  });
+});
+
+describe('before a branch is deleted, or an item of a template changes', () => {
+  const modelo = {id: 5, versao: 1, descricao: 'Descarga', chavePai: 'A', chave: 'B', workFlowNameRpa: '', arquivado: false};
+
+  it('says so over the children', async () => {
+    fakeApi({
+      'GET modelosformulario': {total: 1, registros: [modelo]}, 'GET modelosformulario/5': modelo, 'GET modelosFormularioItem': [],
+      'GET modelosformulario/5/consequencias': [{consequencia: 'usado', total: 120, texto: 'Usado por 120 tickets; mudanças valem só para os novos.'}],
+    });
+    const {user} = open('modelosFormulario', '/adm/modelo-formulario');
+    await user.click(await screen.findByRole('button', {name: 'Ação: Descarga'}));
+    await user.click(await screen.findByRole('menuitem', {name: 'Add Itens Modelo'}));
+    const dialog = await screen.findByRole('dialog', {name: 'Adicionar Item Modelo: Descarga'});
+    expect(await within(dialog).findByText('Usado por 120 tickets; mudanças valem só para os novos.')).toBeVisible();
+  });
+
+  it('says so in the question', async () => {
+    const empresa = {id: 1, versao: 1, razaoSocial: 'Sul', cnpj: '', email: '', telefone: '', contato: '', ativo: true};
+    fakeApi({
+      'GET empresas': {total: 1, registros: [empresa]}, 'GET empresas/1': empresa,
+      'GET filial': {registros: [{id: 2, versao: 1, idEmpresa: 1, descricao: 'Matriz', cnpj: '', telefone: '', contato: ''}], total: 1},
+      'GET filial/2/consequencias': [{consequencia: 'tickets', total: 3, texto: 'A filial tem 3 tickets em aberto.'}],
+    });
+    const {user} = open('empresas', '/adm/empresa');
+    await user.click(await screen.findByRole('button', {name: 'Ação: Sul'}));
+    await user.click(await screen.findByRole('menuitem', {name: 'Ver Filiais / Add'}));
+    await user.click(await screen.findByRole('button', {name: /^Excluir/}));
+    const dialog = await screen.findByRole('alertdialog', {name: 'Excluir Filial: Matriz'});
+    expect(await within(dialog).findByText('A filial tem 3 tickets em aberto.')).toBeVisible();
+  });
+});

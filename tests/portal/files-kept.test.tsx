@@ -1,0 +1,287 @@
+// What was chosen is not lost (rules: Forms 8): files come back with the form's draft, their types and the key they were sent under.
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {screen, waitFor, within} from '@testing-library/react';
+import type {UserEvent} from '@testing-library/user-event';
+import {readFiles, writeFiles} from '../../src/portal/parts/files/fileStore.ts';
+import {endSession, signOut} from '../../src/portal/session/leaving.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
+import {fakeApi, offline, refusal} from './support/api.ts';
+import {browserStore} from './support/browserStore.ts';
+import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
+
+const DAY = 24 * 3_600_000;
+const stay = () => undefined;
+const answers = (more = {}) => ticketAnswers({
+  'GET tickets': {total: 0, registros: []},
+  'GET modelosFormulario/listarCombo/2': [{id: 5, descricao: 'Frete'}],
+  'GET modelosFormularioItem': [{id: 11, descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true}],
+  'GET TicketsArquivo/lista-tipos-arquivo/': [{nome: 'Nota Fiscal'}, {nome: 'Laudo'}],
+  ...more,
+});
+
+let browser: ReturnType<typeof browserStore>;
+beforeEach(() => {
+  browser = browserStore();
+  storeSession({token: 't', nome: 'Ana', idPerfil: 1, id: 10, idEmpresa: 0, codigoExterno: ''});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const chooseFile = async (user: UserEvent, name: string, tipo?: string) => {
+  await user.upload(await screen.findByLabelText('Arquivo'), new File(['%PDF-1.7'], name, {type: 'application/pdf', lastModified: 1}));
+  if (tipo !== undefined) await user.selectOptions(screen.getAllByLabelText('Tipo do arquivo').at(-1)!, tipo);
+};
+const save = (user: UserEvent) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const restored = (rest: RegExp) => screen.findByText(new RegExp(`^Rascunho restaurado \\(.*\\)\\. ${rest.source}$`));
+const create = () => openTickets('/adm/ticket/salvar');
+const choose = async (user: UserEvent, label: string, option: string) => {
+  await user.click(await screen.findByLabelText(label));
+  await user.click(await screen.findByRole('option', {name: option}));
+};
+/** A new ticket, all of it filled in, with a file. */
+const fillIn = async (user: UserEvent) => {
+  await choose(user, 'Empresa', 'Sementes Sul');
+  await waitFor(() => expect(screen.getByLabelText('Filial')).toBeEnabled());
+  await choose(user, 'Filial', 'Matriz');
+  await choose(user, 'Formulário', 'Frete');
+  await user.type(await screen.findByLabelText('Placa'), 'ABC1D23');
+  await chooseFile(user, 'nota.pdf', 'Nota Fiscal');
+  await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+  await screen.findByRole('button', {name: 'Remover nota.pdf'});
+  await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
+};
+const keysOf = (calls: readonly {headers: Headers}[]) => calls.map(({headers}) => headers.get('idempotency-key'));
+
+describe('a new ticket', () => {
+  it('comes back after a reload with its file and the key it was sent under, and leaves nothing once it is there', async () => {
+    const outcomes = [offline, () => Response.json({id: 40}, {status: 201})];
+    const api = fakeApi(answers({'POST tickets': () => outcomes.shift()!()}));
+    const first = create();
+    await fillIn(first.user);
+    await save(first.user);
+    await screen.findByText(/Erro de comunicação com servidor/);
+    first.unmount();
+
+    const {user} = create();
+    expect(await restored(/O arquivo nota\.pdf ainda não foi enviado\./)).toBeVisible();
+    expect(await screen.findByText(/^Nota Fiscal · .* · restaurado$/)).toBeVisible();
+    expect(await screen.findByLabelText('Placa')).toHaveValue('ABC1D23');
+    await save(user);
+    expect(await screen.findByText('Ticket Criado Com Sucesso!')).toBeInTheDocument();
+    const sent = api.to('POST tickets');
+    const what = {files: ['nota.pdf'], tipos: ['Nota Fiscal']};
+    expect(sent.map(sentForm)).toMatchObject([what, what]);
+    expect(await ((sent[1]!.body as FormData).get('files') as File).text()).toBe('%PDF-1.7');
+    const [before, after] = keysOf(sent);
+    expect(after).toBe(before);
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    expect(Object.keys(localStorage).filter(key => /^(rascunho|envio)/.test(key))).toEqual([]);
+  });
+
+  it('goes under the same key after a session that ended in between, which says nothing of the try before', async () => {
+    const ended = () => refusal(401, {message: 'Sessão encerrada.', codigo: 'SESSAO'});
+    const outcomes = [offline, ended, () => Response.json({id: 40}, {status: 201})];
+    const api = fakeApi(answers({'POST tickets': () => outcomes.shift()!()}));
+    const first = create();
+    await fillIn(first.user);
+    await save(first.user);
+    await screen.findByText(/Erro de comunicação com servidor/);
+    await save(first.user);
+    await waitFor(() => expect(api.to('POST tickets')).toHaveLength(2));
+    endSession(stay);
+    first.unmount();
+
+    const {user} = create();
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await screen.findByLabelText('Placa');
+    await save(user);
+    await screen.findByText('Ticket Criado Com Sucesso!');
+    expect(new Set(keysOf(api.to('POST tickets'))).size).toBe(1);
+  });
+
+  it('takes a new key after a refusal, also on another page', async () => {
+    const outcomes = [() => refusal(400, {message: 'Não.', codigo: 'VALIDACAO'}), () => Response.json({id: 40}, {status: 201})];
+    const api = fakeApi(answers({'POST tickets': () => outcomes.shift()!()}));
+    const first = create();
+    await fillIn(first.user);
+    await save(first.user);
+    await screen.findByText('Não.');
+    first.unmount();
+    const {user} = create();
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    await screen.findByLabelText('Placa');
+    await save(user);
+    await screen.findByText('Ticket Criado Com Sucesso!');
+    expect(new Set(keysOf(api.to('POST tickets'))).size).toBe(2);
+  });
+
+  it('is given up with its files when the person leaves it on purpose, or discards the draft', async () => {
+    fakeApi(answers());
+    const first = create();
+    await chooseFile(first.user, 'nota.pdf');
+    await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
+    first.unmount();
+
+    const second = create();
+    await restored(/O arquivo nota\.pdf ainda não foi enviado\./);
+    await screen.findByRole('button', {name: 'Desistir de nota.pdf'});
+    await second.user.click(screen.getByRole('button', {name: 'Descartar'}));
+    await second.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Descartar'}));
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    expect(screen.queryByRole('button', {name: 'Desistir de nota.pdf'})).not.toBeInTheDocument();
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await chooseFile(second.user, 'outra.pdf');
+    await waitFor(() => expect(browser.files()).toEqual(['outra.pdf']));
+    await second.user.click(screen.getByRole('link', {name: 'voltar'}));
+    await second.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+    await waitFor(() => expect(second.router.state.location.pathname).toBe('/adm/ticket'));
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]);
+  });
+
+  it('says that its files would be gone where the browser has no room for them, and sends them all the same', async () => {
+    browser.fill();
+    const api = fakeApi(answers({'POST tickets': () => Response.json({id: 40}, {status: 201})}));
+    const first = create();
+    await chooseFile(first.user, 'nota.pdf');
+    expect(await screen.findByText(/^Este navegador não pôde guardar os arquivos\./)).toBeVisible();
+    first.unmount();
+    const {user} = create();
+    expect(await restored(/O arquivo nota\.pdf ainda não foi enviado\. Os arquivos precisam ser escolhidos de novo\./)).toBeVisible();
+    await choose(user, 'Empresa', 'Sementes Sul');
+    await waitFor(() => expect(screen.getByLabelText('Filial')).toBeEnabled());
+    await choose(user, 'Filial', 'Matriz');
+    await choose(user, 'Formulário', 'Frete');
+    await user.type(await screen.findByLabelText('Placa'), 'A');
+    await chooseFile(user, 'nota.pdf', 'Laudo');
+    await save(user);
+    await screen.findByText('Ticket Criado Com Sucesso!');
+    expect(sentForm(api.to('POST tickets')[0]!).files).toEqual(['nota.pdf']);
+  });
+});
+
+describe('a ticket that is edited', () => {
+  it('has the chosen files again, each with or without its type, and only for who chose them', async () => {
+    fakeApi(answers());
+    const first = editTicket();
+    await chooseFile(first.user, 'laudo.pdf', 'Laudo');
+    await chooseFile(first.user, 'foto.png');
+    await waitFor(() => expect(browser.files()).toEqual(['laudo.pdf', 'foto.png']));
+    first.unmount();
+
+    editTicket();
+    await screen.findByRole('button', {name: 'Desistir de laudo.pdf'});
+    expect(screen.getByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
+    expect(screen.getAllByLabelText<HTMLSelectElement>('Tipo do arquivo').map(({value}) => value)).toEqual(['Laudo', '']);
+    expect(await readFiles({user: 11, form: 'tickets.7'})).toEqual([]);
+  });
+
+  it('keeps those that have not arrived when they are sent one by one', async () => {
+    let uploads = 0;
+    fakeApi(answers({
+      'POST ticketsArquivo/upload-arquivo': () => {
+        uploads += 1;
+        return uploads === 1 ? {id: 32} : offline();
+      },
+    }));
+    const first = editTicket();
+    await chooseFile(first.user, 'laudo.pdf', 'Laudo');
+    await chooseFile(first.user, 'nota.pdf', 'Nota Fiscal');
+    await first.user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await screen.findByText(/Erro de comunicação com servidor/);
+    await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
+    first.unmount();
+    editTicket();
+    expect(await screen.findByRole('button', {name: 'Remover nota.pdf'})).toBeVisible();
+    expect(screen.queryByRole('button', {name: /laudo\.pdf$/})).not.toBeInTheDocument();
+  });
+
+  it('shows none where it may not be saved any more, and forgets none', async () => {
+    let current = ticket();
+    fakeApi(answers({'GET tickets/7': () => current}));
+    const first = editTicket();
+    await chooseFile(first.user, 'laudo.pdf', 'Laudo');
+    await waitFor(() => expect(browser.files()).toEqual(['laudo.pdf']));
+    first.unmount();
+    current = ticket({idStatusTicket: 4, descricaoStatus: 'Fila RPA', versao: 4});
+    const {unmount} = editTicket();
+    expect(await screen.findByText(/^Somente leitura/)).toBeVisible();
+    expect(screen.queryByRole('button', {name: 'Desistir de laudo.pdf'})).not.toBeInTheDocument();
+    unmount();
+    current = ticket({versao: 5});
+    editTicket();
+    expect(await screen.findByRole('button', {name: 'Desistir de laudo.pdf'})).toBeVisible();
+  });
+});
+
+describe('an action that takes files', () => {
+  const open = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', {name: 'Finalizar'}));
+    return screen.findByRole('dialog', {name: 'Finalizar: Ticket 7'});
+  };
+  const pending = {'GET tickets/7': ticket({idStatusTicket: 6, descricaoStatus: 'Pendência'})};
+  const write = async (user: UserEvent, dialog: HTMLElement) => {
+    await user.type(within(dialog).getByLabelText('Motivo'), 'Conferido');
+    await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'recibo.pdf'));
+    await user.selectOptions(within(dialog).getByLabelText('Tipo do arquivo'), 'Laudo');
+    await waitFor(() => expect(browser.files()).toEqual(['recibo.pdf']));
+  };
+
+  it('has reason and file again after a reload, is sent under the same key, and leaves nothing', async () => {
+    const outcomes: (() => unknown)[] = [offline, () => ({id: 7})];
+    const api = fakeApi(answers({...pending, 'PUT tickets/finalizar/7': () => outcomes.shift()!()}));
+    const first = openTickets('/adm/ticket?detalhes=7');
+    const before = await open(first.user);
+    await write(first.user, before);
+    await first.user.click(within(before).getByRole('button', {name: 'Finalizar'}));
+    await screen.findByText(/Erro de comunicação com servidor/);
+    first.unmount();
+
+    const {user} = openTickets('/adm/ticket?detalhes=7');
+    const dialog = await open(user);
+    expect(await within(dialog).findByRole('button', {name: /^(Remover|Desistir de) recibo\.pdf$/})).toBeVisible();
+    expect(within(dialog).getByLabelText('Motivo')).toHaveValue('Conferido');
+    await user.click(within(dialog).getByRole('button', {name: 'Finalizar'}));
+    await screen.findByText('Ticket Finalizado!');
+    const sent = api.to('PUT tickets/finalizar/7');
+    expect(sent.map(call => [sentForm(call).files, sentForm(call).data['comentario']])).toEqual([
+      [['recibo.pdf'], 'Conferido'], [['recibo.pdf'], 'Conferido'],
+    ]);
+    expect(new Set(keysOf(sent)).size).toBe(1);
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    expect(Object.keys(localStorage).filter(key => /^(rascunho|envio)/.test(key))).toEqual([]);
+  });
+
+  it('is as new after it was left with Voltar', async () => {
+    fakeApi(answers(pending));
+    const {user} = openTickets('/adm/ticket?detalhes=7');
+    const first = await open(user);
+    await write(user, first);
+    await user.click(within(first).getByRole('button', {name: 'Voltar'}));
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    const again = await open(user);
+    expect(within(again).getByLabelText('Motivo')).toHaveValue('');
+    expect(within(again).queryByRole('button', {name: 'Desistir de recibo.pdf'})).not.toBeInTheDocument();
+  });
+});
+
+describe('what the browser keeps', () => {
+  const one = {id: 'a', file: new File(['x'], 'velho.pdf'), tipo: 'Laudo', added: true};
+
+  it('is gone after a week that nobody came back in', async () => {
+    const now = Date.now();
+    await writeFiles({user: 10, form: 'tickets.7'}, [one], now - 8 * DAY);
+    await writeFiles({user: 10, form: 'tickets.8'}, [one], now - 6 * DAY);
+    expect(await readFiles({user: 10, form: 'tickets.9'}, now)).toEqual([]);
+    expect(browser.files()).toEqual(['velho.pdf']);
+    expect(await readFiles({user: 10, form: 'tickets.8'}, now)).toMatchObject([{tipo: 'Laudo', added: true}]);
+  });
+
+  it('is gone before the page of who signs out is', async () => {
+    await writeFiles({user: 10, form: 'tickets.7'}, [one]);
+    const left = Promise.withResolvers<string[]>();
+    signOut(() => left.resolve(browser.files()));
+    expect(await left.promise).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+// Files of a record, looked at and fetched (rules: Files 11, 12): pictures in place, all of them as one.
+import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from 'vitest';
+import {fireEvent, screen, waitFor, within} from '@testing-library/react';
+import {imageTypeOf} from '../../src/portal/parts/files/images.ts';
+import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
+import * as saving from '../../src/portal/wire/saveFile.ts';
+import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {show} from './support/world.tsx';
+
+const stored = (id: number, nomeArquivo: string) =>
+  ({id, nomeArquivo, dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const});
+const NAMES = ['frente.JPG', 'nota.pdf', 'verso.png', 'desenho.svg', 'pagina.html'];
+const FILES = NAMES.map((name, at) => stored(31 + at, name));
+const disposition = (name: string) => `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(`do servidor ${name}`)}`;
+const bytes = (text: string) => () =>
+  new Response(text, {headers: {'content-type': 'text/html', 'content-disposition': disposition(text)}});
+const answers = (more: Answers = {}): Answers => ({
+  ...Object.fromEntries(FILES.map(({id, nomeArquivo}) => [`GET TicketsArquivo/baixar-arquivo/${id}`, bytes(nomeArquivo)])),
+  'GET tickets/7/arquivos.zip': bytes('tudo.zip'), ...more,
+});
+const open = (files = FILES) => show(<StoredFiles name="tickets" id={7} files={files} />);
+
+let spies: Pick<MockInstance, 'mockRestore'>[];
+let made: Map<string, Blob>;
+let revoked: string[];
+beforeEach(() => {
+  made = new Map();
+  revoked = [];
+  const createObjectURL = (blob: Blob): string => {
+    const url = `blob:portal/${made.size + 1}`;
+    made.set(url, blob);
+    return url;
+  };
+  // jsdom has neither.
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, {createObjectURL, revokeObjectURL: (url: string) => void revoked.push(url)}));
+  spies = [];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const spy of spies) spy.mockRestore();
+});
+
+describe('a picture', () => {
+  it('is opened in place, as what it is called and never as what the server says', async () => {
+    fakeApi(answers());
+    const {user} = open();
+    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    const dialog = await screen.findByRole('dialog', {name: 'frente.JPG'});
+    const picture = await within(dialog).findByAltText('frente.JPG');
+    const blob = made.get(picture.getAttribute('src')!)!;
+    expect([blob.type, await blob.text()]).toEqual(['image/jpeg', 'frente.JPG']);
+    await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(revoked).toEqual([...made.keys()]);
+  });
+
+  it('leads to the next and back, by buttons and keys; what is no picture is passed over', async () => {
+    fakeApi(answers());
+    const {user} = open();
+    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('1 de 2')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', {name: 'Próxima imagem'}));
+    expect(await within(dialog).findByAltText('verso.png')).toBeInTheDocument();
+    expect(within(dialog).getByText('2 de 2')).toBeVisible();
+    expect(within(dialog).getByRole('heading', {name: 'verso.png'})).toBeVisible();
+    await user.keyboard('{ArrowLeft}');
+    expect(await within(dialog).findByAltText('frente.JPG')).toBeInTheDocument();
+    // Before the first is the last.
+    await user.keyboard('{ArrowLeft}');
+    expect(await within(dialog).findByAltText('verso.png')).toBeInTheDocument();
+  });
+
+  it('can be made larger, and as it was', async () => {
+    fakeApi(answers());
+    const {user} = open();
+    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    const picture = await screen.findByAltText<HTMLImageElement>('frente.JPG');
+    Object.defineProperties(picture, {naturalWidth: {value: 400}, naturalHeight: {value: 100}});
+    Object.defineProperties(picture.parentElement!, {clientWidth: {value: 200}, clientHeight: {value: 200}});
+    fireEvent.load(picture);
+    expect(picture.style.width).toBe('200px');
+    await user.click(screen.getByRole('button', {name: 'Ampliar'}));
+    expect(picture.style.width).toBe('300px');
+    await user.keyboard('+');
+    expect(picture.style.width).toBe('450px');
+    await user.keyboard('--');
+    expect(picture.style.width).toBe('200px');
+    // It keeps the focus that it has.
+    expect(screen.getByRole('button', {name: 'Diminuir'})).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says so when it cannot be shown, or does not come', async () => {
+    fakeApi(answers({'GET TicketsArquivo/baixar-arquivo/33': offline}));
+    const {user} = open();
+    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    fireEvent.error(await screen.findByAltText('frente.JPG'));
+    expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
+    await user.click(screen.getByRole('button', {name: 'Próxima imagem'}));
+    expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
+    expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
+  });
+
+  it('is what a browser draws and does not run', () => {
+    open();
+    for (const name of ['nota.pdf', 'desenho.svg', 'pagina.html']) expect(screen.queryByRole('button', {name})).not.toBeInTheDocument();
+    expect(['a.jpeg', 'a.WEBP', 'a.gif', 'a.svg', 'a.svgz', 'a.png.html', 'png', 'a.xhtml'].map(imageTypeOf))
+      .toEqual(['image/jpeg', 'image/webp', 'image/gif', undefined, undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe('all files of a record', () => {
+  let saved: {name: string; blob: Blob}[];
+  beforeEach(() => {
+    saved = [];
+    spies.push(vi.spyOn(saving, 'saveFile').mockImplementation((blob, name) => void saved.push({blob, name})));
+  });
+
+  it('are fetched as one under the server\'s name, from two on', async () => {
+    const api = fakeApi(answers());
+    const {user, unmount} = open();
+    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    await waitFor(() => expect(saved.map(({name}) => name)).toEqual(['do servidor tudo.zip']));
+    expect(api.calls.map(({path}) => path)).toEqual(['tickets/7/arquivos.zip']);
+    unmount();
+    open(FILES.slice(0, 1));
+    expect(screen.queryByRole('button', {name: 'Baixar todos'})).not.toBeInTheDocument();
+  });
+
+  it('come one by one where the server has no such call', async () => {
+    fakeApi(answers({'GET tickets/7/arquivos.zip': refusal(404, {})}));
+    const {user} = open(FILES.slice(0, 2));
+    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    await waitFor(() => expect(saved.map(({name}) => name)).toEqual(['do servidor frente.JPG', 'do servidor nota.pdf']));
+  });
+
+  it('are not taken for whole when the line breaks', async () => {
+    const broken = () => new Response(new ReadableStream({
+      start: stream => {
+        stream.enqueue(new Uint8Array([80, 75]));
+        stream.error(new TypeError('network'));
+      },
+    }));
+    fakeApi(answers({'GET tickets/7/arquivos.zip': broken}));
+    const {user} = open();
+    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
+});

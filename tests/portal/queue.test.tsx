@@ -1,0 +1,258 @@
+// One record after the other, by keys (rules: Lists 16, 17): the details and the edit screen know the list they were opened from.
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {describe, expect, it} from 'vitest';
+import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {fakeApi, type Answers, type Sent} from './support/api.ts';
+import {steps, ticket, ticketAnswers} from './support/tickets.tsx';
+import {sessionOf, show} from './support/world.tsx';
+
+const LIST = '/adm/ticket?filter={"idFilial":2}';
+const row = (id: number, more = {}) => ticket({id, ticketFormularios: undefined, ticketArquivos: undefined, ...more});
+const whole = (id: number, more = {}) => ticket({id, ...more});
+const eachOf = (ids: readonly number[], answer: (id: number) => Answers): Answers => Object.assign({}, ...ids.map(answer)) as Answers;
+
+/** 7, 8, 9 on the first page of twenty-two, 30 and 31 on the second. */
+const IDS = [7, 8, 9, 30, 31];
+const open = (answers: Answers = {}, {at = LIST, perfil = 'adm'} = {}) => {
+  const api = fakeApi({
+    ...ticketAnswers(),
+    'GET tickets': ({query}: Sent) => ({total: 22, registros: query.get('page') === '2' ? [row(30), row(31)] : [
+      row(7), row(8), row(9), ...Array.from({length: 17}, (_, index) => row(100 + index)),
+    ]}),
+    ...eachOf([...IDS, 116], id => ({[`GET tickets/${id}`]: whole(id), [`GET ticketsHistorico/${id}`]: steps})),
+    ...answers,
+  });
+  const shown = show(
+    <>
+      <ShortcutHost />
+      <main tabIndex={-1}>
+        <Routes>
+          <Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} />
+          <Route path="*" element={<p>outra tela</p>} />
+        </Routes>
+      </main>
+    </>,
+    {session: sessionOf(perfil), at},
+  );
+  return {...shown, api};
+};
+type Opened = ReturnType<typeof open>;
+const details = (id: number) => screen.findByRole('dialog', {name: new RegExp(`^Ticket ${id}\\b`)});
+const openDetails = async ({user}: Opened, id: number) => {
+  await user.click(await screen.findByRole('link', {name: `Detalhes do ticket ${id}`}));
+  return details(id);
+};
+const queue = () => screen.findByRole('navigation', {name: 'Fila'});
+const addressOf = ({router: {state: {location}}}: Opened) => location.pathname;
+
+it('says in the details which of how many it is, and goes through them by keys', async () => {
+  const opened = open();
+  await openDetails(opened, 8);
+  expect(await queue()).toHaveTextContent('2 de 22');
+  await opened.user.keyboard('j');
+  await details(9);
+  expect(await queue()).toHaveTextContent('3 de 22');
+  await opened.user.keyboard('k');
+  await details(8);
+  await opened.user.keyboard('k');
+  await details(7);
+  expect(within(await queue()).getByRole('button', {name: 'Anterior na lista'})).toHaveAttribute('aria-disabled', 'true');
+  // No step of its own: one Back is the list.
+  await opened.router.navigate(-1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(opened.router.state.location.search).not.toContain('detalhes');
+});
+
+it('goes on with the next page, asked for as the list would, and comes to an end', async () => {
+  const opened = open({'GET tickets/116': whole(116)});
+  await openDetails(opened, 116);
+  expect(await queue()).toHaveTextContent('20 de 22');
+  await opened.user.click(within(await queue()).getByRole('button', {name: 'Próximo na lista'}));
+  await details(30);
+  expect(await queue()).toHaveTextContent('21 de 22');
+  const asked = opened.api.to('GET tickets').find(({query}) => query.get('page') === '2');
+  expect(Object.fromEntries(asked!.query)).toMatchObject({idFilial: '2', page: '2'});
+  await opened.user.keyboard('j');
+  await details(31);
+  expect(await queue()).toHaveTextContent('22 de 22');
+  expect(within(await queue()).getByRole('button', {name: 'Próximo na lista'})).toHaveAttribute('aria-disabled', 'true');
+  await opened.user.keyboard('j');
+  await details(31);
+  await opened.user.keyboard('k');
+  await details(30);
+});
+
+it('passes over nobody where records left the list meanwhile', async () => {
+  let left = false;
+  const opened = open({'GET tickets': ({query}: Sent) => {
+    const all = [7, 8, 9, ...Array.from({length: 17}, (_, index) => 100 + index), 30, 31].filter(id => !left || id > 8);
+    const from = (Number(query.get('page') ?? 1) - 1) * 20;
+    return {total: all.length, registros: all.slice(from, from + 20).map(id => row(id))};
+  }});
+  await openDetails(opened, 116);
+  await queue();
+  // 30 and 31 stand on the first page now.
+  left = true;
+  await opened.user.keyboard('j');
+  expect(await details(30)).toBeVisible();
+  await opened.user.keyboard('j');
+  expect(await details(31)).toBeVisible();
+});
+
+it('knows its list on the edit screen, leads on in its place, and leads back to the list', async () => {
+  const opened = open({'GET tickets': {total: 3, registros: [7, 8, 9].map(id => row(id, {idStatusTicket: 6}))}});
+  await opened.user.click(await screen.findByRole('link', {name: 'Editar Ticket 7'}));
+  await waitFor(async () => expect(await queue()).toHaveTextContent('1 de 3'));
+  await opened.user.keyboard('j');
+  await waitFor(() => expect(addressOf(opened)).toBe('/adm/ticket/editar/8'));
+  await waitFor(async () => expect(await queue()).toHaveTextContent('2 de 3'));
+  expect(within(await queue()).getByRole('button', {name: 'Próximo na lista'})).toHaveFocus();
+  await opened.user.click(await screen.findByRole('link', {name: 'voltar'}));
+  // On the row of the record one was at last.
+  await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveTextContent(/^.*8/));
+  expect(addressOf(opened)).toBe('/adm/ticket');
+  expect(screen.getByRole('link', {name: 'Editar Ticket 8'}).closest('tr')).toContainElement(document.activeElement as HTMLElement);
+});
+
+it('has no queue for who came from elsewhere', async () => {
+  open({}, {at: '/adm/ticket/editar/7'});
+  await screen.findByRole('button', {name: 'Salvar'});
+  expect(screen.queryByRole('navigation', {name: 'Fila'})).not.toBeInTheDocument();
+});
+
+it('offers the next of the list once something was done, with the focus on it', async () => {
+  const opened = open({
+    'PUT tickets/comentar/8': whole(8), 'GET tickets/8': whole(8), 'GET ticketsHistorico/8': steps,
+  });
+  await openDetails(opened, 8);
+  await queue();
+  await opened.user.keyboard('c');
+  const dialog = await screen.findByRole('dialog', {name: 'Comentar: Ticket 8'});
+  await opened.user.type(await within(dialog).findByLabelText('Comentário'), 'Chegou a nota.');
+  await opened.user.keyboard('{Control>}{Enter}{/Control}');
+  const next = await screen.findByRole('button', {name: 'Próximo'});
+  await waitFor(() => expect(next).toHaveFocus());
+  expect(opened.api.to('PUT tickets/comentar/8')).toHaveLength(1);
+  await opened.user.keyboard('{Enter}');
+  await details(9);
+  expect(screen.queryByRole('button', {name: 'Próximo'})).not.toBeInTheDocument();
+});
+
+it('does an action by its key, edits by e, and says why it cannot', async () => {
+  const opened = open({'GET tickets/8': whole(8, {idStatusTicket: 6})});
+  await openDetails(opened, 8);
+  await screen.findByRole('button', {name: 'Finalizar'});
+  await opened.user.keyboard('f');
+  await screen.findByRole('dialog', {name: 'Finalizar: Ticket 8'});
+  await opened.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Finalizar: Ticket 8'})).not.toBeInTheDocument());
+  await opened.user.keyboard('e');
+  await waitFor(() => expect(addressOf(opened)).toBe('/adm/ticket/editar/8'));
+});
+
+it('lists the keys of the details, not those of the list below them', async () => {
+  const opened = open();
+  await openDetails(opened, 8);
+  await queue();
+  await opened.user.keyboard('?');
+  const help = await screen.findByRole('dialog', {name: 'Atalhos do teclado'});
+  expect(within(help).getByText('Próximo na lista')).toBeVisible();
+  expect(within(help).getByText('Registrar Pendência')).toBeVisible();
+  expect(within(help).queryByText('Atualizar a lista')).not.toBeInTheDocument();
+  // Its own keys: nothing goes on below it.
+  await opened.user.keyboard('j');
+  await opened.user.click(within(help).getByRole('button', {name: 'Fechar'}));
+  expect(await details(8)).toBeVisible();
+});
+
+describe('in the list', () => {
+  it('does an action to the row in focus, and edits it', async () => {
+    const opened = open({'GET tickets': {total: 2, registros: [row(7, {idStatusTicket: 1}), row(8, {idStatusTicket: 6})]}});
+    await screen.findByRole('link', {name: 'Detalhes do ticket 7'});
+    await opened.user.keyboard('a');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await opened.user.keyboard('{ArrowDown}a');
+    expect(await screen.findByRole('alertdialog', {name: 'Atender: Ticket 7'})).toBeVisible();
+    await opened.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await opened.user.keyboard('{ArrowDown}e');
+    await waitFor(() => expect(addressOf(opened)).toBe('/adm/ticket/editar/8'));
+  });
+
+  it('says why a key does nothing to the row', async () => {
+    const opened = open({'GET tickets': {total: 1, registros: [row(7, {idStatusTicket: 7})]}});
+    await screen.findByRole('link', {name: 'Detalhes do ticket 7'});
+    await opened.user.keyboard('{ArrowDown}a');
+    expect(await screen.findByText(/Finalizado/, {selector: '[role="alert"] *'})).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves a filter for the rows by Escape, and keeps what was typed', async () => {
+    const opened = open();
+    await screen.findByRole('link', {name: 'Detalhes do ticket 7'});
+    await opened.user.keyboard('/');
+    const input = screen.getByLabelText('Itens do Formulário');
+    await opened.user.type(input, 'ABC');
+    await opened.user.keyboard('{Escape}');
+    expect(document.activeElement?.tagName).toBe('TR');
+    expect(input).toHaveValue('ABC');
+    await waitFor(() => expect(opened.api.to('GET tickets').at(-1)!.query.get('descricaoItensFormulario')).toBe('ABC'));
+  });
+
+  it('has the focus on the row again after what was done to it', async () => {
+    const opened = open({
+      'GET tickets': {total: 2, registros: [row(7), row(8)]}, 'PUT tickets/comentar/7': {id: 7}, 'GET tickets/7': whole(7),
+    });
+    await screen.findByRole('link', {name: 'Detalhes do ticket 7'});
+    await opened.user.keyboard('{ArrowDown}c');
+    const dialog = await screen.findByRole('dialog', {name: 'Comentar: Ticket 7'});
+    await opened.user.type(await within(dialog).findByLabelText('Comentário'), 'Ok');
+    await opened.user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('7'));
+  });
+
+  it('has the focus on the first row once a page was turned by a button that is off now', async () => {
+    const opened = open();
+    await opened.user.click(await screen.findByRole('button', {name: 'Ir para a última página'}));
+    // A browser takes the focus from a button that is switched off; jsdom does not.
+    (document.activeElement as HTMLElement).blur();
+    await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('30'));
+  });
+
+  it('goes on at the row after one that an action took off the list', async () => {
+    let taken = false;
+    const opened = open({
+      'GET tickets': () => ({total: 3, registros: [7, 8, 9].filter(id => !taken || id !== 8).map(id => row(id))}),
+      'PUT tickets/devolver/8': () => {
+        taken = true;
+        return {id: 8};
+      },
+    });
+    await opened.user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 8'}));
+    await opened.user.click(await screen.findByRole('menuitem', {name: 'Devolver'}));
+    const dialog = await screen.findByRole('dialog', {name: 'Devolver: Ticket 8'});
+    await opened.user.click(await within(dialog).findByRole('button', {name: 'Devolver'}));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('9'));
+  });
+});
+
+it('asks before Escape drops what was written in a dialog', async () => {
+  const opened = open();
+  await openDetails(opened, 8);
+  await queue();
+  await opened.user.keyboard('c');
+  const dialog = await screen.findByRole('dialog', {name: 'Comentar: Ticket 8'});
+  await opened.user.type(await within(dialog).findByLabelText('Comentário'), 'Uma frase longa');
+  await opened.user.keyboard('{Escape}');
+  const question = await screen.findByRole('alertdialog', {name: 'Sair sem salvar'});
+  await opened.user.click(within(question).getByRole('button', {name: 'Continuar editando'}));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Comentário')).toHaveValue('Uma frase longa');
+  await opened.user.keyboard('{Escape}');
+  await opened.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Comentar: Ticket 8'})).not.toBeInTheDocument());
+});

@@ -1,0 +1,216 @@
+// Tabs over a list (rules: Lists 14), and what its rows tell of the work on them.
+import {screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes, useLocation} from 'react-router-dom';
+import {expect, it} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {dayFromToday} from '../../src/schema/dates.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+const DAY = 86_400_000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+
+/** A resource with a life cycle of the test's own. */
+const pedidos: Resource = {
+  label: {one: 'Pedido', many: 'Pedidos'}, icon: 'item', pageTitle: 'Pedido', route: 'pedido', title: 'titulo',
+  api: {list: 'GET pedidos', answer: 'page', one: 'GET pedidos/:id'},
+  fields: {
+    titulo: {kind: 'texto', label: 'Título', maxLength: 50},
+    etapa: {
+      kind: 'escolha', label: 'Etapa', readOnly: true, default: 1,
+      choices: [
+        {id: 1, key: 'aberto', name: 'Aberto', waits: 'equipe'}, {id: 2, key: 'parado', name: 'Parado', waits: 'autor'},
+        {id: 3, key: 'feito', name: 'Feito', end: true},
+      ],
+    },
+    idDono: {kind: 'referencia', label: 'Dono', to: 'usuarios', readOnly: true},
+    criado: {kind: 'dataHora', label: 'Criado', readOnly: true},
+    desde: {kind: 'dataHora', label: 'Desde', readOnly: true},
+  },
+  list: {
+    columns: ['titulo', 'etapa'], extra: ['desde', 'aguarda'], sort: ['criado', 'desc'],
+    filters: {titulo: {}, criado: {param: ['de', 'ate'], labels: ['De', 'Até'], lastDays: 30}},
+  },
+  form: [{fields: ['titulo']}],
+  access: {list: ['adm', 'fornecedor'], read: ['adm', 'fornecedor'], create: [], update: [], delete: []},
+  scope: {adm: ['tudo'], fornecedor: ['tudo']},
+  status: 'etapa', since: 'desde',
+  people: {autor: {field: 'idDono', reason: 'Só o dono.'}},
+  conditions: {velho: {older: {desde: 7}}, fim: {status: ['feito']}, emCurso: {not: 'fim'}},
+  tabs: {
+    meus: {label: 'Meus', where: ['autor'], profiles: ['fornecedor']},
+    daCasa: {label: 'Meus', where: ['emCurso'], profiles: ['adm']},
+    velhos: {label: 'Velhos', where: ['emCurso', 'velho']},
+    todos: {label: 'Todos', where: []},
+  },
+  messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhum pedido.'},
+};
+const config: Config = {...product, resources: {pedidos}};
+const row = (id: number, more = {}) =>
+  ({id, versao: 1, titulo: `Pedido ${id}`, etapa: 1, idDono: 3, criado: daysAgo(12), desde: daysAgo(2), aguarda: 'equipe', ...more});
+
+const Address = () => <output aria-label="endereço">{decodeURIComponent(useLocation().search)}</output>;
+const filterInAddress = (): Record<string, unknown> =>
+  JSON.parse(new URLSearchParams(screen.getByLabelText('endereço').textContent ?? '').get('filter') ?? '{}') as Record<string, unknown>;
+
+const open = (answers: Answers = {}, perfil = 'adm', search = '') => {
+  const api = fakeApi({
+    'GET pedidos': {total: 1, registros: [row(1)]},
+    'GET pedidos/abas': [{aba: 'daCasa', total: 3}, {aba: 'velhos', total: 1200}, {aba: 'todos', total: 41}],
+    ...answers,
+  });
+  const shown = show(
+    <>
+      <Routes>
+        <Route path="/adm/pedido" element={<ResourceList name="pedidos" />} />
+        <Route path="*" element={<p>outra tela</p>} />
+      </Routes>
+      <Address />
+    </>,
+    {session: sessionOf(perfil), at: `/adm/pedido${search}`, config},
+  );
+  return {...shown, api};
+};
+const tabs = () => screen.findByRole('group', {name: 'Abas'});
+const names = async () => within(await tabs()).getAllByRole('button').map(({textContent}) => textContent);
+const period = {from: dayFromToday(-30), to: dayFromToday(0)};
+
+it('shows a person their tabs with how many records each has, and none chosen', async () => {
+  open();
+  await waitFor(async () => expect(await names()).toEqual(['Meus3', 'Velhos1.200', 'Todos41']));
+  for (const tab of within(await tabs()).getAllByRole('button')) expect(tab).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('lifts the period while a tab is chosen, and asks for it by name', async () => {
+  const {user, api} = open();
+  const velhos = within(await tabs()).getByRole('button', {name: /Velhos/});
+  expect(Object.fromEntries(api.to('GET pedidos')[0]!.query)).toMatchObject({de: period.from, ate: period.to});
+  await user.click(velhos);
+  await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos'}));
+  await waitFor(() => expect(Object.fromEntries(api.to('GET pedidos').at(-1)!.query)).toMatchObject({aba: 'velhos', de: '', ate: ''}));
+  expect(within(await tabs()).getByRole('button', {name: /Velhos/})).toHaveAttribute('aria-pressed', 'true');
+  await user.click(within(await tabs()).getByRole('button', {name: /Velhos/}));
+  await waitFor(() => expect(filterInAddress()).toEqual({criado: period}));
+  await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.has('aba')).toBe(false));
+});
+
+it('keeps the tab when filters are typed and cleared', async () => {
+  const {user} = open({}, 'adm', '?filter={"aba":"velhos","titulo":"x"}');
+  await user.click(await screen.findByRole('button', {name: 'Limpar filtros'}));
+  await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos'}));
+  await user.type(screen.getByLabelText('Título'), 'y{Enter}');
+  await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos', titulo: 'y'}));
+});
+
+it('has another tab of the same label for another profile', async () => {
+  const {user} = open({'GET pedidos/abas': [{aba: 'meus', total: 2}]}, 'fornecedor');
+  await waitFor(async () => expect(await names()).toEqual(['Meus2', 'Velhos', 'Todos']));
+  await user.click(within(await tabs()).getByRole('button', {name: /Meus/}));
+  await waitFor(() => expect(filterInAddress()['aba']).toBe('meus'));
+});
+
+it('has no tabs at a server that has no such call, and says nothing of it', async () => {
+  open({'GET pedidos/abas': refusal(404, {message: 'Registro não encontrado.'})});
+  await screen.findByRole('link', {name: 'Pedido 1'});
+  await waitFor(() => expect(screen.queryByRole('group', {name: 'Abas'})).not.toBeInTheDocument());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('has its tabs without numbers while the numbers cannot be had', async () => {
+  open({'GET pedidos/abas': refusal(500, {})});
+  await screen.findByRole('link', {name: 'Pedido 1'});
+  expect(await names()).toEqual(['Meus', 'Velhos', 'Todos']);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('counts again with the list', async () => {
+  let total = 3;
+  const {user, api} = open({'GET pedidos/abas': () => [{aba: 'todos', total: total++}]});
+  await waitFor(async () => expect(await names()).toContain('Todos3'));
+  await user.click(screen.getByRole('button', {name: 'Atualizar'}));
+  await waitFor(async () => expect(await names()).toContain('Todos4'));
+  expect(api.to('GET pedidos/abas')).toHaveLength(2);
+});
+
+it('says what the opening period hides, where nothing else is filtered, and leads there', async () => {
+  const {user} = open({'GET pedidos': ({query}: Sent) => ({total: query.get('aba') === 'todos' ? 41 : 1, registros: [row(1)]})});
+  expect(await screen.findByText('40 fora do período')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Ver todos'}));
+  await waitFor(() => expect(filterInAddress()).toEqual({aba: 'todos'}));
+  await waitFor(() => expect(screen.queryByText(/fora do período/)).not.toBeInTheDocument());
+});
+
+it.each([
+  ['another filter hides some too', `?filter=${JSON.stringify({criado: period, titulo: 'x'})}`, {}],
+  ['the period is another', `?filter=${JSON.stringify({criado: {from: '2026-01-01'}})}`, {}],
+  ['nothing is hidden', '', {'GET pedidos': {total: 41, registros: [row(1)]}}],
+])('says nothing of what is hidden where %s', async (_why, search, answers) => {
+  open(answers, 'adm', search);
+  await waitFor(async () => expect(await names()).toContain('Todos41'));
+  await screen.findByRole('link', {name: 'Pedido 1'});
+  expect(screen.queryByText(/fora do período/)).not.toBeInTheDocument();
+});
+
+it('leads out of an empty tab', async () => {
+  const {user} = open({'GET pedidos': {total: 0, registros: []}}, 'adm', '?filter={"aba":"velhos"}');
+  expect(await screen.findByText('A aba “Velhos” está vazia.')).toBeVisible();
+  await user.click(screen.getByRole('button', {name: 'Sair da aba'}));
+  await waitFor(() => expect(filterInAddress()).toEqual({criado: period}));
+});
+
+it('tells the age in the status and whom a row waits for, and marks what a tab calls old', async () => {
+  open({'GET pedidos': {total: 4, registros: [
+    row(1), row(2, {desde: daysAgo(12), etapa: 2, aguarda: 'autor'}), row(3, {desde: daysAgo(12), etapa: 3, aguarda: ''}),
+    // Another server's answer.
+    row(4, {etapa: 2, aguarda: undefined, desde: undefined, idDono: 10}),
+  ]}});
+  await screen.findByRole('link', {name: 'Pedido 1'});
+  const cells = (id: number) => within(screen.getByRole('link', {name: `Pedido ${id}`}).closest('tr')!).getAllByRole('cell');
+  const headings = screen.getAllByRole('columnheader').map(({textContent}) => textContent);
+  expect(headings).toEqual(['Título', 'Etapa', 'Desde', 'Aguardando', 'Ações']);
+  expect(cells(1).map(({textContent}) => textContent).slice(2, 4)).toEqual([expect.stringMatching(/^anteontem \(/), 'Equipe']);
+  expect(cells(2)[3]).toHaveTextContent('Autor');
+  expect(cells(3)[3]).toHaveTextContent('—');
+  expect(cells(4).map(({textContent}) => textContent).slice(2, 4)).toEqual(['—', 'Você']);
+  const weight = (id: number) => getComputedStyle(cells(id)[2]!.firstElementChild!).fontWeight;
+  expect([1, 2, 3].map(weight)).toEqual(['400', '600', '400'].map(one => (one === '400' ? weight(1) : one)));
+  expect(weight(1)).not.toBe('600');
+});
+
+it('is not fetched back to the list for a filter that was just taken off', async () => {
+  const {router} = open({}, 'adm', '?filter={"titulo":"x"}');
+  const chip = await screen.findByRole('button', {name: 'Remover filtro Título'});
+  await screen.findByRole('link', {name: 'Pedido 1'});
+  chip.click();
+  await router.navigate('/adm/outra');
+  await screen.findByText('outra tela');
+  // What was delayed by a tick has had its turn.
+  await new Promise<void>(resolve => {
+    setTimeout(resolve, 0);
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/adm/outra'));
+  expect(screen.getByText('outra tela')).toBeVisible();
+});
+
+it('asks for the records without one, by its name, where a filter says how they are called', async () => {
+  const base: Resource = {...pedidos, list: {...pedidos.list, filters: {idDono: {label: 'Dono', none: 'Sem dono', optional: true}}}};
+  const usuarios: Resource = {...product.resources['usuarios']!, title: 'nome'};
+  const api = fakeApi({
+    'GET pedidos': {total: 1, registros: [row(1)]}, 'GET pedidos/abas': [],
+    'GET usuarios': [{id: 3, nome: 'Bruna'}, {id: 4, nome: 'Caio'}],
+  });
+  const {user} = show(
+    <>
+      <Routes><Route path="/adm/pedido" element={<ResourceList name="pedidos" />} /></Routes>
+      <Address />
+    </>,
+    {session: sessionOf('adm'), at: '/adm/pedido', config: {...product, resources: {pedidos: base, usuarios}}},
+  );
+  await user.click(await screen.findByRole('combobox', {name: 'Dono'}));
+  expect((await screen.findAllByRole('option')).map(({textContent}) => textContent)).toEqual(['Sem dono', 'Bruna', 'Caio']);
+  await user.click(screen.getByRole('option', {name: 'Sem dono'}));
+  await waitFor(() => expect(filterInAddress()).toEqual({idDono: -1}));
+  await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.get('idDono')).toBe('-1'));
+  expect(await screen.findByText('Dono: Sem dono')).toBeVisible();
+});

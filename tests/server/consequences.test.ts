@@ -1,0 +1,115 @@
+// What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {Endpoint} from '../../src/schema/config.ts';
+import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import type {SeedUser} from '../support/seed.ts';
+
+let life: LifeCycle;
+beforeAll(async () => {
+  life = await openLifeCycle('tickets');
+});
+afterAll(() => life.close());
+
+const told = async (who: {token: string}, call: Endpoint, id: number, antes: string): Promise<string[]> => {
+  const {status, body} = await life.test.api(who.token, call, {params: {id}, query: {antes}});
+  expect({status, body}).toMatchObject({status: 200});
+  return body.map(({texto}: {texto: string}) => texto);
+};
+const done = async (user: {token: string}, endpoint: Endpoint, id: number, body?: object): Promise<void> =>
+  expect(await life.call(user, endpoint, id, body === undefined ? {} : {body})).toMatchObject({status: 200});
+
+describe('what is told before it is done', () => {
+  it('is how many open tickets a person attends', async () => {
+    const {empresa, fornecedor} = life.world.users;
+    const ana = await life.test.seed.usuario({perfil: 'empresa', idEmpresa: life.world.idEmpresa, nome: 'Ana Prado'});
+    const ask = () => told(empresa, 'GET usuarios/:id/consequencias', ana.id, 'inativar');
+    expect(await ask()).toEqual([]);
+    const ids: number[] = [];
+    for (let at = 0; at < 2; at += 1) ids.push((await life.open(fornecedor)).id);
+    await done(ana, 'PUT tickets/iniciar-atendimento/:id', ids[0]!);
+    expect(await ask()).toEqual(['Ana Prado atende 1 ticket em aberto.']);
+    await done(ana, 'PUT tickets/iniciar-atendimento/:id', ids[1]!);
+    expect(await ask()).toEqual(['Ana Prado atende 2 tickets em aberto.']);
+    // What is finished is nobody's worry.
+    await done(ana, 'PUT tickets/pendenciar/:id', ids[1]!, {comentario: 'Falta a nota.'});
+    expect(await life.call(ana, 'PUT tickets/finalizar/:id', ids[1]!, {body: {comentario: 'Pronto.'}})).toMatchObject({status: 200});
+    expect(await ask()).toEqual(['Ana Prado atende 1 ticket em aberto.']);
+  });
+
+  it('is what a branch and a company have, people by their links too', async () => {
+    const branch = await life.test.seed.filial({idEmpresa: life.world.idEmpresa});
+    const {adm} = life.test;
+    await life.test.seed.usuario({perfil: 'fornecedor', idEmpresa: life.world.idEmpresa, filiais: [branch.id]});
+    await life.test.seed.modelo({idEmpresa: life.world.idEmpresa, idFilial: branch.id});
+    expect(await told(adm, 'GET filial/:id/consequencias', branch.id, 'delete')).toEqual([
+      '1 pessoa está vinculada a ela.', '1 modelo de formulário dela deixa de ser oferecido.',
+    ]);
+    const other = await life.test.seed.empresa();
+    const people: SeedUser[] = [];
+    for (let at = 0; at < 2; at += 1) people.push(await life.test.seed.usuario({perfil: 'empresa', idEmpresa: other.id}));
+    const ask = () => told(adm, 'GET empresas/:id/consequencias', other.id, 'inativar');
+    expect(await ask()).toEqual(['2 pessoas desta empresa não entrarão mais.']);
+    await done(adm, 'PUT usuarios/inativar/:id', people[0]!.id);
+    expect(await ask()).toEqual(['1 pessoa desta empresa não entrará mais.']);
+  });
+
+  it('is how many tickets a template has, before its items change, and which of them are open, before it is retired', async () => {
+    const template = await life.makeTemplate([{descricao: 'Placa', tipoCampo: 'texto'}]);
+    const {empresa} = life.world.users;
+    const open = async () => (await life.create(empresa, life.data({Placa: 'A'}, template))).body.id as number;
+    const first = await open();
+    await open();
+    expect(await told(empresa, 'GET modelosformulario/:id/consequencias', template.id, 'modelosFormularioItem'))
+      .toEqual(['Usado por 2 tickets; mudanças valem só para os novos.']);
+    await done(empresa, 'PUT tickets/cancelar/:id', first, {comentario: 'Aberto por engano.'});
+    expect(await told(empresa, 'GET modelosformulario/:id/consequencias', template.id, 'arquivar'))
+      .toEqual(['1 ticket em aberto usa este modelo e segue como está.']);
+  });
+
+  it('stops counting at a thousand', async () => {
+    const template = await life.makeTemplate([{descricao: 'Placa', tipoCampo: 'texto'}]);
+    const {empresa} = life.world.users;
+    const {body} = await life.create(empresa, life.data({Placa: 'A'}, template));
+    await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket)
+      select id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket
+      from tickets, generate_series(1, 1100) where id = ${body.id}`.execute(life.test.context.db);
+    expect(await told(empresa, 'GET modelosformulario/:id/consequencias', template.id, 'modelosFormularioItem'))
+      .toEqual(['Usado por mais de 1000 tickets; mudanças valem só para os novos.']);
+  });
+});
+
+describe('who may not do it', () => {
+  const ask = async (who: {token: string}, call: Endpoint, id: number, query: Record<string, string>) =>
+    (await life.test.api(who.token, call, {params: {id}, query}));
+
+  it('learns nothing: by profile, by reach', async () => {
+    const {empresa, fornecedor} = life.world.users;
+    expect(await ask(fornecedor, 'GET usuarios/:id/consequencias', empresa.id, {antes: 'inativar'})).toMatchObject({status: 403});
+    // Companies are deactivated by Adm alone, branches deleted by whoever manages them.
+    expect(await ask(empresa, 'GET empresas/:id/consequencias', life.world.idEmpresa, {antes: 'inativar'})).toMatchObject({status: 403});
+    expect(await ask(fornecedor, 'GET modelosformulario/:id/consequencias', life.template.id, {antes: 'modelosFormularioItem'}))
+      .toMatchObject({status: 403});
+    const stranger = await life.test.seed.usuario({perfil: 'empresa'});
+    expect(await ask(stranger, 'GET filial/:id/consequencias', life.world.idFilial, {antes: 'delete'})).toMatchObject({status: 404});
+  });
+
+  it.each([[{}], [{antes: 'ativar'}], [{antes: 'nada'}], [{antes: ''}]])('asks before something that has consequences, not %j', async query => {
+    expect(await ask(life.test.adm, 'GET usuarios/:id/consequencias', life.world.users.empresa.id, query as Record<string, string>))
+      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Parâmetro inválido: antes.'}});
+  });
+});
+
+describe('of a resource that no code names', () => {
+  it('is told by its declaration', async () => {
+    const other = await openLifeCycle('laudos');
+    const {adm} = other.test;
+    const record = await other.create(other.world.users.empresa, {...other.data(), urgencia: 'alta', prazo: '2027-01-01'});
+    expect(record).toMatchObject({status: 201});
+    const told = async (antes: string) =>
+      (await other.test.api(adm.token, 'GET roteiros/:id/consequencias', {params: {id: other.template.id}, query: {antes}})).body;
+    expect(await told('roteirosPergunta')).toEqual([{consequencia: 'usado', total: 1, texto: 'Usado por 1 laudo.'}]);
+    expect(await told('delete')).toEqual([{consequencia: 'urgentes', total: 1, texto: 'Descarga tem 1 laudo urgente.'}]);
+    await other.close();
+  });
+});

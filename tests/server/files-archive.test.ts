@@ -1,0 +1,179 @@
+// All files of a record as one ZIP (rules: Files 11), and the limits that are told before anybody chooses a file (rules: Files 9).
+import {randomBytes} from 'node:crypto';
+import {rm} from 'node:fs/promises';
+import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
+import {unzipSync} from 'fflate';
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {FileStore} from '../../src/server/files/store.ts';
+import {entryNames, fitsZip, zipOf} from '../../src/server/parts/files/zip.ts';
+import {fileCallsOf} from '../../src/schema/parts.ts';
+import {partTable} from '../../src/server/db/names.ts';
+import {openConnection} from '../support/connection.ts';
+import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {createWorld, PDF} from '../support/tickets.ts';
+
+describe.each(lifeCycleNames)('the files of %s as one', name => {
+  let life: LifeCycle;
+  beforeAll(async () => {
+    life = await openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 5, UPLOAD_MAX_MB: 1}});
+  });
+  afterAll(() => life.close());
+  const empresa = () => life.world.users.empresa;
+  const archive = (user: {token: string}, id: number) => life.call(user, fileCallsOf(name, life.resource).archive, id);
+  const entriesOf = (bytes: Uint8Array) => Object.fromEntries(Object.entries(unzipSync(bytes))
+    .map(([entry, content]) => [entry, Buffer.from(content).toString('hex')]));
+  /** A record with more files than the one that it may have to be opened with. */
+  const withFiles = async (more: readonly {nome: string; bytes: Buffer}[]): Promise<number> => {
+    const {id} = await life.open();
+    for (const part of more) expect(await life.upload(empresa(), id, [part])).toMatchObject({status: 201});
+    return id;
+  };
+  const keysOf = async (id: number): Promise<string[]> => {
+    const {rows} = await sql<{chave: string}>`select chave from ${sql.table(partTable(name, life.resource, 'files'))}
+      where id_registro = ${id} order by id`.execute(life.test.context.db);
+    return rows.map(({chave}) => chave);
+  };
+  const onDisk = (key: string) => join(life.test.context.env.DATA_DIR, 'files', key);
+
+  it('come byte for byte, each under a name of its own, as an attachment', async () => {
+    const [big, small, twin] = [randomBytes(300_001), Buffer.from('olá'), randomBytes(7)];
+    const id = await withFiles([
+      {nome: 'Ação nº 1.bin', bytes: big}, {nome: 'laudo "x".txt', bytes: small}, {nome: 'AÇÃO Nº 1.bin', bytes: twin},
+    ]);
+    const answer = await archive(empresa(), id);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': expect.stringMatching(/^attachment; filename="[^"]+\.zip"; filename\*=UTF-8''[^;]+\.zip$/),
+    });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    const [first] = (await life.listFiles(empresa(), id)).body as {nomeArquivo: string}[];
+    expect(entriesOf(answer.bytes)).toEqual({
+      [first!.nomeArquivo]: PDF.toString('hex'), 'Ação nº 1.bin': big.toString('hex'), 'laudo _x_.txt': small.toString('hex'),
+      'AÇÃO Nº 1 (2).bin': twin.toString('hex'),
+    });
+  });
+
+  it('are those that the record shows', async () => {
+    const id = await withFiles([{nome: 'fica.txt', bytes: Buffer.from('1')}, {nome: 'sai.txt', bytes: Buffer.from('2')}]);
+    const files = (await life.listFiles(empresa(), id)).body as {id: number; nomeArquivo: string}[];
+    expect(await life.removeFile(empresa(), id, files.find(({nomeArquivo}) => nomeArquivo === 'sai.txt')!.id)).toMatchObject({status: 200});
+    expect(Object.keys(entriesOf((await archive(empresa(), id)).bytes))).toEqual([files[0]!.nomeArquivo, 'fica.txt']);
+  });
+
+  it('are for whoever may read the record, as each of them is', async () => {
+    const id = await withFiles([]);
+    const foreign = await createWorld(life.test);
+    for (const user of [...Object.values(life.world.users), ...Object.values(foreign.users), life.test.adm]) {
+      expect((await archive(user, id)).status).toBe((await life.listFiles(user, id)).status);
+    }
+    expect(await archive(foreign.users.empresa, id)).toMatchObject({status: 404, body: {message: 'Registro não encontrado.'}});
+    expect(await archive({token: ''}, id)).toMatchObject({status: 401});
+    expect(await archive(empresa(), 999_999)).toMatchObject({status: 404});
+  });
+
+  it('are refused in words where the first one is gone, and before a byte is sent where they are too many for one', async () => {
+    const id = await withFiles([]);
+    const [key] = await keysOf(id);
+    await rm(onDisk(key!));
+    expect(await archive(empresa(), id)).toMatchObject({
+      status: 500, body: {codigo: 'INDISPONIVEL', message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.'},
+    });
+    await sql`update ${sql.table(partTable(name, life.resource, 'files'))} set tamanho = ${2 ** 32} where id_registro = ${id}`
+      .execute(life.test.context.db);
+    expect(await archive(empresa(), id)).toMatchObject({
+      status: 400, body: {codigo: 'TAMANHO', message: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.'},
+    });
+  });
+
+  it('break the connection where a later one is gone: what came is not taken for the whole', async () => {
+    const id = await withFiles([{nome: 'depois.bin', bytes: randomBytes(10)}]);
+    const [, second] = await keysOf(id);
+    await rm(onDisk(second!));
+    const {app} = life.test;
+    if (!app.server.listening) await app.listen({port: 0, host: '127.0.0.1'});
+    const path = fileCallsOf(name, life.resource).archive.replace('GET ', '').replace(':id', String(id));
+    const line = await openConnection((app.server.address() as AddressInfo).port);
+    line.send(`GET /api/${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${empresa().token}\r\n\r\n`);
+    expect(await line.ended).toBe('ECONNRESET');
+  });
+});
+
+describe('an archive while it is written', () => {
+  const file = (key: string, size: number) => ({key, nome: `${key}.bin`, size, dataCriacao: new Date('2026-11-20T12:00:00Z')});
+  /** A store of files of so many bytes, in portions of one. */
+  const storeOf = (sizes: Readonly<Record<string, number>>) => {
+    const opened: string[] = [];
+    const closed: string[] = [];
+    let read = 0;
+    const store: Pick<FileStore, 'get'> = {
+      get: key => {
+        opened.push(key);
+        const portions = async function* () {
+          try {
+            for (let at = 0; at < sizes[key]!; at++) {
+              read += 1;
+              yield Buffer.from([at]);
+            }
+          } finally {
+            closed.push(key);
+          }
+        };
+        return Promise.resolve(Readable.from(portions(), {highWaterMark: 1}));
+      },
+    };
+    return {store: store as FileStore, opened, closed, read: () => read};
+  };
+
+  it('reads no further than it is taken, and nothing more once the receiver has left', async () => {
+    const {store, opened, closed, read} = storeOf({a: 100, b: 100});
+    const portions = zipOf(store, [file('a', 100), file('b', 100)]);
+    for (let taken = 0; taken < 4; taken++) await portions.next();
+    expect(opened).toEqual(['a']);
+    expect(read()).toBeLessThan(10);
+    await portions.return(undefined);
+    await expect.poll(() => closed).toEqual(['a']);
+    expect(opened).toEqual(['a']);
+  });
+
+  it('fails where a file is not as long as it was', async () => {
+    const {store} = storeOf({a: 3});
+    const all = async () => {
+      for await (const _portion of zipOf(store, [file('a', 4)]));
+    };
+    await expect(all()).rejects.toMatchObject({name: 'StoreFailure', what: 'unreadable'});
+  });
+
+  it('has room for less than four gigabytes', () => {
+    expect(fitsZip([{size: 2 ** 31}, {size: 2 ** 30}])).toBe(true);
+    expect(fitsZip([{size: 2 ** 31}, {size: 2 ** 31}])).toBe(false);
+  });
+
+  it.each([
+    [['a.pdf', 'a.pdf', 'A.PDF', 'a (2).pdf'], ['a.pdf', 'a (2).pdf', 'A (3).PDF', 'a (2) (2).pdf']],
+    [['..\\..\\x', '../x', 'a/b'], ['.._.._x', '.._x', 'a_b']],
+    [['con', 'NUL.txt', 'com1.log', 'contrato.pdf'], ['_con', '_NUL.txt', '_com1.log', 'contrato.pdf']],
+    [['sem', 'sem'], ['sem', 'sem (2)']],
+  ])('names %j so that every system unpacks them', (names, entries) => {
+    expect(entryNames(names)).toEqual(entries);
+  });
+});
+
+describe('the limits', () => {
+  let life: LifeCycle;
+  beforeAll(async () => {
+    life = await openLifeCycle(lifeCycleNames[0]!, {env: {UPLOAD_MAX_FILES: 7, UPLOAD_MAX_MB: 3}});
+  });
+  afterAll(() => life.close());
+
+  it('are told to whoever is signed in, and to nobody else', async () => {
+    for (const user of [...Object.values(life.world.users), life.test.adm]) {
+      expect(await life.test.api(user.token, 'GET limites')).toMatchObject({status: 200, body: {arquivoMaxMb: 3, arquivosMax: 7}});
+    }
+    expect(await life.test.api(undefined, 'GET limites')).toMatchObject({status: 401});
+  });
+});
