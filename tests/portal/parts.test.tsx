@@ -47,6 +47,7 @@ const answers = (more: Answers = {}): Answers => ({
   'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
   'GET filial/2': {id: 2, descricao: 'Matriz'},
   'GET usuarios/10': {id: 10, nome: 'Ana'},
+  'GET usuarios': [{id: 10, nome: 'Ana'}],
   'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Laudo'}, {nome: 'Nota Fiscal'}],
   ...more,
 });
@@ -69,7 +70,7 @@ describe('the list of a resource with parts', () => {
     expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
     await user.click(screen.getByRole('button', {name: 'Mais ações: Silo 4'}));
     expect(screen.getAllByRole('menuitem').map(item => item.textContent))
-      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Anotar']);
+      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Comentar', 'Anotar']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('link', {name: 'Silo 4'}));
     expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');

@@ -203,8 +203,7 @@ const Sheet = (props: SheetProps) => {
       const known = (await remember(shown, answer.body)) ?? (await reread());
       const fresh = known ?? {...shown, ...toBody(resource, values), ...sent, ...answer.body};
       files.choice.clear();
-      // The form is drawn anew, and asks for what it shows.
-      changed(name, {id: shown.id, leaves: true});
+      changed(name, {id: shown.id});
       onTake(fresh);
     } catch (error) {
       changed(name);
