@@ -513,7 +513,8 @@ export default defineConfig({
         },
         abertos: {
           of: 'tickets', by: 'idModeloFormulario', where: ['aberto'], before: ['arquivar'],
-          one: '1 ticket em aberto usa este modelo e segue como está.', many: '{total} tickets em aberto usam este modelo e seguem como estão.',
+          one: '1 ticket em aberto usa este modelo e segue como está.',
+          many: '{total} tickets em aberto usam este modelo e seguem como estão.',
         },
       },
       children: {modelosFormularioItem: {

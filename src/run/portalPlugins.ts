@@ -2,6 +2,7 @@
 import {existsSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
+import type {Config} from '../schema/config.ts';
 
 /**
  * Puts what a module exports in the place of how it gets it: what it reads for that (the whole config) stays out of the
@@ -15,6 +16,25 @@ const evaluated = (files: readonly string[]): Plugin => ({
     const values = await import(pathToFileURL(id).href) as Record<string, unknown>;
     const code = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
     return {code, moduleType: 'js'};
+  },
+});
+
+const CONFIG = fileURLToPath(new URL('../../resources.config.ts', import.meta.url));
+
+/** The config without what only the server reads: how consequences are counted, and in which words. */
+const portalConfig = (): Plugin => ({
+  name: 'balcao:portal-config',
+  apply: 'build',
+  async load(id) {
+    if (id !== CONFIG) return undefined;
+    const {default: config} = await import(pathToFileURL(id).href) as {default: Config};
+    const resources: Record<string, object> = {};
+    for (const [name, {consequences, ...resource}] of Object.entries(config.resources)) {
+      const told: Record<string, object> = {};
+      for (const [key, {before}] of Object.entries(consequences ?? {})) told[key] = {before};
+      resources[name] = {...resource, ...(consequences === undefined ? {} : {consequences: told})};
+    }
+    return {code: `export default ${JSON.stringify({...config, resources})};`, moduleType: 'js'};
   },
 });
 
@@ -83,5 +103,5 @@ const withoutDevtools = (): Plugin => ({
 const inPortal = (file: string): string => fileURLToPath(new URL(`../portal/${file}`, import.meta.url));
 
 export const portalPlugins = (): Plugin[] => [
-  evaluated(['front.ts', 'words.ts'].map(inPortal)), productionRouter(), lightPreload(), withoutIdle(), withoutDevtools(),
+  evaluated(['front.ts', 'words.ts'].map(inPortal)), portalConfig(), productionRouter(), lightPreload(), withoutIdle(), withoutDevtools(),
 ];

@@ -151,7 +151,10 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   children?: KeysOneOf<R['children'], W['resources'], 'resource'>;
   consequences?: R extends {consequences: infer C}
     ? {[K in keyof C]: C[K] extends {of: infer O; before: infer B}
-      ? {of: OneOf<O, W['resources'], 'resource'>; before: EachOneOf<B, keyof R['actions'] | keyof R['children'] | 'delete', 'child or action'>}
+      ? {
+        of: OneOf<O, W['resources'], 'resource'>;
+        before: EachOneOf<B, keyof R['actions'] | keyof R['children'] | 'delete', 'child or action'>;
+      }
       : unknown}
     : unknown;
   duplicate?: R extends {duplicate: {children: infer L}} ? {children: EachOneOf<L, keyof R['children'], 'child'>} : unknown;

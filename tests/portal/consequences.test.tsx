@@ -49,7 +49,9 @@ describe('before a branch is deleted, or an item of a template changes', () => {
   it('says so over the children', async () => {
     fakeApi({
       'GET modelosformulario': {total: 1, registros: [modelo]}, 'GET modelosformulario/5': modelo, 'GET modelosFormularioItem': [],
-      'GET modelosformulario/5/consequencias': [{consequencia: 'usado', total: 120, texto: 'Usado por 120 tickets; mudanças valem só para os novos.'}],
+      'GET modelosformulario/5/consequencias': [
+        {consequencia: 'usado', total: 120, texto: 'Usado por 120 tickets; mudanças valem só para os novos.'},
+      ],
     });
     const {user} = open('modelosFormulario', '/adm/modelo-formulario');
     await user.click(await screen.findByRole('button', {name: 'Ação: Descarga'}));

@@ -48,8 +48,7 @@ describe('a record that was opened with a version', () => {
     expect(within(asked).getAllByRole('textbox').map(input => (input as HTMLInputElement).labels?.[0]?.textContent))
       .toEqual(['Placa', 'Peso', 'Doca']);
 
-    await user.click(within(dialog).getByRole('combobox', {name: 'Versão'}));
-    await user.click(await screen.findByRole('option', {name: 'Versão 2 (atual)'}));
+    await user.selectOptions(within(dialog).getByRole('combobox', {name: 'Versão'}), 'Versão 2 (atual)');
     expect(await within(dialog).findByText('Desde 21/11/26 10:05, por Marta.')).toBeVisible();
     expect(within(dialog).queryByRole('region', {name: 'O que mudou até a versão atual'})).not.toBeInTheDocument();
     expect(within(dialog).getByRole('textbox', {name: /Placa do cavalo/})).toBeVisible();

@@ -94,7 +94,8 @@ describe('who may not do it', () => {
     expect(await ask(stranger, 'GET filial/:id/consequencias', life.world.idFilial, {antes: 'delete'})).toMatchObject({status: 404});
   });
 
-  it.each([[{}], [{antes: 'ativar'}], [{antes: 'nada'}], [{antes: ''}]])('asks before something that has consequences, not %j', async query => {
+  const NONE = [[{}], [{antes: 'ativar'}], [{antes: 'nada'}], [{antes: ''}]];
+  it.each(NONE)('asks before something that has consequences, not %j', async query => {
     expect(await ask(life.test.adm, 'GET usuarios/:id/consequencias', life.world.users.empresa.id, query as Record<string, string>))
       .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Parâmetro inválido: antes.'}});
   });

@@ -1,6 +1,8 @@
 /** The switch of a row: it asks first, then does one of the two actions behind it (rules: Lists 7). */
+import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Resource} from '../../schema/config.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {useVerdict} from '../actions/useActions.ts';
@@ -19,6 +21,7 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: NonN
   const action = on ? toggle.disable : toggle.enable;
   const verdict = useVerdict(name, action, record);
   const run = useActionRunner(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   // It shows its field: where this says that a record is off ('Arquivado'), it is on when the record is not.
   const saysOff = toggle.on === false;
   const label = saysOff ? resource.fields[toggle.field]?.label : on ? 'Ativo' : 'Inativo';
@@ -31,5 +34,8 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: NonN
       slotProps={{input: {role: 'switch', 'aria-label': `${label}: ${recordTitle(resource, record)}`}}}
     />
   );
-  return verdict.allowed ? control : <Tooltip title={verdict.reason}><span>{control}</span></Tooltip>;
+  const shown = verdict.allowed ? control : <Tooltip title={verdict.reason}><span>{control}</span></Tooltip>;
+  // A card has no heading over it, and one that is on would be taken for a record that is.
+  if (!phone || !saysOff) return shown;
+  return <Box sx={{display: 'flex', alignItems: 'center', typography: 'caption', color: 'text.secondary'}}>{label}{shown}</Box>;
 };

@@ -19,7 +19,9 @@ export const checkConsequences = ({world, name, resource, path}: Here): void => 
     const counted = world.config.resources[of];
     if (counted === undefined || !world.known(`${here}.by`, by, world.fieldsOf(of), `um campo de ${of}`)) continue;
     const field = counted.fields[by];
-    const isLink = field === undefined || ((field.kind === 'referencia' || field.kind === 'vinculos') && field.to === name);
+    const to = field !== undefined && 'to' in field ? field.to : undefined;
+    // One that names no resource was refused where it is.
+    const isLink = field === undefined || to === name || (to !== undefined && world.resources?.includes(to) !== true);
     if (!isLink) world.say(`${here}.by`, `"${by}" deve ser uma referência de ${of} a ${name}`);
     for (const condition of where) findsBy(world, `${here}.where`, condition, of, counted, 'contagem');
   }

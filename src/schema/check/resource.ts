@@ -158,7 +158,8 @@ export const checkResource = (world: World, name: string, resource: Resource): v
     field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
   };
   checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  for (const check of [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences]) check(here);
+  const checks = [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
+  for (const check of checks) check(here);
   checkList(world, name, resource, here.field);
   checkForm(world, name, resource, here.field);
   for (const check of [checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions]) check(world, name, resource);

@@ -79,6 +79,9 @@ export const checkTables = (world: World): void => {
     checkLength(world, by, 'a tabela', key);
   }
   for (const [name, resource] of resources) checkColumns(world, name, resource);
-  checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([word, field]) =>
-    indexesOf(tableOf(name, resource), word, field, resource, countedBy(world.config, name).has(word)).map(key => ({by: `resources.${name}.fields.${word}`, key})))));
+  checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([word, field]) => {
+    const isCounted = countedBy(world.config, name).has(word);
+    return indexesOf(tableOf(name, resource), word, field, resource, isCounted)
+      .map(key => ({by: `resources.${name}.fields.${word}`, key}));
+  })));
 };

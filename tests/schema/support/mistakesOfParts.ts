@@ -436,30 +436,30 @@ const parts: readonly Planted[] = [
     `${P}.template.version: um item não pode mudar de modelo, ou as versões mentiriam: falta "createOnly" em itens.idModelo.`,
   ),
   row(
-    '"of": "pedidos", "by"', '"of": "pedido", "by"', 'pedido is not a resource',
+    '"of":"pedidos"', '"of":"pedido"', 'pedido is not a resource',
     `${E}.consequences.pendentes.of: "pedido" não é um recurso (quis dizer "pedidos"?).`,
   ),
   row(
-    '"by": "idEmpresa", "where"', '"by": "idEmpresas", "where"', null,
+    '"by":"idEmpresa"', '"by":"idEmpresas"', null,
     `${E}.consequences.pendentes.by: "idEmpresas" não é um campo de pedidos (quis dizer "idEmpresa"?).`,
   ),
   row(
-    '"by": "idEmpresa", "where"', '"by": "idPai", "where"', null,
+    '"by":"idEmpresa"', '"by":"idPai"', null,
     `${E}.consequences.pendentes.by: "idPai" deve ser uma referência de pedidos a empresas.`,
   ),
   row(
-    '"where": ["parados"], "before"', '"where": ["parado"], "before"', null,
-    `${E}.consequences.pendentes.where: "parado" não é uma condição de pedidos (quis dizer "parados"?).`,
+    '"where":["azul"]', '"where":["azull"]', null,
+    `${E}.consequences.pendentes.where: "azull" não é uma condição de pedidos (quis dizer "azul"?).`,
   ),
   row(
-    '"where": ["parados"], "before"', '"where": ["itensValidos"], "before"', null,
+    '"where":["azul"]', '"where":["itensValidos"]', null,
     `${E}.consequences.pendentes.where: "itensValidos" não serve de contagem: não há como procurar linhas por ela.`,
   ),
   row(
-    '"before": ["pedidos", "delete"]', '"before": ["pedido", "delete"]', 'pedido is not a child or action',
+    '"before":["delete"]', '"before":["pedido"]', 'pedido is not a child or action',
     `${E}.consequences.pendentes.before: "pedido" não é "delete", uma ação ou um filho de empresas (quis dizer "pedidos"?).`,
   ),
-  row('"before": ["pedidos", "delete"]', '"before": []', null, `${E}.consequences.pendentes.before: não pode ficar vazio.`),
+  row('"before":["delete"]', '"before":[]', null, `${E}.consequences.pendentes.before: não pode ficar vazio.`),
   row(
     '"many": "{total} de', '"many": "{totall} de', null,
     `${E}.consequences.pendentes.many: "totall" não é um campo de empresas, nem "total" (quis dizer "total"?).`,

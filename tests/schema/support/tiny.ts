@@ -98,7 +98,7 @@ export const TINY = `{
       "scope": {"adm": ["tudo"], "gestor": ["empresa"]},
       "children": {"pedidos": {"by": "idEmpresa", "label": "Ver Pedidos", "title": "Pedidos de {razaoSocial}"}},
       "consequences": {"pendentes": {
-        "of": "pedidos", "by": "idEmpresa", "where": ["parados"], "before": ["pedidos", "delete"],
+        "of":"pedidos", "by":"idEmpresa", "where":["azul"], "before":["delete"],
         "one": "Um de {razaoSocial}.", "many": "{total} de {razaoSocial}."
       }},
       "duplicate": {"label": "Duplicar", "title": "Cópia de {razaoSocial}", "confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},

@@ -10,9 +10,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useQuery} from '@tanstack/react-query';
@@ -20,6 +18,7 @@ import {Form} from 'ra-core';
 import {formatInstant} from '../../../schema/dates.ts';
 import {versionedItems, versionsCall} from '../../../schema/versions.ts';
 import type {TemplateVersion} from '../../../schema/wire.ts';
+import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
@@ -78,16 +77,19 @@ const Versions = ({name, versions, first}: {name: string; versions: readonly Tem
   if (shown === undefined || current === undefined) return <Alert severity="info" variant="outlined">Ainda não há versões.</Alert>;
   return (
     <Stack spacing={2} sx={{pt: 1}}>
-      <TextField
-        select
-        label="Versão"
-        value={shown.versao}
-        onChange={({target}) => setChosen(Number(target.value))}
-        helperText={`Desde ${formatInstant(shown.dataCriacao)}${shown.nomeUsuario === '' ? '' : `, por ${shown.nomeUsuario}`}.`}
-        sx={{maxWidth: 320}}
-      >
-        {versions.map(one => <MenuItem key={one.versao} value={one.versao}>{called(one)}</MenuItem>)}
-      </TextField>
+      <Box sx={{maxWidth: 320}}>
+        <LabelledSelect
+          label="Versão"
+          name="versao"
+          options={versions.map(one => ({id: one.versao, name: called(one)}))}
+          value={shown.versao}
+          all={false}
+          onChange={version => setChosen(Number(version))}
+        />
+        <Typography variant="caption" color="text.secondary" aria-live="polite">
+          Desde {formatInstant(shown.dataCriacao)}{shown.nomeUsuario === '' ? '' : `, por ${shown.nomeUsuario}`}.
+        </Typography>
+      </Box>
       {!shown.atual && <Differences name={name} then={shown} now={current} />}
       <Box component="section" aria-label={called(shown)}>
         <Heading>O que {shown.atual ? 'pede' : 'pedia'}</Heading>
