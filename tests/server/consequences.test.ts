@@ -94,9 +94,9 @@ describe('who may not do it', () => {
     expect(await ask(stranger, 'GET filial/:id/consequencias', life.world.idFilial, {antes: 'delete'})).toMatchObject({status: 404});
   });
 
-  const NONE = [[{}], [{antes: 'ativar'}], [{antes: 'nada'}], [{antes: ''}]];
+  const NONE: [Record<string, string>][] = [[{}], [{antes: 'ativar'}], [{antes: 'nada'}], [{antes: ''}]];
   it.each(NONE)('asks before something that has consequences, not %j', async query => {
-    expect(await ask(life.test.adm, 'GET usuarios/:id/consequencias', life.world.users.empresa.id, query as Record<string, string>))
+    expect(await ask(life.test.adm, 'GET usuarios/:id/consequencias', life.world.users.empresa.id, query))
       .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Parâmetro inválido: antes.'}});
   });
 });
