@@ -42,7 +42,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^server\/(?:calls|savedFilters)\/|^schema\/wire\.ts/, names: ['nome', 'chave'],
     why: 'of a file or a filter, and the key of a call'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
-  {files: /^server\/(?:actions\/demand|history\/entries)\.ts/, names: ['nome', 'usuarios'], why: 'what a person is called'},
+  {files: /^server\/(?:actions\/demand|history\/(?:entries|who))\.ts/, names: ['nome', 'usuarios'], why: 'what a person is called'},
   {files: /^server\/records\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
   {
     files: /^server\/(?:openapi|goTo|export|records)\/|^schema\/check\//,
