@@ -663,7 +663,8 @@ export default defineConfig({
             invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
           id: {label: 'Número', optional: true},
-          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true},
+          // Without an input, which would ask for people that not everybody may list.
+          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, hidden: true},
           dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],

@@ -18,7 +18,8 @@ export const companyOf = ({owner}: Resource): string | undefined =>
 
 /**
  * Fields whose values a list's scope and status ask for at once, before its order: of everything, of a company, of a branch,
- * of a status, of a person; and those that it is filtered by of the people whom records name. Records that belong to another are read with it, and few.
+ * of a status, of a person; and those that it is filtered by of the people whom records name.
+ * Records that belong to another are read with it, and few.
  */
 export const leadsOf = (resource: Resource): readonly (readonly string[])[] => {
   const {owner, scope, status, list} = resource;

@@ -10,7 +10,8 @@ import {sessions} from './support/sessions.ts';
 
 const {laudos, tickets} = acceptance.resources as {laudos: Resource; tickets: Resource};
 const L = 'resources.laudos';
-const withLaudos = (more: Partial<Resource>): Config => ({...acceptance, resources: {...acceptance.resources, laudos: {...laudos, ...more}}});
+const withLaudos = (more: Partial<Resource>): Config =>
+  ({...acceptance, resources: {...acceptance.resources, laudos: {...laudos, ...more}}});
 const withFilters = (more: object): Config => withLaudos({list: {...laudos.list, filters: {...laudos.list.filters, ...more}}});
 
 describe('the start', () => {
@@ -30,7 +31,9 @@ describe('the start', () => {
       `${L}: "aba" é o parâmetro das abas ("tabs"): use outro nome.`],
     ['a field called as the tab is', withLaudos({fields: {...laudos.fields, aba: {kind: 'texto', label: 'A', maxLength: 9}}}),
       `${L}: "aba" é o parâmetro das abas ("tabs"): use outro nome.`],
-    ['a call that is the tabs’', {...acceptance, lists: {...acceptance.lists, x: {call: 'GET laudos/abas', wire: {id: 'id', name: 'n'}, rows: []}}},
+    ['a call that is the tabs’', {...acceptance, lists: {
+      ...acceptance.lists, x: {call: 'GET laudos/abas', wire: {id: 'id', name: 'n'}, rows: []},
+    }},
       'resources.laudos.tabs: a chamada "get laudos/abas" já é de lists.x.call.'],
     ['nobody of what is no reference', withFilters({titulo: {none: 'Sem'}}),
       `${L}.list.filters.titulo: "none" só tem sentido numa referência, e é texto.`],

@@ -68,7 +68,8 @@ describe('the demonstration', () => {
   it('says of every ticket since when it stands there and what was written last, as its history does', async () => {
     const {rows} = await sql`
       select t.id from tickets t where status_desde is distinct from (
-        select data_criacao from historico h where recurso = 'tickets' and id_registro = t.id and para_status is not null order by id desc limit 1)
+        select data_criacao from historico h
+        where recurso = 'tickets' and id_registro = t.id and para_status is not null order by id desc limit 1)
       or comentario$texto is not null and not exists (
         select from historico h where recurso = 'tickets' and id_registro = t.id and comentario = comentario$texto
           and h.data_criacao = comentario$data and h.id_usuario = comentario$usuario)`.execute(test.context.db);

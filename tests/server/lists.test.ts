@@ -255,7 +255,8 @@ describe('the indexes of lists', () => {
     const byNumber = [
       'id_empresa', 'id_filial', 'id_status_ticket', 'id_empresa_id_status_ticket', 'id_empresa_id_usuario_atendimento',
     ].map(columns => `${columns}_id`);
-    expect((await of()).toSorted()).toEqual([...byNumber, 'status_desde', 'descricao'].map(columns => `ordem_tickets_${columns}`).toSorted());
+    expect((await of()).toSorted())
+      .toEqual([...byNumber, 'status_desde', 'descricao'].map(columns => `ordem_tickets_${columns}`).toSorted());
     await prepareDatabase(db, product, () => {});
     expect(await of()).toHaveLength(declared.length);
   });

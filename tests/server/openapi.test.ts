@@ -137,7 +137,8 @@ describe('the document', () => {
     // The choices of the one action that asks for somebody are a call as well.
     expect(operations).toHaveLength(13 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
     expect(operations).toEqual(expect.arrayContaining([
-      'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/abas', 'GET /laudos/{id}/historico',
+      'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/abas',
+      'GET /laudos/{id}/historico',
       'GET /laudos/{id}/arquivos', 'POST /laudos/{id}/arquivos',
       'GET /laudos/{id}/arquivos/{idArquivo}', 'DELETE /laudos/{id}/arquivos/{idArquivo}',
       'PUT /laudos/{id}/assumir/{idUsuario}', 'PUT /laudos/{id}/recusar', 'GET /laudos/encaminhar/{id}/opcoes',

@@ -162,7 +162,8 @@ beforeAll(async () => {
   for (let round = 0; round < ROUNDS; round++) {
     for (const one of CASES) {
       plans.taken();
-      const {status, body} = await second.api(tokens.get(one.person), one.call ?? 'GET tickets', {query: typeof one.query === 'function' ? one.query() : one.query});
+      const query = typeof one.query === 'function' ? one.query() : one.query;
+      const {status, body} = await second.api(tokens.get(one.person), one.call ?? 'GET tickets', {query});
       if (status !== 200) throw new Error(`${one.person}, ${one.name}: ${status} ${JSON.stringify(body)}`);
       const statements = plans.taken();
       const cost = sumOf(statements);

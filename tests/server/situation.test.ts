@@ -116,7 +116,8 @@ describe('a record that changes company', () => {
     comentar: {label: 'Comentar', call: `PUT ${path}/:id/comentar`, from: {aberto: ['adm']}, asks: {comentario}, success: 'Dito!'},
   });
   const remessas: Resource = {
-    label: {one: 'Remessa', many: 'Remessas'}, icon: 'ticket', pageTitle: 'Remessa', route: 'remessa', title: 'nome', messages: words, access,
+    label: {one: 'Remessa', many: 'Remessas'}, icon: 'ticket', pageTitle: 'Remessa', route: 'remessa', title: 'nome',
+    messages: words, access,
     owner: {empresa: 'idEmpresa'}, status: 'situacao', actions: actionsOf('remessas'),
     fields: {
       idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
@@ -164,12 +165,14 @@ describe('a record that changes company', () => {
     }
     await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {nome: 'Outro'}});
     expect((await api(adm.token, 'GET volumes/:id', {params: {id: volume}})).body.ultimoComentario).not.toBeNull();
-    expect(await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {idEmpresa: other.idEmpresa}})).toMatchObject({status: 200});
+    expect(await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {idEmpresa: other.idEmpresa}}))
+      .toMatchObject({status: 200});
     for (const [path, id] of Object.entries(own)) {
       expect((await api(other.token, `GET ${path}/:id`, {params: {id}})).body, path).toMatchObject({id, ultimoComentario: null});
     }
     await api(adm.token, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {comentario: 'Bem-vindo.'}});
-    expect((await api(other.token, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario).toMatchObject({texto: 'Bem-vindo.'});
+    expect((await api(other.token, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario)
+      .toMatchObject({texto: 'Bem-vindo.'});
   });
 
   it('nor where a start makes the columns and reads the history for them', async () => {
@@ -185,7 +188,8 @@ describe('a record that changes company', () => {
     const sentences: string[] = [];
     await prepareDatabase(context.db, context.config, sentence => sentences.push(sentence));
     expect(sentences.filter(sentence => sentence.includes('remessas'))).toEqual([
-      'Banco de dados: Colunas remessas.comentario$texto, comentario$usuario e comentario$data criadas para o último comentário de remessas.',
+      'Banco de dados: Colunas remessas.comentario$texto, comentario$usuario e comentario$data criadas para o último comentário de '
+        + 'remessas.',
       'Banco de dados: Último comentário de remessas tirado do histórico.',
     ]);
     expect(await told()).toEqual(before);

@@ -49,7 +49,9 @@ describe.each(lifeCycleNames)('of %s', name => {
   });
   afterAll(() => cycle.close());
 
-  const list = async (perfil: Perfil, filter: Readonly<Record<string, string | number>>): Promise<{answer: Answer; total: number; rows: Row[]}> => {
+  const list = async (
+    perfil: Perfil, filter: Readonly<Record<string, string | number>>,
+  ): Promise<{answer: Answer; total: number; rows: Row[]}> => {
     const query = hasDialect(cycle.resource) ? {...filter, pageSize: 50} : {filter: JSON.stringify(filter)};
     const answer = await cycle.test.api(cycle.world.users[perfil].token, apiOf(name, cycle.resource).list!, {query});
     const rows = answer.body.registros ?? answer.body;

@@ -115,7 +115,8 @@ const checkKeys = ({world, name, resource}: Here): void => {
   const form = template && {here: `${path}.template.as`, key: template.as ?? ITEMS};
   const kept = files && {here: `${path}.files.as`, key: files.as ?? 'arquivos'};
   for (const {here, key} of [form, kept].filter(one => one !== undefined)) {
-    if (['id', 'versao', 'acoes', ...situationKeys(resource), ...taken].includes(key)) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
+    const isTaken = ['id', 'versao', 'acoes', ...situationKeys(resource), ...taken].includes(key);
+    if (isTaken) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
   }
   if (form !== undefined && form.key === kept?.key) world.say(kept.here, `"${form.key}" já é o formulário: use outro nome em "as"`);
   if (actions !== undefined && taken.includes('acoes')) {

@@ -27,7 +27,8 @@ export const whoseMoves = (config: Config, name: string, alias: string): Moves |
 /** Whether an entry of the history is one by which a record changed company. */
 export const wasMoved = (entry: string, company: string): RawBuilder<SqlBool> => {
   const [before, after, key] = [sql.ref(`${entry}.antes`), sql.ref(`${entry}.depois`), sql.lit(company)];
-  return sql`(jsonb_exists(${before}, ${key}) and jsonb_exists(${after}, ${key}) and ${before} -> ${key} is distinct from ${after} -> ${key})`;
+  const isBoth = sql`jsonb_exists(${before}, ${key}) and jsonb_exists(${after}, ${key})`;
+  return sql`(${isBoth} and ${before} -> ${key} is distinct from ${after} -> ${key})`;
 };
 
 /**

@@ -16,7 +16,7 @@ import {switchesOf} from '../records/links.ts';
 import type {StoredRow} from '../records/present.ts';
 import {arrivalOf} from './arrival.ts';
 import {OPENED, stepName} from './steps.ts';
-import {whoIn} from './who.ts';
+import {joinWho, whoIn} from './who.ts';
 
 interface Row {
   id: number;
@@ -67,7 +67,7 @@ const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor
   const {rows} = await sql<Row>`
     select h.id, h.data_criacao as "dataCriacao", ${whoIn('u')} as nome, h.acao, h.antes, h.depois,
       h.de_status as de, h.para_status as para, h.comentario
-    from historico h left join usuarios u on u.id = h.id_usuario
+    from historico h ${joinWho('u', sql.ref('h.id_usuario'))}
     where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc`.execute(db);
   // Of the arrival itself, only what it brought.
   return rows.map(row => (row.id === since ? {...row, antes: null} : row));

@@ -67,14 +67,16 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   const {status, owner: {empresa = '', filial = ''} = {}} = resource;
   const created = config.dashboard?.created ?? '';
   const field = resource.fields[created];
-  if (config.dashboard?.of !== name || status === undefined || field === undefined || texts.length > 0 || apart.length > 0 || isBeyond) {
+  const isMore = texts.length > 0 || apart.length > 0 || isBeyond;
+  if (config.dashboard?.of !== name || status === undefined || field === undefined || isMore) {
     return undefined;
   }
   const scope = placeScope(context, name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {[created]: period, [status]: asksStatus, ...places} = exact;
   const isKept = period !== undefined || columnOf(created, field) === NEVER_EMPTY;
-  if (!isKept || !Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE)) return undefined;
+  const isPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE);
+  if (!isKept || !isPlaces) return undefined;
   const level = narrowest({empresa: empresa in places, filial: filial in places}, scope.level);
   const predicate = allOf([
     scope.predicate, ...Object.entries(places).map(([place, value]) => filterPredicate(config, resource, place, value)),

@@ -111,5 +111,6 @@ const schemasOf = ({config, name, resource, parts, whole}: Told): Readonly<Recor
 
 export const recordDocument = (described: Described): Documented => {
   const record = recordOf(described);
-  return {calls: [...listCalls(record), ...tabCalls(record), ...optionCalls(record), ...readCalls(record), ...writeCalls(record)], schemas: schemasOf(record)};
+  const calls = [...listCalls(record), ...tabCalls(record), ...optionCalls(record), ...readCalls(record), ...writeCalls(record)];
+  return {calls, schemas: schemasOf(record)};
 };

@@ -29,5 +29,6 @@ export const forgetOfChildren = ({resources}: Config, name: string, {owner}: Res
     const through = resource.owner?.through;
     const field = through === undefined ? undefined : resource.fields[through];
     if (resource.status === undefined || through === undefined || field?.kind !== 'referencia' || field.to !== name) return [];
-    return [sql`update ${sql.table(tableOf(child, resource))} set ${sql.join(FORGOTTEN)} where ${sql.ref(columnOf(through, field))} = ${id}`];
+    const theirs = sql.ref(columnOf(through, field));
+    return [sql`update ${sql.table(tableOf(child, resource))} set ${sql.join(FORGOTTEN)} where ${theirs} = ${id}`];
   }));

@@ -74,13 +74,16 @@ export const askedOf = (context: Context, name: string, actor: Actor, query: Sor
   refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
   const tab = aba === undefined ? undefined : termsOf(tabFor(resource, actor, aba), {config, name, resource, actor, alias: ALIAS});
   const {status} = resource;
-  const filter = tab?.statuses === undefined || status === undefined ? given : {...given, [status]: bothOf(tab.statuses, given[status])};
+  const filter = tab?.statuses === undefined || status === undefined
+    ? given : {...given, [status]: bothOf(tab.statuses, given[status])};
   const filters = Object.entries(filter).map(([field, value]) => termOf(context, resource, field, value));
   const exact = filters.filter(({isText}) => !isText);
+  const more = tab?.terms ?? [];
   const scope = scopeParts(context, name, actor, ALIAS);
   return {
     ...scope, context, name, resource, table: tableOf(name, resource), actor, query,
-    exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])), terms: [...scope.terms, ...exact, ...tab?.terms ?? []], isBeyond: (tab?.terms.length ?? 0) > 0,
+    exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])), 
+    terms: [...scope.terms, ...exact, ...more], isBeyond: more.length > 0,
     texts: [
       ...filters.filter(({isText}) => isText).map(({predicate}) => predicate),
       ...(search === undefined ? [] : [searchPredicate(config, resource, actor, search)]),

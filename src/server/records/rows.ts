@@ -85,7 +85,8 @@ export interface RowChange {
  * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
  */
 export const updateRow = async (
-  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[], said?: string,
+  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
+  said?: string,
 ): Promise<void> => {
   const {beforeWrite, afterWrite} = hooksOf(name);
   const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};

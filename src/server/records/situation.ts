@@ -7,7 +7,7 @@ import {waitsFor} from '../../schema/waiting.ts';
 import type {Waiter} from '../../schema/waiters.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnOf, commentColumns} from '../db/names.ts';
-import {whoIn} from '../history/who.ts';
+import {joinWho, whoIn} from '../history/who.ts';
 import type {StoredRow} from './present.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -76,9 +76,7 @@ export const situationColumns = (resource: Resource, alias: string): Sql[] => {
 
 /** What that is read through. */
 export const situationJoins = (resource: Resource, alias: string): Sql[] =>
-  (resource.status === undefined ? [] : [
-    sql`left join usuarios as ${sql.ref(WRITER)} on ${column(WRITER, 'id')} = ${column(alias, commentColumns.by)}`,
-  ]);
+  (resource.status === undefined ? [] : [joinWho(WRITER, column(alias, commentColumns.by))]);
 
 const commentOf = ({[TEXT]: texto, [NAME]: nome, [AT]: data}: StoredRow): LastComment | null =>
   (typeof texto === 'string' && data instanceof Date ? {texto, nome: String(nome), data: data.toISOString()} : null);

@@ -43,7 +43,8 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
     const column = sql.ref(aba);
     const counted = countedTotal(asked);
     const {statuses, terms} = termsOf(tab, {config, name, resource, actor, alias: ALIAS});
-    if (counted !== undefined || statuses === undefined || reachesEnd(resource, statuses)) return sql`${counted ?? rowTotal(asked)} as ${column}`;
+    const isApart = counted !== undefined || statuses === undefined || reachesEnd(resource, statuses);
+    if (isApart) return sql`${counted ?? rowTotal(asked)} as ${column}`;
     open.push({column, statuses, holds: allOf(terms.map(({predicate}) => predicate))});
     return column;
   });

@@ -43,7 +43,8 @@ export const wholePresenter = (config: Config): ((row: WholeRow, caller: Caller)
   return (row, {perfil, id}) => {
     const arquivos = row.arquivos.map(file => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()}));
     const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos});
-    const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid), row.id_usuario_atendimento === id));
+    const attends = row.id_usuario_atendimento === id;
+    const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid), attends));
     return `${text.slice(0, -1)},"acoes":${acoes}}`;
   };
 };
