@@ -662,9 +662,8 @@ export default defineConfig({
             param: ['dataInicial', 'dataFinal'], labels: ['Data Inicial', 'Data Final'], lastDays: 30,
             invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
-          id: {label: 'Número', optional: true},
-          // Without an input, which would ask for people that not everybody may list.
-          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, hidden: true},
+          id: {label: 'Número', optional: true, more: true},
+          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, more: true},
           dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],
