@@ -3,10 +3,13 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {readFiles, writeFiles} from '../../src/portal/parts/files/fileStore.ts';
-import {endSession, signOut} from '../../src/portal/session/leaving.ts';
+import {forgetChosenFiles} from '../../src/portal/session/chosenFiles.ts';
+import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
+import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
+import {show} from './support/world.tsx';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const DAY = 24 * 3_600_000;
@@ -280,8 +283,12 @@ describe('what the browser keeps', () => {
 
   it('is gone before the page of who signs out is', async () => {
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);
+    const {user} = show(<SignOutDialog open onClose={stay} />);
+    await user.click(screen.getByRole('button', {name: 'Logout'}));
+    await waitFor(() => expect(browser.files()).toEqual([]));
     const left = Promise.withResolvers<string[]>();
-    signOut(() => left.resolve(browser.files()));
+    await writeFiles({user: 10, form: 'tickets.7'}, [one]);
+    forgetChosenFiles(() => left.resolve(browser.files()));
     expect(await left.promise).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The browser's store of files that somebody chose and has not sent (rules: Forms 8): where they are, and that they go. What is in
- * it is written by the part that chooses them; localStorage takes text alone.
+ * it is written by the part that chooses them; localStorage takes text alone. Apart from `leaving.ts`, which every first screen carries.
  */
 export const DATABASE = 'rascunhos';
 

@@ -1,5 +1,4 @@
 /** Leaving the shell: signing out, and a session that ended (rules: Session 7, 8). */
-import {forgetChosenFiles} from './chosenFiles.ts';
 import {NOTICE, rememberAddress} from './comingBack.ts';
 import {dropSession} from './session.ts';
 
@@ -19,8 +18,7 @@ export const signOut = (goTo: GoTo): void => {
   forget();
   // A screen tells its place when the page is left: after this, and that goes too.
   window.addEventListener('pagehide', forget, {once: true});
-  // The page waits for it: a removal that is asked for by a page that goes may never happen.
-  forgetChosenFiles(() => goTo('/login?redirect=true'));
+  goTo('/login?redirect=true');
 };
 
 /** Any 401: the token goes, what the person was writing stays (rules: Session 8). The login page says why, once. */

@@ -5,6 +5,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useLogout} from 'ra-core';
 import {hasDrafts} from '../../form/drafts/store.ts';
+import {forgetChosenFiles} from '../../session/chosenFiles.ts';
 import {useSession} from '../../session/useSession.ts';
 import {DialogButtons} from '../../ui/DialogButtons.tsx';
 
@@ -23,7 +24,8 @@ export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => vo
         confirm="Logout"
         back="Cancel"
         tone={unsaved ? 'danger' : undefined}
-        onConfirm={() => void logout()}
+        // First: a removal that is asked for by a page that goes may never happen.
+        onConfirm={() => forgetChosenFiles(() => void logout())}
         onBack={onClose}
       />
     </Dialog>
