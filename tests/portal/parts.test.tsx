@@ -69,7 +69,7 @@ describe('the list of a resource with parts', () => {
     expect(screen.queryByRole('link', {name: 'Editar Silo 4'})).not.toBeInTheDocument();
     expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
     await user.click(screen.getByRole('button', {name: 'Mais ações: Silo 4'}));
-    expect(screen.getAllByRole('menuitem').map(item => item.textContent))
+    expect((await screen.findAllByRole('menuitem')).map(item => item.textContent))
       .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Comentar', 'Anotar']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('link', {name: 'Silo 4'}));

@@ -279,7 +279,7 @@ describe('the ticket list', () => {
     });
     const {user} = open('/adm/ticket');
     await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
-    await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
+    await user.click(await screen.findByRole('menuitem', {name: 'Cancelar'}));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
     await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
