@@ -34,7 +34,8 @@ const served = (idStatusTicket: number, more: Answers = {}) => {
   };
   return {api, since, hold};
 };
-const [LIST, ONE, FILES, HISTORY] = ['GET tickets', 'GET tickets/7', 'GET ticketsArquivo/7', 'GET ticketsHistorico/7'];
+const [LIST, TABS, ONE] = ['GET tickets', 'GET tickets/abas', 'GET tickets/7'];
+const [FILES, HISTORY] = ['GET ticketsArquivo/7', 'GET ticketsHistorico/7'];
 type Shown = ReturnType<typeof openTickets>;
 const settled = async ({queryClient}: Shown, since: () => string[], least: number) => {
   await waitFor(() => expect(since().length).toBeGreaterThanOrEqual(least));
@@ -59,8 +60,8 @@ it('Atender from a row is one call, and of the ticket what its answer does not s
   const opened = api.calls.length;
   await router.navigate(-1);
   await screen.findByRole('link', {name: 'Detalhes do ticket 7'});
-  await settled(shown, () => since(opened), 1);
-  expect(since(opened)).toEqual([LIST]);
+  await settled(shown, () => since(opened), 2);
+  expect(since(opened).toSorted()).toEqual([LIST, TABS]);
 });
 
 it('an action with a reason from a row shows its new status at once, and reads the list once', async () => {
@@ -68,7 +69,7 @@ it('an action with a reason from a row shows its new status at once, and reads t
   const shown = openTickets('/adm/ticket');
   const {user} = shown;
   await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
-  await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
+  await user.click(await screen.findByRole('menuitem', {name: 'Cancelar'}));
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Motivo'), 'aberto em duplicidade');
   const before = api.calls.length;
   const release = hold();
@@ -76,9 +77,10 @@ it('an action with a reason from a row shows its new status at once, and reads t
   expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('table', {name: 'Tickets'})).toHaveTextContent('Cancelado'));
   release();
-  await settled(shown, () => since(before), 3);
+  await settled(shown, () => since(before), 4);
   // The form goes along, and a row has none.
-  expect(since(before)).toEqual([ONE, 'PUT tickets/cancelar/7', LIST]);
+  expect(since(before).slice(0, 2)).toEqual([ONE, 'PUT tickets/cancelar/7']);
+  expect(since(before).slice(2).toSorted()).toEqual([LIST, TABS]);
 });
 
 it('an action in the details reads the list and the history, and neither the ticket nor its files again', async () => {
@@ -91,8 +93,8 @@ it('an action in the details reads the list and the history, and neither the tic
   await user.click(within(dialog).getByRole('button', {name: 'Enviar para Aprovação'}));
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Enviar para Aprovação');
-  await settled(shown, () => since(before), 3);
-  expect(since(before).toSorted()).toEqual(['PUT tickets/enviar-aprovacao/7', LIST, HISTORY].toSorted());
+  await settled(shown, () => since(before), 4);
+  expect(since(before).toSorted()).toEqual(['PUT tickets/enviar-aprovacao/7', LIST, TABS, HISTORY].toSorted());
   expect(await within(dialog).findByRole('button', {name: 'Aprovar'})).toBeInTheDocument();
 });
 

@@ -19,7 +19,8 @@ describe('a comment', () => {
     const api = fakeApi(answers({
       'GET ticketsHistorico/7': () => told,
       [CALL]: ({body}: Sent) => {
-        told = [{...steps[0], acao: 'Comentar', deStatus: '', paraStatus: '', comentario: (body as {comentario: string}).comentario}, ...steps];
+        const {comentario} = body as {comentario: string};
+        told = [{...steps[0], acao: 'Comentar', deStatus: '', paraStatus: '', comentario}, ...steps];
         return ticket({versao: 4});
       },
     }));

@@ -107,7 +107,9 @@ describe('the details of a resource with parts', () => {
       .toBeInTheDocument();
   });
 
-  it.each([['adm', true], ['empresaUsuario', false]])('ask for a name that only a call tells where %s may read it', async (perfil, asks) => {
+  it.each([
+    ['adm', true], ['empresaUsuario', false],
+  ])('ask for a name that only a call tells where %s may read it', async (perfil, asks) => {
     const api = fakeApi(answers({'GET laudos/7': laudo({idAutor: 20}), 'GET usuarios/20': {id: 20, nome: 'Bia'}}));
     open('/adm/laudo?detalhes=7', {perfil});
     const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});

@@ -124,17 +124,17 @@ it('has no queue for who came from elsewhere', async () => {
 
 it('offers the next of the list once something was done, with the focus on it', async () => {
   const opened = open({
-    'PUT tickets/comentar/8': whole(8), 'GET tickets/8': whole(8), 'GET ticketsHistorico/8': steps,
+    'PUT tickets/pendenciar/8': whole(8, {idStatusTicket: 6}), 'GET tickets/8': whole(8), 'GET ticketsHistorico/8': steps,
   });
   await openDetails(opened, 8);
   await queue();
-  await opened.user.keyboard('c');
-  const dialog = await screen.findByRole('dialog', {name: 'Comentar: Ticket 8'});
-  await opened.user.type(await within(dialog).findByLabelText('Comentário'), 'Chegou a nota.');
+  await opened.user.keyboard('p');
+  const dialog = await screen.findByRole('dialog', {name: 'Registrar Pendência: Ticket 8'});
+  await opened.user.type(await within(dialog).findByLabelText('Motivo'), 'Chegou a nota.');
   await opened.user.keyboard('{Control>}{Enter}{/Control}');
   const next = await screen.findByRole('button', {name: 'Próximo'});
   await waitFor(() => expect(next).toHaveFocus());
-  expect(opened.api.to('PUT tickets/comentar/8')).toHaveLength(1);
+  expect(opened.api.to('PUT tickets/pendenciar/8')).toHaveLength(1);
   await opened.user.keyboard('{Enter}');
   await details(9);
   expect(screen.queryByRole('button', {name: 'Próximo'})).not.toBeInTheDocument();
@@ -244,15 +244,15 @@ it('asks before Escape drops what was written in a dialog', async () => {
   const opened = open();
   await openDetails(opened, 8);
   await queue();
-  await opened.user.keyboard('c');
-  const dialog = await screen.findByRole('dialog', {name: 'Comentar: Ticket 8'});
-  await opened.user.type(await within(dialog).findByLabelText('Comentário'), 'Uma frase longa');
+  await opened.user.keyboard('p');
+  const dialog = await screen.findByRole('dialog', {name: 'Registrar Pendência: Ticket 8'});
+  await opened.user.type(await within(dialog).findByLabelText('Motivo'), 'Uma frase longa');
   await opened.user.keyboard('{Escape}');
   const question = await screen.findByRole('alertdialog', {name: 'Sair sem salvar'});
   await opened.user.click(within(question).getByRole('button', {name: 'Continuar editando'}));
   await waitFor(() => expect(question).not.toBeInTheDocument());
-  expect(screen.getByLabelText('Comentário')).toHaveValue('Uma frase longa');
+  expect(screen.getByLabelText('Motivo')).toHaveValue('Uma frase longa');
   await opened.user.keyboard('{Escape}');
   await opened.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
-  await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Comentar: Ticket 8'})).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Registrar Pendência: Ticket 8'})).not.toBeInTheDocument());
 });

@@ -83,10 +83,12 @@ describe('the situation of a ticket', () => {
 });
 
 describe('the one next button', () => {
-  const contained = () => screen.getAllByRole('button').filter(one => one.classList.contains('MuiButton-contained')).map(one => one.textContent);
+  const contained = () => screen.getAllByRole('button')
+    .filter(one => one.classList.contains('MuiButton-contained')).map(one => one.textContent);
 
   it.each([
-    [1, 'adm', 'Atender'], [2, 'adm', 'Aprovar'], [3, 'adm', 'Enviar para Aprovação'], [6, 'adm', 'Finalizar'], [6, 'fornecedor', 'Reabrir'],
+    [1, 'adm', 'Atender'], [2, 'adm', 'Aprovar'], [3, 'adm', 'Enviar para Aprovação'], [6, 'adm', 'Finalizar'],
+    [6, 'fornecedor', 'Reabrir'],
   ])('in status %i is for %s %s, and no other stands out', async (idStatusTicket, perfil, name) => {
     const {block} = await shown({idStatusTicket}, perfil);
     expect(block.getAllByRole('button').map(button => button.textContent)).toEqual([name]);

@@ -28,7 +28,8 @@ it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → 
 
 it('gives a letter to one action of a resource', () => {
   const one = plant(TINY, '"label": "Parar"', '"label": "Parar", "key": "p"').text;
-  expect(checkConfig(JSON.parse(plant(one, '"label": "Seguir"', '"label": "Seguir", "key": "p"').text))).toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
+  expect(checkConfig(JSON.parse(plant(one, '"label": "Seguir"', '"label": "Seguir", "key": "p"').text)))
+    .toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
 });
 
 it('says every mistake at once, in one sentence each', () => {

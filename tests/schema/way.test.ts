@@ -24,7 +24,9 @@ describe('the main way of a ticket', () => {
     expect(way(tickets, key, {workFlowNameRpa: ''})).toEqual({steps: SHORT, at});
   });
 
-  it.each([['emAtendimento', 2], ['filaRpa', 3], ['emAndamento', 4], ['pendencia', -1]])('leads through the robot past %s at %i', (key, at) => {
+  it.each([
+    ['emAtendimento', 2], ['filaRpa', 3], ['emAndamento', 4], ['pendencia', -1],
+  ])('leads through the robot past %s at %i', (key, at) => {
     expect(way(tickets, key, ROBOT)).toEqual({steps: LONG, at});
   });
 

@@ -46,7 +46,9 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const one = commentOf(useActions(name, record, place));
   const [sent, setSent] = useState(0);
   // What was sent leaves an empty box, which the focus stays in.
-  return one && <Writing key={sent} name={name} record={record} one={one} before={before} again={sent > 0} onSent={() => setSent(sent + 1)} />;
+  return one && (
+    <Writing key={sent} name={name} record={record} one={one} before={before} again={sent > 0} onSent={() => setSent(sent + 1)} />
+  );
 };
 
 interface WritingProps extends Omit<Props, 'place'> {

@@ -1,6 +1,6 @@
 /**
- * Puts the focus on the first input that is refused, also when it was the server that refused it. What is saved with a form and stands outside
- * of it is in one element with it, marked by {@link SAVED_TOGETHER}.
+ * Puts the focus on the first input that is refused, also when it was the server that refused it. What is saved with a form and
+ * stands outside of it is in one element with it, marked by {@link SAVED_TOGETHER}.
  */
 import {useEffect, useRef} from 'react';
 import {useFormState} from 'react-hook-form';

@@ -28,7 +28,8 @@ export interface FormBarProps {
   children?: ReactNode;
 }
 
-export const FormBar = ({way, form, label = 'Salvar', refused, busy = false, quiet = false, wide = false, focused = false, children}: FormBarProps) => {
+export const FormBar = (props: FormBarProps) => {
+  const {way, form, label = 'Salvar', refused, busy = false, quiet = false, wide = false, focused = false, children} = props;
   const {unsaved, isSubmitting} = useUnsaved();
   const save = (
     <Button

@@ -109,7 +109,10 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const lives = resource.status !== undefined;
   return (
     <DialogActions
-      sx={{flexWrap: {xs: 'wrap', sm: 'nowrap'}, gap: 1, justifyContent: 'flex-end', '& > :not(style) ~ :not(style)': {ml: 0}, '&:empty': {display: 'none'}}}
+      sx={{
+        flexWrap: {xs: 'wrap', sm: 'nowrap'}, gap: 1, justifyContent: 'flex-end',
+        '& > :not(style) ~ :not(style)': {ml: 0}, '&:empty': {display: 'none'},
+      }}
     >
       {mayEdit && (
         <Button

@@ -72,7 +72,9 @@ const places = {
 const Step = ({resource, id, entry, last}: InStep & {id: number | string; last: boolean}) => (
   <Box role="row" sx={{...places, pb: last ? 0 : 2}}>
     <Sign resource={resource} entry={entry} />
-    {!last && <Box aria-hidden sx={{gridArea: 'line', justifySelf: 'center', width: 2, alignSelf: 'stretch', mb: -2, bgcolor: 'divider'}} />}
+    {!last && (
+      <Box aria-hidden sx={{gridArea: 'line', justifySelf: 'center', width: 2, alignSelf: 'stretch', mb: -2, bgcolor: 'divider'}} />
+    )}
     <Typography role="cell" component="div" variant="caption" color="text.secondary" sx={{gridArea: 'when', whiteSpace: 'nowrap'}}>
       <Age instant={entry.dataCriacao} />
     </Typography>
@@ -96,7 +98,8 @@ const Sign = ({resource, entry}: InStep) => {
       aria-hidden
       title={entry.acao}
       sx={{
-        gridArea: 'sign', alignSelf: 'start', width: 28, height: 28, borderRadius: '50%', border: 1, borderColor: 'divider', display: 'grid',
+        gridArea: 'sign', alignSelf: 'start', width: 28, height: 28, borderRadius: '50%', border: 1, borderColor: 'divider',
+        display: 'grid',
         placeItems: 'center', color: 'text.secondary', '& svg': {fontSize: 16},
       }}
     >

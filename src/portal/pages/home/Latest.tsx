@@ -27,7 +27,9 @@ const LINES = [1, 2, 3, 4, 5];
 const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
   const config = useConfig();
   const {state} = useReach();
-  const facts = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
+  // What it is, and when: a card has room for more.
+  const [first, second] = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
+  const facts = [...new Set([first, second, resource.list.sort[0]])].filter(column => column !== undefined);
   return (
     <Box
       component="ul"

@@ -40,7 +40,8 @@ export const WayLine = ({name, record}: {name: string; record: Row}) => {
             sx={{
               flex: '1 1 0', minWidth: 0,
               '&::before': {
-                content: '""', display: 'block', height: 4, borderRadius: 2, border: 1, boxSizing: 'border-box', ...colours(at < 0 ? 1 : index - at),
+                content: '""', display: 'block', height: 4, borderRadius: 2, border: 1, boxSizing: 'border-box',
+                ...colours(at < 0 ? 1 : index - at),
               },
               // Drawn and not written: the sentence says it to who listens.
               '&::after': {

@@ -27,7 +27,8 @@ export const turnOf = (config: Config, resource: Resource, record: Row, session:
 };
 
 /** What somebody wrote last; undefined where nobody did, or the answer does not say. */
-export const lastCommentOf = (record: Row): LastComment | undefined => (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
+export const lastCommentOf = (record: Row): LastComment | undefined =>
+  (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
 
 /** Whether what was written last asks the author for something: the status waits for them, and they have not answered since. */
 export const asksAuthor = (resource: Resource, record: Row): boolean => {
