@@ -31,7 +31,6 @@ import {demandSelf} from '../../records/self.ts';
 import {addedSteps, addFiles} from './part.ts';
 import {fileMessage, typedFiles} from './rules.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
-import {fitsZip, zipOf} from './zip.ts';
 
 const idIn = (value: unknown): number | undefined => {
   const id = Number(value);
@@ -126,6 +125,8 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
     requireMay(resource, 'read', request);
     const row = await storedRow(context, db, name, request.actor, idOf(request.params));
     const files = await shownFiles(db, subject, row.id);
+    // Most starts serve no archive.
+    const {fitsZip, zipOf} = await import('./zip.ts');
     if (!fitsZip(files)) throw new Refusal(400, 'TAMANHO', say('archive'));
     const headers = {...attachmentHeaders(`${recordTitle(resource, row)}.zip`), 'content-type': 'application/zip'};
     return sendPortions(request, reply, headers, zipOf(context.files, files));
