@@ -3,6 +3,7 @@ import {existsSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../schema/config.ts';
+import {saidByServer} from '../schema/sentences.ts';
 
 /**
  * Puts what a module exports in the place of how it gets it: what it reads for that (the whole config) stays out of the
@@ -21,7 +22,7 @@ const evaluated = (files: readonly string[]): Plugin => ({
 
 const CONFIG = fileURLToPath(new URL('../../resources.config.ts', import.meta.url));
 
-/** The config without what only the server reads: how consequences are counted, and in which words. */
+/** The config without what only the server reads: how consequences are counted and in which words, and what it alone says of files. */
 const portalConfig = (): Plugin => ({
   name: 'balcao:portal-config',
   apply: 'build',
@@ -34,7 +35,9 @@ const portalConfig = (): Plugin => ({
       for (const [key, {before}] of Object.entries(consequences ?? {})) told[key] = {before};
       resources[name] = {...resource, ...(consequences === undefined ? {} : {consequences: told})};
     }
-    return {code: `export default ${JSON.stringify({...config, resources})};`, moduleType: 'js'};
+    const messages = Object.fromEntries(Object.entries(config.files.messages).filter(([name]) => !saidByServer.some(one => one === name)));
+    const files = {...config.files, messages};
+    return {code: `export default ${JSON.stringify({...config, files, resources})};`, moduleType: 'js'};
   },
 });
 

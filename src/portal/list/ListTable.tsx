@@ -57,7 +57,7 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
       sortDirection={active ? direction : false}
       sx={[
         {
-          whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25},
+          whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}, '& .MuiTableSortLabel-root': {minHeight: 24},
           // Room for it only where it says something.
           '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {display: 'none'},
         },

@@ -26,7 +26,7 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
           >
             {label}
             {total !== undefined && (
-              <Box component="span" sx={{fontVariantNumeric: 'tabular-nums', opacity: 0.85}}>{total.toLocaleString('pt-BR')}</Box>
+              <Box component="span" sx={{fontVariantNumeric: 'tabular-nums'}}>{total.toLocaleString('pt-BR')}</Box>
             )}
           </Button>
         );
