@@ -69,14 +69,16 @@ export const CALLS: readonly Call[] = [
       [{method: 'GET', path: `/api/tickets/${read[(number * 7 + turn) % read.length] ?? 0}`, token: tokens.gestor}],
   },
   {
-    key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', limit: true, differs: /"id":\d+|"dataCriacao":"[^"]*"/g,
+    key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', limit: true,
+    differs: /"id":\d+|"(?:dataCriacao|statusDesde)":"[^"]*"/g,
     asked: place => [{
       method: 'POST', path: '/api/tickets', token: place.tokens.gestor, body: ticketBody(place),
       type: `multipart/form-data; boundary=${BOUNDARY}`,
     }],
   },
   {
-    key: 'mover', name: 'Mover, ida e volta', limit: true, differs: /"versao":\d+/g,
+    key: 'mover', name: 'Mover, ida e volta', limit: true,
+    differs: /"versao":\d+|"statusDesde":"[^"]*"/g,
     asked: ({open, tokens}, {number}) => ['iniciar-atendimento', 'devolver'].map(way =>
       ({method: 'PUT', path: `/api/tickets/${way}/${open[number] ?? 0}`, token: tokens.gestor})),
   },
