@@ -117,8 +117,8 @@ describe.each(PERFIS)('%s sees', perfil => {
         for (const {id, key, name} of statuses) {
           expect(counts).toMatchObject({[`idStatus${countName(key)}`]: id, [`descricao${countName(key)}`]: name});
           const listed = rows.get(Number(id)) ?? 0;
-          // The list narrowed to the status, as the card leads to it, has as many: asked for one period.
-          const narrowed = periodo === '' ? await total(perfil, {...list, idStatusTicket: Number(id)}) : listed;
+          // The list narrowed to the status, as the card leads to it, has as many.
+          const narrowed = await total(perfil, {...list, idStatusTicket: Number(id)});
           expect({place, periodo, key, narrowed}).toEqual({place, periodo, key, narrowed: listed});
           expect({place, periodo, key, qtd: counts[`qtd${countName(key)}`]}).toEqual({place, periodo, key, qtd: listed});
           seen += listed;
