@@ -25,6 +25,8 @@ const SEM_MODELO = 'Esta filial ainda não tem modelos de formulário. Peça à 
 
 const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
 
+const COMENTOU = '{session.nome} comentou o ticket {id}: {comentario}';
+
 /** Saving a ticket is an action (it has from-statuses) and a save. */
 const TICKET_SALVO = 'Ticket {id} Editado!';
 
@@ -739,6 +741,7 @@ export default defineConfig({
         comentar: {
           label: 'Comentar', key: 'c', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
           from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
+          tells: {autor: COMENTOU, atendente: COMENTOU, equipe: COMENTOU},
         },
         assumir: {
           label: 'Assumir', key: 's', icon: 'headset', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
@@ -755,13 +758,13 @@ export default defineConfig({
             },
             comentario: COMENTARIO,
           },
-          success: 'Ticket Passado!',
+          success: 'Ticket Passado!', bulk: true, tells: {atendente: '{session.nome} passou o ticket {id} para você.'},
         },
         atender: {
           label: 'Atender', key: 'a', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
           call: 'PUT tickets/iniciar-atendimento/:id/:idUsuario', also: ['PUT tickets/iniciar-atendimento/:id'],
           from: {emAberto: EQUIPE}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
-          confirm: 'Deseja Iniciar Atendimento ?', success: 'Atendimento Iniciado!', opens: 'edit',
+          confirm: 'Deseja Iniciar Atendimento ?', success: 'Atendimento Iniciado!', opens: 'edit', bulk: true,
         },
         enviarAprovacao: {
           label: 'Enviar para Aprovação', icon: 'signature', places: ['menu', 'details', 'edit'],
@@ -773,13 +776,14 @@ export default defineConfig({
           label: 'Aprovar', key: 'v', icon: 'check', tone: 'primary', places: ['details', 'edit'],
           call: 'PUT tickets/aprovar/:id/:idUsuario',
           from: {emAprovacao: EQUIPE}, to: {when: 'temRobo', then: 'filaRpa', else: 'emAtendimento'},
-          confirm: 'Deseja Realmente Aprovar o Ticket ?', success: 'Ticket Aprovado!',
+          confirm: 'Deseja Realmente Aprovar o Ticket ?', success: 'Ticket Aprovado!', tells: {autor: 'O ticket {id} foi aprovado.'},
         },
         reprovar: {
           label: 'Reprovar', icon: 'cross', tone: 'danger', places: ['details', 'edit'],
           call: 'PUT tickets/reprovar/:id',
           from: {emAprovacao: EQUIPE}, to: 'emAberto', asks: {comentario: MOTIVO}, sets: {idUsuarioAtendimento: null},
           success: 'Ticket Reprovado! Ticket irá voltar para Status Em-Aberto',
+          tells: {autor: 'O ticket {id} foi reprovado: {comentario}'},
         },
         enviarRpa: {
           label: 'Enviar ao RPA', icon: 'robot', places: ['menu', 'details', 'edit'],
@@ -791,12 +795,13 @@ export default defineConfig({
           label: 'Registrar Pendência', key: 'p', icon: 'exclamation', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/pendenciar/:id',
           from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!',
+          tells: {autor: '{session.nome} pede no ticket {id}: {comentario}'},
         },
         devolver: {
           label: 'Devolver', icon: 'undo', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/devolver/:id',
           from: {emAtendimento: EQUIPE}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
-          confirm: 'Deseja Devolver o Ticket ?', success: 'Ticket Devolvido!',
+          confirm: 'Deseja Devolver o Ticket ?', success: 'Ticket Devolvido!', bulk: true,
         },
         retirarFila: {
           label: 'Retirar da Fila', icon: 'undo', places: ['menu', 'details', 'edit'],
@@ -808,30 +813,33 @@ export default defineConfig({
           label: 'Interromper Robô', icon: 'stop', tone: 'danger', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/interromper-rpa/:id',
           from: {emAndamento: GESTORES}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Robô Interrompido!',
+          tells: {autor: 'O robô do ticket {id} foi interrompido: {comentario}'},
         },
         reabrir: {
           label: 'Reabrir', icon: 'undo', places: ['details', 'edit'],
           call: 'PUT tickets/reabrir/:id/:idUsuario',
           from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
           confirm: 'Deseja Realmente Reabrir o Ticket ?', success: 'Ticket Reaberto!',
+          tells: {atendente: '{session.nome} reabriu o ticket {id}, que você atendia.'},
         },
         reprocessar: {
           label: 'Reprocessar', icon: 'robot', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/reprocessar/:id',
           from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
-          confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!',
+          confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!', bulk: true,
         },
         finalizar: {
           label: 'Finalizar', key: 'f', icon: 'check', tone: 'primary', places: ['details', 'edit'],
           call: 'PUT tickets/finalizar/:id',
           from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional', success: 'Ticket Finalizado!',
+          tells: {autor: 'O ticket {id} foi finalizado: {comentario}'},
         },
         cancelar: {
           label: 'Cancelar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'],
           call: 'PUT tickets/cancelar/:id',
           from: {emAberto: ['adm', 'empresa', 'fornecedor:autor', 'empresaUsuario:autor']}, to: 'cancelado',
           asks: {comentario: {...MOTIVO, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}},
-          success: 'Ticket Cancelado!',
+          success: 'Ticket Cancelado!', tells: {autor: 'O ticket {id} foi cancelado: {comentario}'},
         },
       },
       messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO, empty: 'Nenhum ticket encontrado.'},

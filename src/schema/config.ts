@@ -150,6 +150,8 @@ const action = z.strictObject({
   key: z.string().optional(),
   /** What it is called when it is done to several records at once; absent: its label. */
   many: z.string().optional(),
+  /** Is offered for several ticked records at once, a call for each. */
+  bulk: z.literal(true).optional(),
   icon: z.string().optional(),
   tone: z.enum(['primary', 'danger']).optional(),
   call: endpoint,
@@ -172,6 +174,12 @@ const action = z.strictObject({
   sets: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
   sends: z.literal('convite').optional(),
+  /**
+   * Whom it tells, by the sentence each reads as a notice: a name of `people` (who it is afterwards; where it leaves nobody, who it was
+   * before), or `equipe`, where nobody else is told and the record lacks one of the others. Nobody is told of their own doings.
+   * `{field}` is the record's value, `{comentario}` and the like what was asked, `{session.nome}` whoever did it.
+   */
+  tells: z.record(z.string(), z.string()).optional(),
   /** The screen the portal opens afterwards. */
   opens: z.literal('edit').optional(),
   /** Where its button stands; the first place is the frequent one. */
@@ -213,6 +221,8 @@ const consequence = z.strictObject({
   where: names.optional(),
   /** Before what: actions, `delete`, children that are written. */
   before: names,
+  /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */
+  offers: names.optional(),
   /** The sentence about one, and about more: `{total}`, and the record's own values. */
   one: z.string(),
   many: z.string(),

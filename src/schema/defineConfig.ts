@@ -8,6 +8,7 @@ import type {Config, Dashboard, Operation, Resource, ScopeRule} from './config.t
 import type {Fields, Kind} from './fields.ts';
 import type {IconName} from './icons.ts';
 import type {Needed} from './needed.ts';
+import type {TEAM} from './notices.ts';
 import type {Session} from './session.ts';
 import type {WAITED_FOR} from './situation.ts';
 
@@ -92,6 +93,7 @@ type CheckedAction<A, R extends Resource, W extends World, Name> = {
     ? R extends {files: object} ? unknown : Mistake<'a resource without files has none in its actions'>
     : unknown;
   sets?: A extends {sets: infer S} ? KeysOneOf<S, FieldNames<R>, 'field'> : unknown;
+  tells?: A extends {tells: infer T} ? KeysOneOf<T, Named<R['people']> | typeof TEAM, 'person'> : unknown;
   asks?: A extends {asks: infer Fs} ? {[K in keyof Fs]: CheckedField<Fs[K], keyof Fs, W>} : unknown;
 };
 

@@ -69,7 +69,7 @@ export const wordsAbout = (label: string, words: Words = formWords): Words =>
 
 /** Fills `{name}` in a sentence; a name without a value stays as it is. */
 export const fill = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  sentence.replace(/\{([\w.]+)\}/g, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import {MAX_INTEGER} from './kinds.ts';
 import {fill, formWords} from './messages.ts';
+import {NOTICE_MAILS} from './notices.ts';
 import {waiters} from './waiters.ts';
 
 const id = z.int().min(1).max(MAX_INTEGER);
@@ -146,6 +147,31 @@ export const waitedFor = z.enum(['', ...waiters]).meta({description: 'De quem é
 /** How many records a tab of a list has. */
 export const tabCount = z.object({aba: text, total: count});
 export type TabCount = z.infer<typeof tabCount>;
+
+/** What somebody is told of a record. */
+const notice = z.object({id, texto: text, recurso: text, idRegistro: id, dataCriacao: instant, lido: z.boolean()});
+export type Notice = z.infer<typeof notice>;
+
+/** A page of notices, of records within the caller's reach. */
+export const noticePage = z.object({total: count, naoLidos: count, registros: z.array(notice).readonly()});
+export type NoticePage = z.infer<typeof noticePage>;
+
+/** What marking notices as read answers. */
+export const noticesRead = z.object({naoLidos: count});
+export type NoticesRead = z.infer<typeof noticesRead>;
+
+/** Which mails somebody gets of their notices. */
+export const noticeMail = z.object({email: z.enum(NOTICE_MAILS)})
+  .meta({description: '`imediato`: o primeiro aviso logo, os que seguem juntos; `resumo`: um e-mail por dia; `nunca`: nenhum.'});
+export type NoticeMailChoice = z.infer<typeof noticeMail>;
+
+/** The event `registro`: `versao` is the one the record has now. */
+export const recordEvent = z.object({recurso: text, id, versao: z.int()});
+export type RecordEvent = z.infer<typeof recordEvent>;
+
+/** The event `aviso`. */
+export const noticeEvent = noticesRead;
+export type NoticeEvent = z.infer<typeof noticeEvent>;
 
 /** A record that go-to found. */
 export const foundRecord = z.object({recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.')});

@@ -2,24 +2,19 @@
 import {sql} from 'kysely';
 import type {FieldOf} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
-import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, switchedOn, valuesPredicate, type Predicate, type Who} from '../records/conditions.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {allOf, switchedOn, valuesPredicate, type Predicate} from '../records/conditions.ts';
+import {reaches} from '../records/reach.ts';
 import {sharedField} from '../records/references.ts';
 import {scopePredicate} from '../records/scope.ts';
 import {USERS} from '../sessions/users.ts';
 import type {Standing} from './facts.ts';
 
-/** People who reach the record themselves, whoever asks: a robot is none. */
+/** People who reach the record themselves, whoever asks. */
 const reachers = ({config, name, resource, row}: Standing, alias: string): Predicate => {
-  const own = (column: string) => sql.ref(`${alias}.${snake(column)}`);
   const inner = `${alias}_registro`;
-  const people = Object.entries(config.profiles).filter(([, profile]) => profile.robot !== true);
-  const profiles = people.map(([perfil, {id}]) => {
-    const who: Who = {perfil, idPerfil: id, id: own('id'), idEmpresa: own('idEmpresa'), codigoExterno: own('codigoExterno')};
-    return sql`(${own('tipo')} = ${id} and exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
-      where ${sql.ref(`${inner}.id`)} = ${row.id} and ${scopePredicate({config}, name, who, inner)}))`;
-  });
-  return sql`(${sql.join(profiles, sql` or `)})`;
+  return sql`exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.id`)} = ${row.id} and ${reaches(config, name, {user: alias, record: inner})})`;
 };
 
 /**
