@@ -27,6 +27,9 @@ const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
 
 const COMENTOU = '{session.nome} comentou o ticket {id}: {comentario}';
 
+/** What is offered for tickets before whoever attends them goes. */
+const PASSAR_OU_DEVOLVER = ['passar', 'devolver'] as const;
+
 /** Saving a ticket is an action (it has from-statuses) and a save. */
 const TICKET_SALVO = 'Ticket {id} Editado!';
 
@@ -274,6 +277,12 @@ export default defineConfig({
         atende: {
           of: 'tickets', by: 'idUsuarioAtendimento', where: ['aberto'], before: ['inativar'],
           one: '{nome} atende 1 ticket em aberto.', many: '{nome} atende {total} tickets em aberto.',
+          together: 'Tickets em aberto que eles atendem: {total}.', offers: PASSAR_OU_DEVOLVER,
+        },
+        perde: {
+          of: 'tickets', by: 'idUsuarioAtendimento', where: ['aberto'], before: ['update'], offers: PASSAR_OU_DEVOLVER,
+          one: 'Como está no formulário, {nome} deixa de ver 1 ticket em aberto que atende.',
+          many: 'Como está no formulário, {nome} deixa de ver {total} tickets em aberto que atende.',
         },
       },
       messages: {
@@ -332,10 +341,11 @@ export default defineConfig({
         pessoas: {
           of: 'usuarios', by: 'idEmpresa', where: ['usuarioAtivo'], before: ['inativar'],
           one: '1 pessoa desta empresa não entrará mais.', many: '{total} pessoas desta empresa não entrarão mais.',
+          together: 'Pessoas destas empresas que não entrarão mais: {total}.',
         },
         tickets: {
           of: 'tickets', by: 'idEmpresa', where: ['aberto'], before: ['inativar'],
-          one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.',
+          one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.', together: 'Tickets em aberto que elas têm: {total}.',
         },
       },
       children: {filiais: {
@@ -383,7 +393,7 @@ export default defineConfig({
       },
       consequences: {
         tickets: {
-          of: 'tickets', by: 'idFilial', where: ['aberto'], before: ['delete'],
+          of: 'tickets', by: 'idFilial', where: ['aberto'], before: ['delete'], offers: PASSAR_OU_DEVOLVER,
           one: 'A filial tem 1 ticket em aberto.', many: 'A filial tem {total} tickets em aberto.',
         },
         pessoas: {
@@ -517,6 +527,7 @@ export default defineConfig({
           of: 'tickets', by: 'idModeloFormulario', where: ['aberto'], before: ['arquivar'],
           one: '1 ticket em aberto usa este modelo e segue como está.',
           many: '{total} tickets em aberto usam este modelo e seguem como estão.',
+          together: 'Tickets em aberto que usam estes modelos, e seguem como estão: {total}.',
         },
       },
       children: {modelosFormularioItem: {

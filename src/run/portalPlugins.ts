@@ -32,7 +32,9 @@ const portalConfig = (): Plugin => ({
     const resources: Record<string, object> = {};
     for (const [name, {consequences, ...resource}] of Object.entries(config.resources)) {
       const told: Record<string, object> = {};
-      for (const [key, {before}] of Object.entries(consequences ?? {})) told[key] = {before};
+      for (const [key, {before, of, by, offers}] of Object.entries(consequences ?? {})) {
+        told[key] = offers === undefined ? {before} : {before, of, by, offers};
+      }
       resources[name] = {...resource, ...(consequences === undefined ? {} : {consequences: told})};
     }
     const messages = Object.fromEntries(Object.entries(config.files.messages).filter(([name]) => !saidByServer.some(one => one === name)));

@@ -219,13 +219,15 @@ const consequence = z.strictObject({
   by: z.string(),
   /** Conditions that hold on those counted. */
   where: names.optional(),
-  /** Before what: actions, `delete`, children that are written. */
+  /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
   before: names,
   /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */
   offers: names.optional(),
   /** The sentence about one, and about more: `{total}`, and the record's own values. */
   one: z.string(),
   many: z.string(),
+  /** About all that hang on several records, before something is done to those together: `{total}`. */
+  together: z.string().optional(),
 });
 export type Consequence = z.infer<typeof consequence>;
 

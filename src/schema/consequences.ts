@@ -7,6 +7,11 @@ export const BEFORE = 'antes';
 /** Before a record is deleted; everything else has a name of its own: an action, a child that is written. */
 export const DELETING = 'delete';
 
+/** Before a user is saved: of what hangs on them only what they would no longer reach as they are about to be. */
+export const UPDATING = 'update';
+/** The query parameter with what would be saved, as the call that saves takes it. */
+export const DATA = 'dados';
+
 /** What is told before something; none where nothing is declared. */
 export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, before: string): [string, Consequence][] =>
   Object.entries(consequences).filter(([, one]) => one.before.includes(before));

@@ -155,7 +155,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
     ? {[K in keyof C]: C[K] extends {of: infer O; before: infer B}
       ? {
         of: OneOf<O, W['resources'], 'resource'>;
-        before: EachOneOf<B, keyof R['actions'] | keyof R['children'] | 'delete', 'child or action'>;
+        before: EachOneOf<B, keyof R['actions'] | keyof R['children'] | Written<Name>, 'child or action'>;
       }
       : unknown}
     : unknown;
@@ -163,6 +163,8 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   messages: {taken?: R['messages'] extends {taken: infer T} ? KeysOneOf<T, FieldNames<R>, 'field'> : unknown};
   actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W, Name>};
 };
+/** Only of users is it known what a save would take from them. */
+type Written<Name> = 'delete' | (Name extends 'usuarios' ? 'update' : never);
 type CheckedFileCalls<F, R extends Resource> =
   F extends {calls: {repeats: infer N}} ? {repeats: OneOf<N, FieldNames<R>, 'field'>} : unknown;
 type CheckedPerson<P, R extends Resource> = P extends {field: infer N}

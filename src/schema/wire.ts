@@ -112,7 +112,10 @@ export const templateVersion = z.object({
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
 /** What hangs on a record, in words. */
-export const consequence = z.object({consequencia: text, total: id, texto: text});
+export const consequence = z.object({
+  consequencia: text, total: id, texto: text,
+  registros: z.array(id).readonly().optional().meta({description: 'Quais são, onde há o que fazer antes com eles; os primeiros 500.'}),
+});
 export type Consequence = z.infer<typeof consequence>;
 
 /** A field that changed, as a person reads it; `''` for nothing. */

@@ -98,7 +98,7 @@ it.each(
 
 const Bulk = ({name}: {name: string}) => {
   const action = product.resources['usuarios']?.actions?.[name];
-  return action && <BulkDialog resource="usuarios" asked={{name, action, rows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
+  return action && <BulkDialog resource="usuarios" asked={{name, action, refused: [], rows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
 };
 it.each([['ativar', 1], ['inativar', 0]] as const)('%s for many is sent %i times at Enter', async (name, times) => {
   const {api, enter} = await enterAt(<Bulk name={name} />, []);

@@ -232,13 +232,14 @@ it('does one action to the ticked rows, tells what became of each, and tries the
   await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
   expect(screen.getByText('3 selecionados')).toBeVisible();
   expect(screen.getByRole('checkbox', {name: 'Selecionar Livro 2'})).toBeChecked();
-  await user.click(screen.getByRole('button', {name: 'Desligar Livros (2)'}));
+  await user.click(await screen.findByRole('button', {name: 'Desligar Livros (2)'}));
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Desligar Livros'}));
   expect(dialog.getByText('Deseja desligar?')).toBeVisible();
   expect(dialog.getByText('Livro 1, Livro 3')).toBeVisible();
   await user.click(dialog.getByRole('button', {name: 'Confirmar'}));
   expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
-  expect(dialog.getByRole('listitem')).toHaveTextContent('Livro 3: Emprestado.');
+  expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem')).toHaveTextContent('Livro 3: Emprestado.');
+  expect(within(dialog.getByRole('list', {name: 'Feitos'})).getByRole('link', {name: 'Livro 1'})).toHaveAttribute('target', '_blank');
   third = false;
   await user.click(dialog.getByRole('button', {name: 'Tentar de novo os recusados'}));
   expect(await dialog.findByText('2 feitos, 0 recusados.')).toBeVisible();

@@ -33,7 +33,7 @@ it('leaves the own row out of what is done to many, and offers no second try of 
     'PUT usuarios/inativar/11': {id: 11}, 'PUT usuarios/inativar/12': refusal(400, {codigo: 'CONFLITO', message: 'Não pode.'}),
   });
   await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
-  await user.click(screen.getByRole('button', {name: 'Inativar Usuários (2)'}));
+  await user.click(await screen.findByRole('button', {name: 'Inativar Usuários (2)'}));
   await user.click(await screen.findByRole('button', {name: 'Confirmar'}));
   expect(await screen.findByText('1 feito, 1 recusado.')).toBeInTheDocument();
   expect(screen.queryByRole('button', {name: 'Tentar de novo os recusados'})).toBeNull();

@@ -79,6 +79,85 @@ describe('what is told before it is done', () => {
   });
 });
 
+describe('what a save would take from a person', () => {
+  const ask = async (who: {token: string}, id: number, dados: object | string) => (await life.test.api(who.token, 'GET usuarios/:id/consequencias', {
+    params: {id}, query: {antes: 'update', dados: typeof dados === 'string' ? dados : JSON.stringify(dados)},
+  }));
+  const attending = async (person: SeedUser, count: number): Promise<number[]> => {
+    const ids: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const {id} = await life.open(life.world.users.fornecedor);
+      await done(person, 'PUT tickets/iniciar-atendimento/:id', id);
+      ids.push(id);
+    }
+    return ids;
+  };
+
+  it('is what they attend and would no longer reach: by branch, by company, by profile', async () => {
+    const {idEmpresa, idFilial, users: {empresa}} = life.world;
+    const other = await life.test.seed.filial({idEmpresa});
+    const elsewhere = await life.test.seed.empresa();
+    const caio = await life.test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial], nome: 'Caio'});
+    const ids = await attending(caio, 2);
+    const base = {tipo: 5, idEmpresa, codigoExterno: ''};
+    const texto = 'Como está no formulário, Caio deixa de ver 2 tickets em aberto que atende.';
+    const lost = [{consequencia: 'perde', total: 2, texto, registros: ids}];
+    const unlink = {...base, filiaisAlteradas: [{idFilial, usuarioVinculado: false}]};
+    expect((await ask(empresa, caio.id, unlink)).body).toEqual(lost);
+    expect((await ask(empresa, caio.id, {...base, filiaisAlteradas: [{idFilial: other.id, usuarioVinculado: true}]})).body).toEqual([]);
+    // A supplier sees what they opened themselves.
+    expect((await ask(empresa, caio.id, {...base, tipo: 3})).body).toEqual(lost);
+    expect((await ask(life.test.adm, caio.id, {...base, idEmpresa: elsewhere.id})).body).toEqual(lost);
+    // An Empresa reaches all of its company, whatever the branches.
+    expect((await ask(empresa, caio.id, {...unlink, tipo: 2})).body).toEqual([]);
+    // What an Empresa may not change is not changed: nobody of theirs becomes another company's.
+    expect((await ask(empresa, caio.id, {...base, nome: 'Caio B.'})).body).toEqual([]);
+  });
+
+  it('is told as it then comes true, and nothing was written by asking', async () => {
+    const {idEmpresa, idFilial, users: {empresa}} = life.world;
+    const dora = await life.test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial], nome: 'Dora'});
+    const [id] = await attending(dora, 1);
+    const {body} = await life.test.api(empresa.token, 'GET usuarios/:id', {params: {id: dora.id}});
+    const changed = {...body, filiaisAlteradas: [{idFilial, usuarioVinculado: false}]};
+    expect((await ask(empresa, dora.id, changed)).body).toMatchObject([{total: 1, registros: [id]}]);
+    expect((await life.test.api(dora.token, 'GET tickets/:id', {params: {id}})).status).toBe(200);
+    expect((await life.test.api(empresa.token, 'POST usuarios', {body: changed})).status).toBe(200);
+    expect((await life.test.api(dora.token, 'GET tickets/:id', {params: {id}})).status).toBe(404);
+    // What they do not reach any more is not lost a second time.
+    expect((await ask(empresa, dora.id, changed)).body).toEqual([]);
+  });
+
+  it.each([['{'], ['[]'], ['7'], ['null']])('is not asked with %s', async dados => {
+    expect(await ask(life.test.adm, life.world.users.empresa.id, dados)).toMatchObject({status: 400, body: {campos: [{campo: 'dados'}]}});
+  });
+
+  it('is for whoever may save them', async () => {
+    const {empresaUsuario, empresa} = life.world.users;
+    expect(await ask(empresaUsuario, empresa.id, {})).toMatchObject({status: 403});
+  });
+});
+
+describe('what is told before several', () => {
+  it('is the sum, of those within reach, with which they are where something is offered', async () => {
+    const {idEmpresa, users: {empresa, fornecedor}} = life.world;
+    const [one, two] = [
+      await life.test.seed.usuario({perfil: 'empresa', idEmpresa}), await life.test.seed.usuario({perfil: 'empresa', idEmpresa}),
+    ];
+    const stranger = await life.test.seed.usuario({perfil: 'empresa'});
+    const ids: number[] = [];
+    for (const person of [one, two, two]) {
+      const {id} = await life.open(fornecedor);
+      await done(person, 'PUT tickets/iniciar-atendimento/:id', id);
+      ids.push(id);
+    }
+    const {body} = await life.test.api(empresa.token, 'GET usuarios/:id/consequencias', {
+      params: {id: one.id}, query: {antes: 'inativar', tambem: `${two.id},${stranger.id}`},
+    });
+    expect(body).toEqual([{consequencia: 'atende', total: 3, texto: 'Tickets em aberto que eles atendem: 3.', registros: ids}]);
+  });
+});
+
 describe('who may not do it', () => {
   const ask = async (who: {token: string}, call: Endpoint, id: number, query: Record<string, string>) =>
     (await life.test.api(who.token, call, {params: {id}, query}));

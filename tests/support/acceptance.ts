@@ -47,6 +47,7 @@ const roteiros: Resource = {
   consequences: {
     usado: {
       of: 'laudos', by: 'idRoteiro', before: ['roteirosPergunta', 'revogar'], one: 'Usado por 1 laudo.', many: 'Usado por {total} laudos.',
+      together: 'Laudos que os usam: {total}.',
     },
     urgentes: {
       of: 'laudos', by: 'idRoteiro', where: ['urgente'], before: ['delete'], one: '{nome} tem 1 laudo urgente.',

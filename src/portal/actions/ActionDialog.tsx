@@ -14,7 +14,8 @@ import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import type {ActionRequest} from './ActionDialogHost.tsx';
-import {Consequences} from './Consequences.tsx';
+import {useHandOver} from './bulk/useHandOver.tsx';
+import {useConsequences} from './Consequences.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
@@ -40,6 +41,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
   const sending = useRef(false);
+  const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
   const action = resource.actions?.[name];
   if (action === undefined) return null;
 
@@ -65,6 +67,10 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
     sending.current = true;
     setBusy(true);
     try {
+      if (!(await handing.settle())) {
+        sending.current = false;
+        return;
+      }
       await send(name, record, {values: {}, files: []});
       close(true);
     } catch (error) {
@@ -90,20 +96,19 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   };
 
   const title = `${action.label}: ${recordTitle(resource, record)}`;
-  const consequences = <Consequences name={resourceName} id={record.id} before={name} />;
   return action.asks === undefined && action.files === undefined ? (
     <ConfirmDialog
       open={open}
       title={title}
       question={action.confirm ?? `${action.label}?`}
-      confirm={action.label}
+      confirm={handing.confirm(action.label)}
       tone={action.tone}
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={() => close(false)}
       onClosed={onClosed}
     >
-      {consequences}
+      {handing.told}
     </ConfirmDialog>
   ) : (
     <AskDialog
@@ -113,7 +118,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       form={form}
       action={action}
       record={record}
-      told={consequences}
+      told={handing.told}
       onSend={answer}
       onClose={() => close(false)}
       onClosed={onClosed}

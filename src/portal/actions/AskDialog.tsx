@@ -45,6 +45,8 @@ interface Props {
   form: string;
   action: Action;
   record: ActionRecord;
+  /** Other records that it is done to with the same answers. */
+  also?: readonly number[] | undefined;
   /** Does the action; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
   onSend: (answers: Answers, options: SendOptions) => Promise<void>;
   onClose: () => void;
@@ -74,7 +76,7 @@ const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): Acti
   return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
 };
 
-export const AskDialog = ({open, title, name, form, action, record, told, onSend, onClose, onClosed, children}: Props) => {
+export const AskDialog = ({open, title, name, form, action, record, also, told, onSend, onClose, onClosed, children}: Props) => {
   const resource = useResource(name);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
@@ -82,7 +84,7 @@ export const AskDialog = ({open, title, name, form, action, record, told, onSend
   const place = useDraftPlace(form);
   // The record may be read again meanwhile: what was typed stays.
   const [opening] = useState(() => openingOf(resource, asks, record));
-  const options = useMemo(() => ({call: optionsCall(action), id: record.id}), [action, record.id]);
+  const options = useMemo(() => ({call: optionsCall(action), id: record.id, also}), [action, record.id, also]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);

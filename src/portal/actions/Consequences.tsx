@@ -2,6 +2,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import {useQuery} from '@tanstack/react-query';
+import {ALSO} from '../../schema/bulk.ts';
 import {BEFORE, consequencesBefore, consequencesCall} from '../../schema/consequences.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
@@ -13,34 +14,38 @@ export interface ConsequencesProps {
   id: number | string;
   /** An action, a child that is written, or `delete`. */
   before: string;
+  /** Other records that it is done to as well. */
+  also?: readonly number[];
 }
 
-const useConsequences = ({name, id, before}: ConsequencesProps) => {
+export const useConsequences = ({name, id, before, also = []}: ConsequencesProps): readonly Consequence[] => {
   const resource = useResource(name);
   const call = consequencesCall(name, resource);
-  return useQuery({
-    queryKey: [name, 'consequencias', id, before],
+  const {data = []} = useQuery({
+    queryKey: [name, 'consequencias', id, before, also],
     enabled: call !== undefined && consequencesBefore(resource, before).length > 0,
     staleTime: 0,
     // Nobody is kept from what they may do because this is not known; another server does not know the call.
     meta: {optional: true},
-    queryFn: async ({signal}) =>
-      (await request<Consequence[]>(call ?? `GET ${name}`, {params: {id}, query: new URLSearchParams({[BEFORE]: before}), signal})).body,
+    queryFn: async ({signal}) => {
+      const query = new URLSearchParams({[BEFORE]: before, ...(also.length === 0 ? {} : {[ALSO]: also.join(',')})});
+      return (await request<Consequence[]>(call ?? `GET ${name}`, {params: {id}, query, signal})).body;
+    },
   });
+  return data;
 };
 
 /** Nothing where nothing follows. It is there from the start, so that a screen reader says what arrives. */
-export const Consequences = (props: ConsequencesProps) => {
-  const {data = []} = useConsequences(props);
-  return (
-    <Box role="status">
-      {data.length > 0 && (
-        <Alert severity="warning" variant="outlined" sx={{my: 2}}>
-          <Box component="ul" sx={{m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5}}>
-            {data.map(({consequencia, texto}) => <li key={consequencia}>{texto}</li>)}
-          </Box>
-        </Alert>
-      )}
-    </Box>
-  );
-};
+export const ToldConsequences = ({told}: {told: readonly Consequence[]}) => (
+  <Box role="status">
+    {told.length > 0 && (
+      <Alert severity="warning" variant="outlined" sx={{my: 2}}>
+        <Box component="ul" sx={{m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5}}>
+          {told.map(({consequencia, texto}) => <li key={consequencia}>{texto}</li>)}
+        </Box>
+      </Alert>
+    )}
+  </Box>
+);
+
+export const Consequences = (props: ConsequencesProps) => <ToldConsequences told={useConsequences(props)} />;

@@ -1,4 +1,5 @@
 /** Deletes a record, after the question of its resource. */
+import {useState} from 'react';
 import {useDelete} from 'ra-core';
 import {DELETING} from '../../schema/consequences.ts';
 import {useResource} from '../session/ConfigContext.tsx';
@@ -7,7 +8,8 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useOptionsChanged} from '../wire/known.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {Consequences} from './Consequences.tsx';
+import {useHandOver} from './bulk/useHandOver.tsx';
+import {useConsequences} from './Consequences.tsx';
 
 export interface DeleteDialogProps {
   name: string;
@@ -21,6 +23,8 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
   const {label, messages} = resource;
   const toasts = useToasts();
   const optionsChanged = useOptionsChanged();
+  const handing = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETING}));
+  const [settling, setSettling] = useState(false);
   const [remove, {isPending}] = useDelete<Row>(name, {id: record.id, previousData: record}, {
     mutationMode: 'pessimistic',
     onSuccess: () => {
@@ -34,18 +38,24 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
       onClose();
     },
   });
+  const confirm = async () => {
+    setSettling(true);
+    const isSettled = await handing.settle();
+    setSettling(false);
+    if (isSettled) await remove();
+  };
   return (
     <ConfirmDialog
       open
       title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
       question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
-      confirm="Excluir"
+      confirm={handing.confirm('Excluir')}
       tone="danger"
-      busy={isPending}
-      onConfirm={() => void remove()}
+      busy={isPending || settling}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Consequences name={name} id={record.id} before={DELETING} />
+      {handing.told}
     </ConfirmDialog>
   );
 };

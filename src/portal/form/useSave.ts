@@ -12,6 +12,9 @@ import {useOptionsChanged} from '../wire/known.ts';
 import {useOnce, type SaveErrors} from './useOnce.ts';
 import {HttpError} from '../wire/httpError.ts';
 
+/** A save that did not happen, for reasons told elsewhere: the form keeps what it holds. */
+export const NOT_SAVED: SaveErrors = {root: {servidor: {type: 'servidor'}}};
+
 export interface AfterSave {
   /** The step that follows a record that was made. */
   next?: ((saved: RaRecord) => Step | undefined) | undefined;
@@ -52,7 +55,7 @@ export const useSave = (
       else toasts.failed(error);
       const fields = error instanceof HttpError ? (error.body as {errors?: SaveErrors} | undefined)?.errors : undefined;
       // Without any error the form would hold itself for saved, and let its changes go.
-      return fields ?? {root: {servidor: {type: 'servidor'}}};
+      return fields ?? NOT_SAVED;
     }
   };
   return useOnce(send);

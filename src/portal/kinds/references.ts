@@ -2,6 +2,7 @@
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
+import {ALSO} from '../../schema/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {NONE} from '../../schema/query.ts';
@@ -32,6 +33,8 @@ export interface Within {
 export interface OptionsOfAction {
   call: Endpoint;
   id: number | string;
+  /** Other records for which the choice has to be right too. */
+  also?: readonly number[] | undefined;
 }
 /** Around a form whose references have a call of their own. */
 export const OptionsContext = createContext<OptionsOfAction | undefined>(undefined);
@@ -87,6 +90,7 @@ const readRows = async (source: Source, resource: Resource, wanted: Wanted, sign
       params: {id: asked.id}, signal,
       query: new URLSearchParams({
         campo: name, ...(within === undefined ? {} : {[within.name]: text(within.value)}), ...comboQuery(wanted),
+        ...(asked.also === undefined || asked.also.length === 0 ? {} : {[ALSO]: asked.also.join(',')}),
       }),
     });
   return {rows: body, all: isAll(body)};
@@ -125,7 +129,7 @@ export const useReferenceOptions = (
   const queryClient = useQueryClient();
   const source: Source = {config: useConfig(), session: useSession(), dataProvider: useDataProvider(), to, within, asked, name};
   const waiting = within !== undefined && !within.value;
-  const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [asked.call, asked.id, name])];
+  const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [asked.call, asked.id, name, asked.also ?? []])];
   const kept = {staleTime: FRESH, gcTime: KEPT};
   const first = useQuery({queryKey: key, enabled: enabled && !waiting, ...kept, queryFn: ({signal}) => read(source, {}, signal)});
   const {options: records = [], all = true} = waiting ? {} : (first.data ?? {});

@@ -1,22 +1,37 @@
-/** One question for all the ticked rows, then how far it has come, then what became of each. */
-import {useId, useState} from 'react';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+/** One question for all the ticked rows, with what the action asks, then what becomes of each. */
+import {useMemo} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type {Resource} from '../../schema/config.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import {AskDialog} from '../actions/AskDialog.tsx';
+import {counted, isDone} from '../actions/bulk/batch.ts';
+import {BulkRunDialog} from '../actions/bulk/BulkRunDialog.tsx';
+import {useBulk} from '../actions/bulk/useBulk.ts';
+import {Consequences} from '../actions/Consequences.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {DialogButtons} from '../ui/DialogButtons.tsx';
-import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import type {BulkAction} from './bulkActions.ts';
-import {BulkReport} from './BulkReport.tsx';
-import {useBulk} from './useBulk.ts';
+import type {Answers} from '../wire/payload.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
+import {reasonsOf, type BulkAction} from './bulkActions.ts';
 
 /** Titles named before the rest is only counted. */
 const NAMED = 5;
+
+const namesOf = (resource: Resource, rows: readonly Row[]): string => {
+  const titles = rows.slice(0, NAMED).map(row => recordTitle(resource, row)).join(', ');
+  const rest = rows.length - NAMED;
+  return rest > 0 ? `${titles} e mais ${rest.toLocaleString('pt-BR')}` : titles;
+};
+
+/** What all of them say alike: as much of a record as an action's questions may depend on. */
+const common = ([first, ...others]: readonly Row[]): ActionRecord => {
+  const alike = Object.entries(first ?? {}).filter(([name, value]) =>
+    others.every(row => JSON.stringify(row[name]) === JSON.stringify(value)));
+  return {...Object.fromEntries(alike), id: first?.id ?? 0};
+};
 
 interface BulkDialogProps {
   resource: string;
@@ -25,64 +40,63 @@ interface BulkDialogProps {
   onClose: (done: readonly Row[]) => void;
 }
 
-export const BulkDialog = ({resource: name, asked: {name: actionName, action, rows}, onClose}: BulkDialogProps) => {
-  const id = useId();
+export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {
+  const {name: actionName, action, rows} = asked;
   const resource = useResource(name);
-  const {outcomes, running, run, stop} = useBulk(name, actionName);
-  const [started, setStarted] = useState(false);
-  const refused = outcomes.filter(({again}) => again).map(({row}) => row);
-  const go = (some: readonly Row[]) => {
-    setStarted(true);
-    void run(some);
-  };
-  const titles = rows.slice(0, NAMED).map(row => recordTitle(resource, row)).join(', ');
-  const rest = rows.length - NAMED;
+  const bulk = useBulk();
+  const close = () => onClose(bulk.outcomes.filter(isDone).map(({row}) => row));
+  const start = ({values}: Pick<Answers, 'values'>) => void bulk.run({resource: name, action: actionName, rows, values});
+  const title = action.many ?? action.label;
+  const others = useMemo(() => rows.slice(1).map(({id}) => id), [rows]);
+  const told = (
+    <>
+      <DialogContentText variant="body2" component="div">{namesOf(resource, rows)}</DialogContentText>
+      <LeftOut resource={resource} asked={asked} />
+      <Consequences name={name} id={rows[0]?.id ?? 0} also={others} before={actionName} />
+    </>
+  );
+  if (action.asks !== undefined && bulk.batch === undefined) {
+    return (
+      <AskDialog
+        open
+        title={`${title}: ${counted(rows.length, resource.label.one, resource.label.many)}`}
+        name={name}
+        form={`${name}.lote.${actionName}`}
+        action={action}
+        record={common(rows)}
+        also={others}
+        told={told}
+        onSend={async answers => start(answers)}
+        onClose={close}
+        onClosed={() => undefined}
+      />
+    );
+  }
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onClose={() => !running && onClose(outcomes.filter(({refusal}) => refusal === undefined).map(({row}) => row))}
-    >
-      <DialogTitle id={`${id}-title`}>{action.many ?? action.label}</DialogTitle>
-      <DialogContent id={`${id}-text`}>
-        {!started && (
-          <>
-            <DialogContentText color="text.primary">{action.confirm}</DialogContentText>
-            <DialogContentText variant="body2">{rest > 0 ? `${titles} e mais ${rest.toLocaleString('pt-BR')}` : titles}</DialogContentText>
-          </>
-        )}
-        {running && (
-          <>
-            <DialogContentText>{`${outcomes.length} de ${rows.length}`}</DialogContentText>
-            <LinearProgress
-              aria-label="Progresso"
-              variant="determinate"
-              value={(100 * outcomes.length) / rows.length}
-              sx={{mt: 1, borderRadius: 1}}
-            />
-          </>
-        )}
-        {started && !running && <BulkReport resource={name} outcomes={outcomes} unsent={rows.length - outcomes.length} />}
-      </DialogContent>
-      {started ? (
-        <DialogActions>
-          {running && <Button autoFocus onClick={stop}>Parar</Button>}
-          {!running && refused.length > 0 && <Button variant="outlined" onClick={() => go(refused)}>Tentar de novo os recusados</Button>}
-          {!running && (
-            <Button
-              variant="contained"
-              autoFocus
-              onClick={() => onClose(outcomes.filter(({refusal}) => refusal === undefined).map(({row}) => row))}
-            >
-              Fechar
-            </Button>
-          )}
-        </DialogActions>
-      ) : <DialogButtons confirm="Confirmar" tone={action.tone} onConfirm={() => go(rows)} onBack={() => onClose([])} />}
-    </Dialog>
+    <BulkRunDialog
+      title={title}
+      bulk={bulk}
+      question={{
+        text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{told}</>,
+        buttons: <DialogButtons confirm="Confirmar" tone={action.tone} onConfirm={() => start({values: {}})} onBack={close} />,
+      }}
+      onClose={close}
+    />
+  );
+};
+
+/** Of the ticked, those it cannot be done to, by the reason. */
+const LeftOut = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
+  const {refused} = asked;
+  if (refused.length === 0) return null;
+  return (
+    <Box sx={{mt: 1.5}}>
+      <Typography variant="body2" sx={{fontWeight: 600}}>{counted(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
+      <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
+        {reasonsOf(asked).map(({reason, rows}) => (
+          <Typography key={reason} component="li" variant="body2">{`${namesOf(resource, rows)}: ${reason}`}</Typography>
+        ))}
+      </Box>
+    </Box>
   );
 };

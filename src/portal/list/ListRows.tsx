@@ -1,5 +1,5 @@
 /** The list in context: filters, tools, rows, pages. */
-import {useRef, type ReactNode} from 'react';
+import {useRef, useState, type ReactNode} from 'react';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -7,12 +7,13 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
+import {readRun} from '../actions/bulk/keptRun.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {showShortcutHelp} from '../shortcuts/help.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {bulkActions} from './bulkActions.ts';
+import {hasBulk, type BulkAction} from './bulkActions.ts';
 import {useChosenColumns} from './chosenColumns.ts';
 import {DensityButton, useDensity} from './DensityButton.tsx';
 import {useLeads} from './leads.ts';
@@ -29,6 +30,9 @@ import {useKeptRows} from './useKeptRows.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './useListPlace.ts';
 
+const BulkDialog = later(async () => (await import('./BulkDialog.tsx')).BulkDialog);
+const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
+const LeftRun = later(async () => (await import('../actions/bulk/LeftRun.tsx')).LeftRun);
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 export interface ListRowsProps {
@@ -46,14 +50,16 @@ const ShortcutsButton = () => (
 
 export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const resource = useResource(name);
-  const {perfil} = useSession();
+  const {perfil, id: user} = useSession();
+  const [asked, setAsked] = useState<BulkAction>();
+  const [left] = useState(() => readRun(user));
   const {error, refetch, isPlaceholderData} = useListContext<Row>();
   const {rows: shown, kept, total} = useKeptRows(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [density] = useDensity();
   const columns = useChosenColumns(name);
   const ticked = useSelection();
-  const selection = bulkActions(resource, perfil, []).length > 0 ? ticked : undefined;
+  const selection = hasBulk(resource, perfil) ? ticked : undefined;
   const leads = useLeads(name);
   const tabs = useTabs(name);
   const refresh = () => {
@@ -62,7 +68,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   };
   const place = useRef<HTMLDivElement>(null);
   useListPlace(place);
-  useListKeys(name, {list: place, refresh, ticks: selection !== undefined, rows: shown});
+  useListKeys(name, {list: place, refresh, selection, rows: shown});
   const rows = {
     resource: name,
     rows: shown,
@@ -86,7 +92,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
         {filtersFirst && <ListFilters resource={name} />}
         <Box sx={filtersFirst || phone ? line : {}}>
-          <ListToolbar resource={name} columns={columns} selection={selection} tabs={tabs} refresh={refresh} />
+          <ListToolbar resource={name} columns={columns} selection={selection} tabs={tabs} refresh={refresh} onAsk={setAsked} />
         </Box>
         {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
         <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
@@ -102,6 +108,18 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           </Box>
         )}
       </Paper>
+      {phone && selection && selection.rows.length > 0 && <BulkBar resource={name} selection={selection} phone onAsk={setAsked} />}
+      {asked && selection && (
+        <BulkDialog
+          resource={name}
+          asked={asked}
+          onClose={done => {
+            selection.set(done, false);
+            setAsked(undefined);
+          }}
+        />
+      )}
+      {left && <LeftRun kept={left} />}
     </Box>
   );
 };

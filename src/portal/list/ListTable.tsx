@@ -21,7 +21,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {isDated, isProse, isSortable, useColumns} from './columns.ts';
 import type {Lead} from './leads.ts';
 import {ListCell} from './ListCell.tsx';
-import {SelectPage, SelectRow} from './SelectBoxes.tsx';
+import {SelectPage, SelectRow, tickCell, TICKS} from './SelectBoxes.tsx';
 import {goneBelow, roomFor} from './room.ts';
 import type {Selection} from './selection.ts';
 import {WideTable} from './WideTable.tsx';
@@ -110,7 +110,7 @@ export const ListTable = (
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
   // Who chose columns wants them all; in a child's table there are few.
-  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns) : undefined;
+  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, selection === undefined ? 0 : TICKS) : undefined;
   const rooms = columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
   const start = resource.list.actionsAt === 'start';
   const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
@@ -129,7 +129,7 @@ export const ListTable = (
       >
         <TableHead>
           <TableRow>
-            {selection && <TableCell padding="checkbox"><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
+            {selection && <TableCell sx={tickCell}><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
             {start && rowActions && actionsHead}
             {columns.map((column, index) => <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} />)}
             {!start && rowActions && actionsHead}
@@ -165,7 +165,7 @@ export const ListTable = (
                 aria-current={record.id === current || undefined}
                 sx={isOff(resource, record) ? muted : null}
               >
-                {selection && <TableCell padding="checkbox"><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
+                {selection && <TableCell sx={tickCell}><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
                 {start && actions}
                 {columns.map((column, index) => (
                   <TableCell

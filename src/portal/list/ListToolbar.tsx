@@ -1,11 +1,13 @@
 /** A list's tabs, or what is ticked and what can be done with it, and its tools; without tabs between filters and rows. */
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
 import {TOP_BAR} from '../theme/tokens.ts';
+import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {BulkBar} from './BulkBar.tsx';
+import type {BulkAction} from './bulkActions.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {ColumnMenu} from './ColumnMenu.tsx';
 import {ExportMenu} from './ExportMenu.tsx';
@@ -16,6 +18,8 @@ import type {Selection} from './selection.ts';
 import type {Tabs} from './tabs.ts';
 import {ShortTools, ToolButton} from './ToolButton.tsx';
 
+const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
+
 interface ListToolbarProps {
   resource: string;
   columns: ChosenColumns;
@@ -23,12 +27,16 @@ interface ListToolbarProps {
   /** In its line, where there is room and nothing is ticked. */
   tabs: Tabs;
   refresh: () => void;
+  /** Something is to be done with what is ticked. */
+  onAsk: (asked: BulkAction) => void;
 }
 
-export const ListToolbar = ({resource, columns, selection, tabs, refresh}: ListToolbarProps) => {
+export const ListToolbar = ({resource, columns, selection, tabs, refresh, onAsk}: ListToolbarProps) => {
   const {data} = useListContext<Row>();
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const ticked = selection !== undefined && selection.rows.length > 0;
+  const count = selection?.rows.length ?? 0;
+  const said = count === 1 ? '1 selecionado' : `${count.toLocaleString('pt-BR')} selecionados`;
   const tabbed = !phone && !ticked && tabs.tabs.length > 0;
   return (
     <Box
@@ -45,7 +53,13 @@ export const ListToolbar = ({resource, columns, selection, tabs, refresh}: ListT
       <Box sx={{display: 'flex', alignItems: 'center', minWidth: 0, pl: {sm: tabbed ? 0 : 1}}}>
         {tabbed && <ListTabs {...tabs} />}
         {phone && selection && <SelectPage selection={selection} rows={data ?? []} />}
-        {selection && <BulkBar resource={resource} selection={selection} />}
+        {selection && (
+          // There from the start, so that a screen reader says what changes in it.
+          <Typography variant="body2" role="status" sx={{fontWeight: 600, whiteSpace: 'nowrap', mr: ticked ? 2 : 0}}>
+            {ticked ? said : ''}
+          </Typography>
+        )}
+        {ticked && !phone && <BulkBar resource={resource} selection={selection} phone={false} onAsk={onAsk} />}
       </Box>
       <Box
         role="toolbar"

@@ -1,9 +1,16 @@
 /** The boxes that tick rows, each named after its own: react-admin's leave the input without a name. */
 import Checkbox from '@mui/material/Checkbox';
 import {useResource} from '../session/ConfigContext.tsx';
+import {COARSE} from '../theme/tokens.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
+
+/** Pixels of the column of boxes: a line is as low with them as without. */
+export const TICKS = 36;
+const inLine = {p: '6px', [COARSE]: {p: '12px'}};
+/** Its own width and no more, whatever the table's. */
+export const tickCell = {width: TICKS, px: '2px !important', textAlign: 'center'} as const;
 
 interface SelectRowProps {
   resource: string;
@@ -19,8 +26,10 @@ export const SelectRow = ({resource: name, selection, record, edge = false}: Sel
     <Checkbox
       size="small"
       edge={edge}
+      sx={inLine}
       checked={selection.has(record.id)}
-      onChange={(_event, ticked) => selection.set([record], ticked)}
+      onChange={({nativeEvent}, ticked) =>
+        selection.tick(record, ticked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       slotProps={{input: {'aria-label': `Selecionar ${recordTitle(resource, record)}`}}}
     />
   );
@@ -32,6 +41,7 @@ export const SelectPage = ({selection, rows}: {selection: Selection; rows: reado
   return (
     <Checkbox
       size="small"
+      sx={inLine}
       disabled={rows.length === 0}
       checked={rows.length > 0 && ticked === rows.length}
       indeterminate={ticked > 0 && ticked < rows.length}

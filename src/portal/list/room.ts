@@ -23,10 +23,10 @@ const ranked = (resource: Resource): string[] => {
   return [...new Set([...(resource.list.card ?? []).filter(column => all.includes(column)), ...all])];
 };
 
-/** From how many pixels on a table shows each of its columns. */
-export const roomFor = (config: Config, resource: Resource, columns: readonly string[]): ReadonlyMap<string, number> => {
+/** From how many pixels on a table shows each of its columns. @param before pixels of what stands before them */
+export const roomFor = (config: Config, resource: Resource, columns: readonly string[], before = 0): ReadonlyMap<string, number> => {
   const from = new Map<string, number>();
-  let sum = hasDetails(resource) ? ACTIONS.many : ACTIONS.few;
+  let sum = before + (hasDetails(resource) ? ACTIONS.many : ACTIONS.few);
   for (const column of ranked(resource).filter(one => columns.includes(one))) {
     sum += widthOf(config, resource, column);
     from.set(column, sum);

@@ -1,6 +1,6 @@
 /**
  * The keys of a list: `/` its first filter and Escape back to the rows, `n` a new record, `r` again, arrows from row to row; of the row
- * in focus Enter opens, `e` edits, space ticks, and an action's key does it.
+ * in focus Enter opens, `e` edits, `x` and space tick (with Shift arrows go on ticking), and an action's key does it.
  */
 import type {RefObject} from 'react';
 import {screenKeys} from '../../schema/keys.ts';
@@ -11,6 +11,7 @@ import {useShortcut} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLeads} from './leads.ts';
+import type {Selection} from './selection.ts';
 
 const ROW = 'tr[data-linha]';
 
@@ -34,13 +35,13 @@ export interface ListKeys {
   /** The list with its filters. */
   list: RefObject<HTMLElement | null>;
   refresh: () => void;
-  /** Whether rows can be ticked. */
-  ticks: boolean;
+  /** The ticked rows; undefined where none can be. */
+  selection: Selection | undefined;
   /** Those shown. */
   rows: readonly Row[] | undefined;
 }
 
-export const useListKeys = (name: string, {list, refresh, ticks, rows}: ListKeys): void => {
+export const useListKeys = (name: string, {list, refresh, selection, rows}: ListKeys): void => {
   const resource = useResource(name);
   const {create, edit, follow} = useLeads(name);
   const run = useActionRunner(name);
@@ -60,8 +61,14 @@ export const useListKeys = (name: string, {list, refresh, ticks, rows}: ListKeys
   });
   useShortcut(screenKeys.create, resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
   useShortcut(screenKeys.refresh, 'Atualizar a lista', refresh);
-  useShortcut('ArrowDown', 'Próxima linha', () => move(list.current, 1));
-  useShortcut('ArrowUp', 'Linha anterior', () => move(list.current, -1));
+  /** With Shift the row that is left and the one that is reached are ticked. */
+  const step = ({shiftKey}: KeyboardEvent, by: 1 | -1): boolean => {
+    const [left, moved, reached] = [focused(), move(list.current, by), focused()];
+    if (shiftKey) selection?.set([left, reached].filter(row => row !== undefined), true);
+    return moved;
+  };
+  useShortcut('ArrowDown', 'Próxima linha', event => step(event, 1));
+  useShortcut('ArrowUp', 'Linha anterior', event => step(event, -1));
   useShortcut('Enter', 'Abrir a linha em foco', () => {
     const to = focusedRow()?.dataset['linha'];
     if (!to) return false;
@@ -73,9 +80,12 @@ export const useListKeys = (name: string, {list, refresh, ticks, rows}: ListKeys
     return lead === undefined ? false : follow(lead);
   });
   useRowActionKeys(name, focused, (action, record) => void run(action, record));
-  useShortcut(' ', 'Selecionar a linha em foco', () => {
-    const box = focusedRow()?.querySelector<HTMLElement>('input[type="checkbox"]');
-    box?.click();
-    return box != null;
-  }, ticks);
+  const tick = (record: Row | undefined): boolean => {
+    if (record === undefined) return false;
+    selection?.tick(record, !selection.has(record.id));
+    return true;
+  };
+  useShortcut(screenKeys.tick, 'Selecionar a linha em foco', () => tick(focused()), selection !== undefined);
+  // On a button in the row it presses that.
+  useShortcut(' ', 'Selecionar a linha em foco', () => tick(focusedRow() && focused()), selection !== undefined);
 };

@@ -20,7 +20,8 @@ import {RecordHistory} from '../form/history/RecordHistory.tsx';
 import {openingValues} from '../form/openingValues.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard} from '../form/UnsavedGuard.tsx';
-import {useSave} from '../form/useSave.ts';
+import {useOnce} from '../form/useOnce.ts';
+import {NOT_SAVED, useSave} from '../form/useSave.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
@@ -33,6 +34,7 @@ import {recordTitle} from '../../schema/recordTitle.ts';
 import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useExtras} from './extras/useExtras.tsx';
+import {useBeforeSaving} from './useBeforeSaving.tsx';
 
 export interface FieldsFormProps {
   /** The resource's name in the config. */
@@ -97,7 +99,8 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
   }, setStale, {next: useNextStep(name), warning: useLinksWarning(name)});
   const id = useId();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
-  const submit = (values: Values) => save(values, opened);
+  const before = useBeforeSaving(name);
+  const submit = useOnce(async (values: Values) => (await before.ask(values, opened) ? save(values, opened) : NOT_SAVED));
   const reload = (stored: RaRecord) => {
     forget();
     setStale(undefined);
@@ -128,6 +131,7 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           )}
         </Form>
       </Ground>
+      {before.dialog}
       <ChildSections name={name} record={opened as Row | undefined} />
       {opened && <RecordHistory name={name} id={opened.id} />}
       {/* No box of its own: the bar stays in view along the whole page. */}

@@ -1,5 +1,5 @@
 /** `Idempotency-Key` (rules: Calls 4): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
-import {useRef} from 'react';
+import {useState} from 'react';
 import {bodyOfError, statusOfError} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
@@ -37,9 +37,11 @@ const isJudged = (error: unknown): boolean => {
   return status >= 400 && status < 500 && status !== 401 && bodyOfError(error).codigo !== 'LIMITE';
 };
 
-/** @param place where it is kept; without one it is gone with the page */
-export const useSubmissionKey = (place?: KeyPlace): SubmissionKey => {
-  const last = useRef<SentKey>(undefined);
+/**
+ * @param last the last submission, as long as its outcome is unknown
+ * @param place where it is kept as well; without one it is gone with the page
+ */
+export const submissionOver = (last: {current: SentKey | undefined}, place?: KeyPlace): SubmissionKey => {
   const keep = (sent: SentKey | undefined): void => {
     last.current = sent;
     place?.write(sent);
@@ -57,4 +59,10 @@ export const useSubmissionKey = (place?: KeyPlace): SubmissionKey => {
     },
     done: () => keep(undefined),
   };
+};
+
+/** One of a screen or dialog. */
+export const useSubmissionKey = (place?: KeyPlace): SubmissionKey => {
+  const [last] = useState<{current: SentKey | undefined}>({current: undefined});
+  return submissionOver(last, place);
 };

@@ -77,6 +77,18 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   if (action.icon !== undefined) world.known(`${path}.icon`, action.icon, iconNames, 'um ícone');
 };
 
+/** Several at once: each by a call of its own, with the same answers, out of a list. */
+const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
+  if (action.bulk === undefined) return;
+  const here = `${path}.bulk`;
+  const {enable, disable} = resource.toggle ?? {};
+  if (action.files !== undefined) world.say(here, 'não vale com "files": os arquivos são de um registro só');
+  if (action.call === apiOf(name, resource).update) world.say(here, 'não vale para a ação de salvar, que é do formulário');
+  else if ((action.places ?? []).length === 0) world.say(here, 'falta "places": o que se faz a vários também se faz a um');
+  if (key === enable || key === disable) world.say(here, 'as duas ações de "toggle" já valem para vários');
+  if (apiOf(name, resource).list === undefined) world.say(here, `${name} não tem lista onde marcar vários`);
+};
+
 const checkCalls = ({world, name, resource, action, path}: Here): void => {
   // At the update's call it is the rule for saving: the form sends it, and has no dialog and no button of another's.
   const more = (['to', 'asks', 'files', 'places'] as const).filter(word => action[word] !== undefined);
@@ -136,7 +148,7 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
 
 const checkAction = (one: Here): void => {
   const {world, name, resource, action, path} = one;
-  for (const check of [checkWho, checkPlaces, checkCalls, checkSets, checkAsks]) check(one);
+  for (const check of [checkWho, checkPlaces, checkBulk, checkCalls, checkSets, checkAsks]) check(one);
   if (action.files !== undefined && !world.declares(name, 'files')) {
     world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
   }

@@ -1,6 +1,6 @@
 /** Which records an action that asks for one may be given. */
 import {sql} from 'kysely';
-import type {FieldOf} from '../../schema/fields.ts';
+import type {Field, FieldOf} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {allOf, switchedOn, valuesPredicate, type Predicate} from '../records/conditions.ts';
@@ -40,4 +40,31 @@ export const choosable = (
     ...(field.within === undefined || shared === undefined || own === undefined
       ? [] : [sql<boolean>`${sql.ref(`${alias}.${columnOf(shared, own)}`)} = ${record[field.within] ?? null}`]),
   ]);
+};
+
+/**
+ * The rows of `alias` that other records might be given as well: whoever does one thing to several names one for all. What the caller
+ * does not reach of them is not asked about.
+ *
+ * @param ids the other records'
+ */
+export const choosableForAll = (
+  {config, actor, name, resource}: Omit<Standing, 'db' | 'row'>, campo: string, field: FieldOf<'referencia'>,
+  ids: readonly number[], alias: string,
+): Predicate => {
+  const target = resourceOf(config, field.to);
+  const inner = `${alias}_outro`;
+  const [within, held] = [field.within, campo].map(one => resource.fields[one ?? '']);
+  const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
+  const own = shared === undefined ? undefined : target.fields[shared];
+  const column = (of: string, called: string, its: Field) => sql.ref(`${of}.${columnOf(called, its)}`);
+  const right = allOf([
+    ...(held === undefined ? [] : [sql<boolean>`${column(inner, campo, held)} is distinct from ${sql.ref(`${alias}.id`)}`]),
+    ...(field.to === USERS ? [reaches(config, name, {user: alias, record: inner})] : []),
+    ...(field.within === undefined || within === undefined || shared === undefined || own === undefined
+      ? [] : [sql<boolean>`${column(inner, field.within, within)} = ${column(alias, shared, own)}`]),
+  ]);
+  return sql`not exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, inner)}
+    and not coalesce(${right}, false))`;
 };

@@ -1,11 +1,12 @@
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 import type {Action, Config, Resource} from '../../schema/config.ts';
+import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
 import {reasonOf} from '../../schema/conditions.ts';
 import {optionsCall as optionsEndpoint} from '../../schema/asks.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {actionVerdict} from '../../schema/wire.ts';
 import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/workflow.ts';
-import {answer, IDEMPOTENCY, IF_MATCH, type CallDoc} from '../openapi/call.ts';
+import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam, type CallDoc} from '../openapi/call.ts';
 import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {bodyField} from '../openapi/fields.ts';
 import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
@@ -58,7 +59,10 @@ const optionsCall = ({config, name, resource}: Described, key: string, action: A
   return [{
     endpoint: optionsEndpoint(action), id: `${name}.${key}.opcoes`, tag: tagOf(resource),
     summary: `Opções de ${reference.label}`, profiles: profilesInWords(config, profilesOf(action)),
-    parameters: optionParams(ID),
+    parameters: [...optionParams(ID), ...(action.bulk === undefined ? [] : [
+      queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+        'Só as que servem também para estes outros registros, repetido ou separados por vírgula.', EXTENSION),
+    ])],
     answers: {200: answer('As opções.', arrayOf(optionRow(config, target)))},
   }];
 };

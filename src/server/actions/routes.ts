@@ -9,13 +9,14 @@ import type {Context} from '../context.ts';
 import {forbidden, notFound} from '../errors.ts';
 import {route, sendRecord} from '../http/route.ts';
 import {idOf} from '../records/ids.ts';
+import {alsoIn} from '../records/optionQuery.ts';
 import {sendOptions} from '../records/options.ts';
 import {storedRow} from '../records/read.ts';
 import type {Turns} from '../records/reading.ts';
 import {demandSelf} from '../records/self.ts';
 import {versionSent} from '../records/version.ts';
 import {doAction, NO_FILES} from './act.ts';
-import {choosable} from './choices.ts';
+import {choosable, choosableForAll} from './choices.ts';
 import {demandProfile} from './demand.ts';
 
 /** Refuses before anything is looked at: another's record, a profile that never may. */
@@ -45,7 +46,7 @@ const actRoute = (app: FastifyInstance, context: Context, name: string, resource
   for (const endpoint of [action.call, ...(action.also ?? [])]) route(app, endpoint, act);
 };
 
-/** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked. */
+/** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked, `tambem` for which others too. */
 const optionsRoute = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource, action: Action): void => {
   const references = Object.entries(asksOf(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
@@ -57,8 +58,13 @@ const optionsRoute = (app: FastifyInstance, context: Context, turns: Turns, name
     const chosen = references.find(one => one.campo === campo);
     if (chosen === undefined) throw notFound();
     const standing = {config: context.config, db: context.db, name, resource, row};
+    const also = alsoIn(request.query);
     return sendOptions(context, turns, request, reply, {
-      name: chosen.field.to, where: actor => [choosable({...standing, actor}, chosen.campo, chosen.field, row, 't')],
+      name: chosen.field.to,
+      where: actor => [
+        choosable({...standing, actor}, chosen.campo, chosen.field, row, 't'),
+        ...(also.length === 0 ? [] : [choosableForAll({...standing, actor}, chosen.campo, chosen.field, also, 't')]),
+      ],
     });
   });
 };

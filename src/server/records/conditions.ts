@@ -29,8 +29,9 @@ export interface Term {
   within?: string;
 }
 
-/** Whoever asks; or each row of a relation of users, by its columns. */
-export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>};
+/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not those that are stored. */
+export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>} &
+  {filiais?: RawBuilder<unknown>};
 
 export interface Rows {
   config: Config;
@@ -65,10 +66,11 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   },
   filiais: rows => {
     const column = ownerColumn(rows, 'filial');
+    const {id, filiais = sql`select id_filial from usuarios_filiais where id_usuario = ${id}`} = rows.actor;
     // Read once, so that an index is asked for these branches; a join might read every row instead.
     return column === undefined
       ? NOTHING
-      : sql`${column} = any (array(select id_filial from usuarios_filiais where id_usuario = ${rows.actor.id}))`;
+      : sql`${column} = any (array(${filiais}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,

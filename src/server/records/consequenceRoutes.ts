@@ -1,12 +1,14 @@
 /** The call that tells what hangs on a record, for whoever may do what it is asked for. */
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
-import {BEFORE, consequencesCall, consequencesBefore, DELETING} from '../../schema/consequences.ts';
+import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
+import {BEFORE, consequencesCall, consequencesBefore, DATA, DELETING, UPDATING} from '../../schema/consequences.ts';
 import type {Config, Resource} from '../../schema/config.ts';
+import type {Values} from '../../schema/validate.ts';
 import {profilesOf} from '../../schema/workflow.ts';
 import {answer, queryParam, type Documented} from '../openapi/call.ts';
 import {tagOf, type Described} from '../openapi/described.ts';
-import {arrayOf, ref} from '../openapi/json.ts';
+import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {consequence} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
@@ -14,22 +16,37 @@ import {forbidden, invalid} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {consequencesOf} from './consequences.ts';
 import {idOf} from './ids.ts';
+import {alsoIn} from './optionQuery.ts';
 import {storedRow} from './read.ts';
 
 /** Whether a profile may ever do what it wants to know the consequences of. */
 const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: string): boolean => {
-  if (before === DELETING) return may(resource, 'delete', perfil);
+  if (before === DELETING || before === UPDATING) return may(resource, before, perfil);
   const action = resource.actions?.[before];
   if (action !== undefined) return profilesOf(action).includes(perfil);
   const child = resources[before];
   return child !== undefined && (['create', 'update', 'delete'] as const).some(operation => may(child, operation, perfil));
 };
 
+const wrong = (campo: string) => invalid([{campo, mensagem: `Parâmetro inválido: ${campo}.`}]);
+
 /** @throws Refusal 400 for what nothing is told before */
 const beforeOf = (resource: Resource, query: unknown): string => {
   const {[BEFORE]: before} = query as Readonly<Record<string, unknown>>;
   if (typeof before === 'string' && consequencesBefore(resource, before).length > 0) return before;
-  throw invalid([{campo: BEFORE, mensagem: `Parâmetro inválido: ${BEFORE}.`}]);
+  throw wrong(BEFORE);
+};
+
+/** What would be saved. @throws Refusal 400 for what is no record */
+const dataIn = (query: unknown): Values => {
+  const {[DATA]: data = '{}'} = query as Readonly<Record<string, unknown>>;
+  try {
+    const values: unknown = typeof data === 'string' ? JSON.parse(data) : undefined;
+    if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Values;
+  } catch {
+    // Said below.
+  }
+  throw wrong(DATA);
 };
 
 export const consequenceRoutes = (context: Context): FastifyPluginAsync => async app => {
@@ -42,7 +59,7 @@ export const consequenceRoutes = (context: Context): FastifyPluginAsync => async
       const before = beforeOf(resource, request.query);
       if (!mayDo(config, resource, before, actor.perfil)) throw forbidden();
       const row = await storedRow(context, db, name, actor, idOf(request.params));
-      return consequencesOf(context, name, actor, row, before);
+      return consequencesOf(context, name, actor, row, {before, also: alsoIn(request.query), data: dataIn(request.query)});
     });
   }
 };
@@ -56,7 +73,13 @@ export const consequenceDocument = (described: Described): Documented => {
     calls: [{
       endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
       profiles: 'os que podem fazer o que se pergunta',
-      parameters: [queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, ou `delete`.', {required: true})],
+      parameters: [
+        queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
+        queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+          'Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos.'),
+        ...(words.includes(UPDATING)
+          ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
+      ],
       answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},
     }],
     schemas: {consequencia: shapeOf(consequence)},

@@ -1,4 +1,5 @@
 /** How options are asked for (rules: Lists 12): by a text, so many at most, by their ids. */
+import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../schema/options.ts';
 import {normalised} from '../../schema/text.ts';
@@ -25,23 +26,31 @@ const sizeIn = (value: unknown): number | undefined => {
 };
 
 /** Repeated, or a list with commas. */
-const idsIn = (value: unknown): string[] | undefined => {
+const idsIn = (value: unknown, param: string, most: number): string[] | undefined => {
   const texts = [value ?? ''].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : []));
   const ids = new Set(texts.map(one => one.trim()).filter(one => one !== ''));
-  if (ids.size > OPTIONS_MOST) throw wrong(IDS, `${IDS} aceita até ${OPTIONS_MOST} códigos.`);
+  if (ids.size > most) throw wrong(param, `${param} aceita até ${most} códigos.`);
   return ids.size === 0 ? undefined : [...ids];
 };
 
-/** The ids of records that are asked for. @throws Refusal 400 for what is the id of none */
-export const recordIds = ({ids}: AskedOptions): number[] | undefined => ids?.map(id => {
-  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_INTEGER) throw wrong(IDS);
+const recordId = (param: string, id: string): number => {
+  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_INTEGER) throw wrong(param);
   return Number(id);
-});
+};
+
+/** The ids of records that are asked for. @throws Refusal 400 for what is the id of none */
+export const recordIds = ({ids}: AskedOptions): number[] | undefined => ids?.map(id => recordId(IDS, id));
+
+/** The other records that something is asked about as well. @throws Refusal 400 for what is the id of none */
+export const alsoIn = (query: unknown): number[] => {
+  const {[ALSO]: ids} = query as Readonly<Record<string, unknown>>;
+  return (idsIn(ids, ALSO, BULK_MOST) ?? []).map(id => recordId(ALSO, id));
+};
 
 /** @throws Refusal 400 for a value that is none */
 export const askedOptions = (query: unknown): AskedOptions => {
   const {[SIZE]: size, [IDS]: ids} = query as Readonly<Record<string, unknown>>;
-  return {text: typedText(query, TEXT), size: sizeIn(size), ids: idsIn(ids)};
+  return {text: typedText(query, TEXT), size: sizeIn(size), ids: idsIn(ids, IDS, OPTIONS_MOST)};
 };
 
 /** Those of rows at hand that are asked for, as the database finds them among records. */

@@ -1,0 +1,66 @@
+/** What became of each record: so many done, so many refused and why, so many not sent; each with a link. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import {Link as RouterLink} from 'react-router-dom';
+import {addressOf} from '../../../schema/goTo.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {counted, isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
+
+interface ListedProps {
+  name: string;
+  label: string;
+  rows: readonly {row: Row; refusal?: string | undefined}[];
+}
+
+/** Another tab, so that the report stays. */
+const Listed = ({name, label, rows}: ListedProps) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const {perfil} = useSession();
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Typography variant="subtitle2" component="h3" sx={{mt: 1.5}}>{label}</Typography>
+      <Box component="ul" aria-label={label} sx={{m: 0, pl: 2.5}}>
+        {rows.map(({row, refusal}) => (
+          <Typography key={row.id} component="li" variant="body2">
+            <Link component={RouterLink} to={addressOf(config, name, resource, row, perfil)} target="_blank" sx={{fontWeight: 600}}>
+              {recordTitle(resource, row)}
+            </Link>
+            {refusal === undefined ? '' : `: ${refusal}`}
+          </Typography>
+        ))}
+      </Box>
+    </>
+  );
+};
+
+export const BulkReport = ({batch, outcomes}: {batch: Batch; outcomes: readonly Outcome[]}) => {
+  const refused = outcomes.filter(one => !isDone(one));
+  const unsent = unsentOf(batch, outcomes);
+  const said = [
+    counted(outcomes.length - refused.length, 'feito', 'feitos'),
+    counted(refused.length, 'recusado', 'recusados'),
+    ...(unsent.length > 0 ? [counted(unsent.length, 'não enviado', 'não enviados')] : []),
+  ].join(', ');
+  return (
+    <>
+      <Alert role="status" severity={refused.length > 0 || unsent.length > 0 ? 'warning' : 'success'}>{said}.</Alert>
+      <Box
+        role="region"
+        aria-label="Resultado de cada um"
+        tabIndex={0}
+        sx={{mt: 1, maxHeight: 300, overflowY: 'auto', overflowWrap: 'anywhere'}}
+      >
+        <Listed name={batch.resource} label="Recusados" rows={refused} />
+        <Listed name={batch.resource} label="Não enviados" rows={unsent.map(row => ({row}))} />
+        <Listed name={batch.resource} label="Feitos" rows={outcomes.filter(isDone)} />
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+/** The dialog of one thing done to many: the question, then how far it has come, then what became of each. */
+import {useId, type ReactNode} from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type {Theme} from '@mui/material/styles';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {triable, unsentOf} from './batch.ts';
+import {BulkProgress} from './BulkProgress.tsx';
+import {BulkReport} from './BulkReport.tsx';
+import type {Bulk} from './useBulk.ts';
+
+interface BulkRunDialogProps {
+  title: string;
+  bulk: Bulk;
+  /** What is asked before anything is sent. */
+  question?: {text: ReactNode; buttons: ReactNode};
+  /** Above the report. */
+  note?: ReactNode;
+  onClose: () => void;
+}
+
+export const BulkRunDialog = ({title, bulk, question, note, onClose}: BulkRunDialogProps) => {
+  const id = useId();
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const {batch, outcomes, running, stop} = bulk;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone && batch !== undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={() => !running && onClose()}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent id={`${id}-text`}>
+        {batch === undefined && question?.text}
+        {batch !== undefined && running && <BulkProgress done={outcomes.length} of={batch.rows.length} />}
+        {batch !== undefined && !running && (
+          <>
+            {note}
+            <BulkReport batch={batch} outcomes={outcomes} />
+          </>
+        )}
+      </DialogContent>
+      {batch === undefined ? question?.buttons : (
+        <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
+          {running ? <Button autoFocus onClick={stop}>Parar</Button> : (
+            <>
+              <AgainButtons bulk={bulk} />
+              <Button variant="contained" autoFocus onClick={onClose}>Fechar</Button>
+            </>
+          )}
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+};
+
+/** What there is to try again, and to send still. @param onDone once nothing is left */
+export const AgainButtons = ({bulk: {batch, outcomes, run}, onDone}: {bulk: Bulk; onDone?: () => void}) => {
+  if (batch === undefined) return null;
+  const send = async (rows: readonly Row[]) => {
+    if (await run(batch, rows)) onDone?.();
+  };
+  const again = triable(outcomes);
+  const unsent = unsentOf(batch, outcomes);
+  return (
+    <>
+      {again.length > 0 && <Button variant="outlined" onClick={() => void send(again)}>Tentar de novo os recusados</Button>}
+      {unsent.length > 0 && <Button variant="outlined" onClick={() => void send(unsent)}>Enviar os que faltam</Button>}
+    </>
+  );
+};

@@ -1,0 +1,159 @@
+/** What hangs on a record that is about to go: left as it is, or first handed over by one of the actions that are offered for it. */
+import {useId, useImperativeHandle, useMemo, useRef, useState, type Ref} from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {Form} from 'ra-core';
+import {useFormContext} from 'react-hook-form';
+import {asksOf, optionsCall} from '../../../schema/asks.ts';
+import {BULK_MOST} from '../../../schema/bulk.ts';
+import type {Action} from '../../../schema/config.ts';
+import {DraftKeeper, useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
+import {forgetDraft} from '../../form/drafts/store.ts';
+import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {OptionsContext} from '../../kinds/references.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {verdictOf} from '../../wire/verdict.ts';
+import {isDone} from './batch.ts';
+import {BulkProgress} from './BulkProgress.tsx';
+import {BulkReport} from './BulkReport.tsx';
+import {AgainButtons} from './BulkRunDialog.tsx';
+import {useBulk} from './useBulk.ts';
+import {useHanging, type Hanging} from './useHanging.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface HandOverHandle {
+  /** Does what was chosen. @returns whether to go on: nothing was chosen, all of it is done, or its report was seen */
+  settle(): Promise<boolean>;
+}
+
+interface HandOverProps extends Hanging {
+  /** The name of the draft of what is typed. */
+  form: string;
+  handle: Ref<HandOverHandle>;
+  /** Not all of it was done: going on leaves the rest as it is. */
+  onUndone: (undone: boolean) => void;
+}
+
+interface Offered {
+  name: string;
+  action: Action;
+  rows: readonly Row[];
+}
+
+const useOffered = ({of, offers}: Hanging, rows: readonly Row[]): Offered[] => {
+  const config = useConfig();
+  const resource = useResource(of);
+  const session = useSession();
+  return offers.flatMap(name => {
+    const action = resource.actions?.[name];
+    const possible = rows.filter(row => verdictOf(config, resource, name, row, session).allowed);
+    return action === undefined || possible.length === 0 ? [] : [{name, action, rows: possible}];
+  });
+};
+
+const AS_IT_IS = '';
+
+export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) => {
+  const {of, ids} = hanging;
+  const resource = useResource(of);
+  const id = useId();
+  const offered = useOffered(hanging, useHanging(hanging));
+  const [chosen, setChosen] = useState(AS_IT_IS);
+  const one = offered.find(({name}) => name === chosen);
+  const place = useDraftPlace(`${form}.${chosen}`);
+  const asked = useRef<AnswersHandle>(null);
+  const bulk = useBulk();
+  const {batch, outcomes, running, stop, run} = bulk;
+  useImperativeHandle(handle, () => ({
+    settle: async () => {
+      if (one === undefined || batch !== undefined) return true;
+      const values = one.action.asks === undefined ? {} : await asked.current?.read();
+      if (values === undefined) return false;
+      const done = await run({resource: of, action: one.name, rows: one.rows, values});
+      if (done) forgetDraft(place);
+      else onUndone(true);
+      return done;
+    },
+  }));
+  if (offered.length === 0) return null;
+  if (batch !== undefined && running) {
+    return (
+      <Stack spacing={1} sx={{mt: 2}}>
+        <BulkProgress title={one?.action.many ?? one?.action.label ?? ''} done={outcomes.length} of={batch.rows.length} />
+        <Box><Button autoFocus size="small" onClick={stop}>Parar</Button></Box>
+      </Stack>
+    );
+  }
+  if (batch !== undefined) {
+    const rest = outcomes.length < batch.rows.length || !outcomes.every(isDone);
+    return (
+      <Stack spacing={1} sx={{mt: 2}}>
+        {rest && <Typography>Nem tudo foi feito. Quem seguir mesmo assim deixa o que falta como está.</Typography>}
+        <BulkReport batch={batch} outcomes={outcomes} />
+        <Stack direction="row" spacing={1}><AgainButtons bulk={bulk} onDone={() => onUndone(false)} /></Stack>
+      </Stack>
+    );
+  }
+  const counted = (count: number): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? resource.label.one : resource.label.many}`;
+  return (
+    <Box sx={{mt: 1}}>
+      <FormLabel id={`${id}-antes`} sx={{display: 'block'}}>Antes disso</FormLabel>
+      <RadioGroup aria-labelledby={`${id}-antes`} value={one === undefined ? AS_IT_IS : chosen} onChange={(_event, value) => setChosen(value)}>
+        <FormControlLabel value={AS_IT_IS} control={<Radio size="small" />} label="Deixar como está" />
+        {offered.map(({name, action, rows}) => (
+          <FormControlLabel
+            key={name}
+            value={name}
+            control={<Radio size="small" />}
+            label={`${action.many ?? action.label}${action.asks === undefined ? '' : '…'} (${counted(rows.length)})`}
+          />
+        ))}
+      </RadioGroup>
+      {ids.length === BULK_MOST && <Alert severity="info" sx={{mt: 1}}>{`São os primeiros ${BULK_MOST}: mais do que isso vai em outra vez.`}</Alert>}
+      {one?.action.asks !== undefined && <Asked key={one.name} of={of} one={one} form={`${form}.${chosen}`} handle={asked} />}
+    </Box>
+  );
+};
+
+interface AnswersHandle {
+  /** undefined: what is missing or wrong is told beside it. */
+  read(): Promise<Values | undefined>;
+}
+
+/** What the action asks, once for all of them. */
+const Asked = ({of, one: {action, rows}, form, handle}: {of: string; one: Offered; form: string; handle: Ref<AnswersHandle>}) => {
+  const resource = useResource(of);
+  const asks = asksOf(resource, action);
+  const fields = {...resource.fields, ...asks};
+  const [record] = useState({id: rows[0]?.id ?? 0});
+  const options = useMemo(() => ({call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id)}), [action, rows]);
+  return (
+    <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>
+      <Stack spacing={2} sx={{mt: 1.5}}>
+        <DraftKeeper form={form} fields={fields} />
+        <OptionsContext value={options}>
+          {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
+        </OptionsContext>
+      </Stack>
+      <Reader handle={handle} />
+    </Form>
+  );
+};
+
+const Reader = ({handle}: {handle: Ref<AnswersHandle>}) => {
+  const {trigger, getValues} = useFormContext<Record<string, unknown>>();
+  useImperativeHandle(handle, () => ({
+    read: async () => (await trigger(undefined, {shouldFocus: true}) ? getValues() : undefined),
+  }));
+  return null;
+};

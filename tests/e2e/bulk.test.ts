@@ -1,0 +1,88 @@
+// All open tickets attended at once, one of them taken by somebody else meanwhile; and a person who goes hands theirs back.
+import type {Page} from 'playwright-core';
+import {beforeAll, expect, test} from 'vitest';
+import {newPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {ADM} from '../support/product.ts';
+import {expectDrawn, expectFocus, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
+
+const portal = openPortal({env: {DEMO: '1'}});
+const MARTA = {email: 'empresa@balcao.example', nome: 'Marta Nogueira'};
+let page: Page;
+let marta: string;
+
+interface Row {
+  id: number;
+  idUsuarioAtendimento: number | null;
+}
+const call = () => httpApi(portal.product.url);
+const tokenOf = async (email: string): Promise<string> =>
+  (await call()(undefined, 'POST usuarios/login', {body: {email, senha: ADM.senha}})).body.token as string;
+
+beforeAll(async () => {
+  ({page} = await newPage(portal.browser, {width: 1280, height: 800}));
+  await signIn(page, portal.product.url, ADM);
+  marta = await tokenOf(MARTA.email);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', {name});
+
+test('all of a filter are attended at once, and of the one that was lost it is said who won it', async () => {
+  await page.goto(`${portal.product.url}/adm/ticket/status/1`);
+  await page.getByRole('table').waitFor();
+  await page.getByRole('checkbox', {name: 'Selecionar todos'}).check();
+  const all = button(/^Selecionar os \d+ do filtro$/);
+  const many = Number(/\d+/.exec(await all.innerText())?.[0]);
+  expect(many).toBeGreaterThan(20);
+  await all.click();
+  await page.getByText(`${many} selecionados`).waitFor();
+  // Boxes cost the rows nothing.
+  const heights = await page.locator('tr[data-linha]').evaluateAll(rows => rows.map(row => Math.round(row.getBoundingClientRect().height)));
+  expect(Math.min(...heights)).toBeLessThanOrEqual(36);
+
+  const ids = await page.locator('tr[data-registro]').evaluateAll(rows => rows.map(row => Number((row as HTMLElement).dataset['registro'])));
+  let taken: number | undefined;
+  for (const id of ids.slice(2)) {
+    const {status} = await call()(marta, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    if (status !== 200) continue;
+    taken = id;
+    break;
+  }
+  await button(`Atender (${many})`).click();
+  const dialog = page.getByRole('alertdialog', {name: 'Atender'});
+  await expectFocus(dialog.getByRole('button', {name: 'Confirmar'}));
+  await page.keyboard.press('Enter');
+  await dialog.getByText(`${many - 1} feitos, 1 recusado.`).waitFor();
+  expect(await dialog.getByRole('list', {name: 'Recusados'}).innerText())
+    .toContain(`Ticket ${taken}: Ticket já está em Em-Atendimento, com ${MARTA.nome}.`);
+  expect(await dialog.getByRole('list', {name: 'Feitos'}).getByRole('link').count()).toBe(many - 1);
+  await dialog.getByRole('button', {name: 'Fechar'}).click();
+  await dialog.waitFor({state: 'detached'});
+  // The list is of what is still open, and so is what is ticked.
+  expect(new URL(page.url()).pathname).toBe('/adm/ticket');
+  await expectDrawn(page);
+  for (const id of [ids[0], ids.at(-1)]) await expect.poll(() => page.locator(`tr[data-registro="${id}"]`).count()).toBe(0);
+});
+
+test('who goes gives back what they attend first', async () => {
+  const mine = async (): Promise<Row[]> => {
+    const {body} = await call()(marta, 'GET tickets', {query: {page: 1, pageSize: 50, idStatusTicket: 3}});
+    return (body.registros as (Row & {nomeUsuarioAtendimento: string})[]).filter(one => one.nomeUsuarioAtendimento === MARTA.nome);
+  };
+  const before = await mine();
+  expect(before.length).toBeGreaterThan(0);
+  await page.goto(`${portal.product.url}/adm/usuario?filter=${encodeURIComponent(JSON.stringify({email: MARTA.email}))}`);
+  await page.getByRole('switch', {name: `Ativo: ${MARTA.nome}`}).click();
+  const dialog = page.getByRole('alertdialog', {name: `Inativar Usuário: ${MARTA.nome}`});
+  await dialog.getByRole('radio', {name: /^Devolver… \(\d+ Tickets?\)$/}).check();
+  await dialog.getByLabel('Comentário').fill('Marta saiu da empresa.');
+  await dialog.getByRole('button', {name: 'Inativar Usuário'}).click();
+  await dialog.waitFor({state: 'detached'});
+  const adm = await tokenOf(ADM.email);
+  const after = await call()(adm, 'GET tickets/:id', {params: {id: before[0]!.id}});
+  expect(after.body).toMatchObject({idStatusTicket: 1, idUsuarioAtendimento: null});
+  const {body: [step]} = await call()(adm, 'GET ticketsHistorico/:id', {params: {id: before[0]!.id}});
+  expect(step).toMatchObject({comentario: 'Marta saiu da empresa.', acao: 'Devolver'});
+  expect((await call()(marta, 'GET tickets')).status).toBe(401);
+});
