@@ -1,5 +1,7 @@
 /** What the portal's build does besides Vite's own work; only bundles, never the development server or tests. */
 import {existsSync} from 'node:fs';
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../schema/config.ts';
@@ -88,14 +90,58 @@ const REPLACED: Readonly<Record<string, string>> = {
     'export {same as capitalize, same as humanize, same as inflect, same as pluralize, same as singularize, same as transform};',
   'object.entries': 'module.exports = Object.entries;',
   'string.prototype.trim': 'module.exports = text => String(text).trim();',
+  // Of components that nobody wraps (`withTheme`).
+  'hoist-non-react-statics': 'module.exports = target => target;',
+  // What react-admin asks of it: plain values there and back, sorted by name.
+  'query-string': `
+    const encoded = text => encodeURIComponent(text).replace(/[!'()*]/g, sign => '%' + sign.charCodeAt(0).toString(16).toUpperCase());
+    export const parse = text => Object.fromEntries(new URLSearchParams(text));
+    export const stringify = values => Object.keys(values).sort().filter(name => values[name] !== undefined)
+      .map(name => encoded(name) + '=' + encoded(values[name])).join('&');`,
 };
+/** The same of single files: inputs have an outline, selects are the browser's own. */
+const REPLACED_FILES: readonly [RegExp, string][] = [
+  [/\/@mui\/material\/esm\/(?:FilledInput\/FilledInput|Input\/Input)\.js$/, 'export {default} from "@mui/material/OutlinedInput";'],
+  [/\/@mui\/material\/esm\/Select\/SelectInput\.js$/, 'export default () => { throw new Error("selects are native"); };'],
+];
 const withoutIdle = (): Plugin => ({
   name: 'balcao:without-idle',
   apply: 'build',
   enforce: 'pre',
   resolveId: source => (Object.hasOwn(REPLACED, source) ? `\0${source}` : undefined),
-  load: id =>
-    (id.startsWith('\0') && Object.hasOwn(REPLACED, id.slice(1)) ? {code: REPLACED[id.slice(1)] ?? '', moduleType: 'js'} : undefined),
+  load: id => {
+    const code = id.startsWith('\0') ? REPLACED[id.slice(1)] : REPLACED_FILES.find(([file]) => file.test(id))?.[1];
+    return code === undefined ? undefined : {code, moduleType: 'js'};
+  },
+});
+
+const SPEAKERS = ['../../node_modules/ra-core/dist', '../portal'].map(folder => fileURLToPath(new URL(folder, import.meta.url)));
+const MESSAGES = fileURLToPath(new URL('../portal/wire/providers/messages.ts', import.meta.url));
+type Words = {[name: string]: string | Words};
+
+/** react-admin's sentences that it or the portal says: most are for screens of its own. A name that ends in a dot is put together. */
+export const saidMessages = async (): Promise<Words> => {
+  const {messages} = await import(pathToFileURL(MESSAGES).href) as {messages: Words};
+  const names = new Set<string>();
+  for (const folder of SPEAKERS) {
+    for (const file of await readdir(folder, {recursive: true})) {
+      if (!/\.(?:js|tsx?)$/.test(file) || join(folder, file) === MESSAGES) continue;
+      for (const [name] of (await readFile(join(folder, file), 'utf8')).matchAll(/\bra\.[\w.]+/g)) names.add(name);
+    }
+  }
+  const isSaid = (name: string): boolean => names.has(name) || [...names].some(one => one.endsWith('.') && name.startsWith(one));
+  const kept = (words: Words, path: string): Words => Object.fromEntries(Object.entries(words).flatMap(([key, value]): [string, string | Words][] => {
+    const name = `${path}${key}`;
+    if (typeof value === 'string') return isSaid(name) ? [[key, value]] : [];
+    const below = kept(value, `${name}.`);
+    return Object.keys(below).length === 0 ? [] : [[key, below]];
+  }));
+  return kept(messages, '');
+};
+const portalMessages = (): Plugin => ({
+  name: 'balcao:portal-messages',
+  apply: 'build',
+  load: async id => (id === MESSAGES ? {code: `export const messages = ${JSON.stringify(await saidMessages())};`, moduleType: 'js'} : undefined),
 });
 
 /** React asks for its development tools in every page; who develops has `npm run dev`. */
@@ -108,5 +154,6 @@ const withoutDevtools = (): Plugin => ({
 const inPortal = (file: string): string => fileURLToPath(new URL(`../portal/${file}`, import.meta.url));
 
 export const portalPlugins = (): Plugin[] => [
-  evaluated(['front.ts', 'words.ts'].map(inPortal)), portalConfig(), productionRouter(), lightPreload(), withoutIdle(), withoutDevtools(),
+  evaluated(['front.ts', 'words.ts'].map(inPortal)), portalConfig(), productionRouter(), lightPreload(), withoutIdle(),
+  withoutDevtools(), portalMessages(),
 ];

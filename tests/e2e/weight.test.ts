@@ -1,5 +1,9 @@
 // What a screen weighs: the bytes of script that a real browser fetches for it from the real product, compressed with gzip.
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {portalBuild} from '../../src/run/portalBuild.ts';
+import {saidMessages} from '../../src/run/portalPlugins.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
@@ -45,6 +49,18 @@ test('a list opened cold fetches at most 330 kB, and nothing of the chart', asyn
     expect(texts.join('').includes('nivo')).toBe(false);
     await context.close();
   }
+});
+
+test('what react-admin says in any screen is among the sentences that travel', async () => {
+  const assets = join(await portalBuild(), 'assets');
+  const scripts = (await readdir(assets)).filter(name => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map(name => readFile(join(assets, name), 'utf8')));
+  const said = new Set(texts.join('\n').match(/(?<=["'`])ra\.[\w.]+(?=["'`])/g));
+  expect(said.size).toBeGreaterThan(10);
+  const words: unknown = await saidMessages();
+  const wordOf = (name: string): unknown =>
+    name.split('.').reduce<unknown>((place, key) => (place as Record<string, unknown> | undefined)?.[key], words);
+  expect([...said].filter(name => typeof wordOf(name) !== 'string')).toEqual([]);
 });
 
 test('who types at the login has the shell on its way', async () => {

@@ -1,8 +1,9 @@
 // How often a screen asks: one thing done is one call and one refresh of what is in sight.
 import {expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
+import {MOST_NEWEST} from '../../src/schema/newest.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {openTickets, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
+import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 /** A server whose ticket stands in a status, and whose answers to changes are the record, as its own call answers it. */
 const served = (idStatusTicket: number, more: Answers = {}) => {
@@ -109,6 +110,52 @@ it('an action on the edit screen reads the history once', async () => {
   expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
   await settled(shown, () => since(before), 2);
   expect(since(before)).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
+});
+
+/** Answers of a server that tells the newest steps with what it did, of a history that is told by its own call as `told`. */
+const telling = (newest: readonly object[], told: readonly object[] = steps): Answers => ({
+  'PUT tickets/iniciar-atendimento/7/10': () => ({...ticket({idStatusTicket: 3, versao: 4}), historico: newest}),
+  'GET ticketsHistorico/7': told,
+});
+const step = (comentario: string) => ({...steps[0], comentario});
+const attend = async (answers: Answers) => {
+  const {api, since} = served(1, answers);
+  const shown = openTickets('/adm/ticket/editar/7');
+  const {user} = shown;
+  await screen.findByText('Faltou a nota');
+  await user.click(screen.getByRole('button', {name: 'Atender'}));
+  const before = api.calls.length;
+  await pressIn(user, 'alertdialog', 'Atender');
+  expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
+  await screen.findByText('O que se fez agora');
+  await settled(shown, () => since(before), 1);
+  const [sent] = api.calls.slice(before);
+  expect(sent?.headers.get('prefer')).toBe('historico');
+  return since(before);
+};
+/** Behind a dialog that fades, too. */
+const stepsInSight = () => [...screen.getByRole('table', {name: 'Histórico', hidden: true}).querySelectorAll('[role=row]')].slice(1).map(row => row.textContent);
+
+it('an answer that tells the whole history shows it, and nothing else is asked for', async () => {
+  expect(await attend(telling([step('O que se fez agora'), step('Faltou a nota')]))).toEqual(['PUT tickets/iniciar-atendimento/7/10']);
+  expect(stepsInSight()).toHaveLength(2);
+});
+
+it('an answer that tells the newest steps of a long history goes before those that are known', async () => {
+  const long = [step('Faltou a nota'), ...Array.from({length: 30}, (_none, index) => step(`Passo ${index}`))];
+  const newest = [step('O que se fez agora'), step('De outra pessoa'), ...long.slice(0, MOST_NEWEST - 2)];
+  expect(await attend(telling(newest, long))).toEqual(['PUT tickets/iniciar-atendimento/7/10']);
+  expect(stepsInSight()).toHaveLength(33);
+  expect(stepsInSight()[1]).toContain('De outra pessoa');
+});
+
+it('newest steps that do not reach those that are known are no history: it is asked for', async () => {
+  const newest = Array.from({length: MOST_NEWEST}, (_none, index) => step(`Novo ${index}`));
+  let asked = 0;
+  const calls = await attend({
+    ...telling(newest), 'GET ticketsHistorico/7': () => (asked++ === 0 ? steps : [step('O que se fez agora'), ...newest, ...steps]),
+  });
+  expect(calls).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
 });
 
 it('saving reads the history once, and shows what the server made of it', async () => {

@@ -4,6 +4,7 @@ import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/
 import type {UserEvent} from '@testing-library/user-event';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
+import {typeInName} from '../../src/portal/parts/files/typeInName.ts';
 import {fakeApi, offline, type Answers} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -21,6 +22,43 @@ const refused = () => {
 const isChosen = (name: string) => screen.queryByRole('button', {name: `Desistir de ${name}`}) !== null;
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('the type of a chosen file', () => {
+  const TYPES = ['Nota Fiscal', 'Fiscal', 'Laudo', 'Comprovação'].map(id => ({id, name: id}));
+  it.each([
+    ['laudo.pdf', 'Laudo'], ['2026-11 LAUDO (2).pdf', 'Laudo'], ['nota_fiscal-88.xml', 'Nota Fiscal'], ['livro-fiscal.pdf', 'Fiscal'],
+    ['comprovacao.png', 'Comprovação'], ['laudos.pdf', ''], ['nota.pdf', ''], ['IMG_0042.jpg', ''], ['.pdf', ''],
+  ])('is told by its name: %s', (name, type) => {
+    expect(typeInName(name, TYPES)).toBe(type);
+  });
+
+  it('stands in its row, goes with the file, and can be another', async () => {
+    const api = fakeApi(answers({'PUT tickets/7': ticket({versao: 4})}));
+    const {user} = editTicket();
+    await limitsSaid();
+    await upload(user, file('nota fiscal.pdf'), file('laudo.pdf'));
+    const [first, second] = screen.getAllByLabelText('Tipo do arquivo');
+    expect([first, second].map(select => (select as HTMLSelectElement).value)).toEqual(['Nota Fiscal', 'Laudo']);
+    await user.selectOptions(first!, 'Laudo');
+    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await screen.findByText('Ticket 7 Editado!');
+    expect(sentForm(api.to('PUT tickets/7')[0]!).tipos).toEqual(['Laudo', 'Laudo']);
+  });
+
+  it('is where who chose by the button goes on, and nobody who is writing', async () => {
+    fakeApi(answers());
+    const {user} = editTicket();
+    await limitsSaid();
+    const input = screen.getByLabelText('Placa');
+    await user.click(input);
+    fireEvent.change(screen.getByLabelText('Arquivo'), {target: {files: [file('a.pdf')]}});
+    await screen.findByText(/^a\.pdf/);
+    expect(input).toHaveFocus();
+    screen.getByRole('button', {name: 'Escolher arquivo'}).focus();
+    fireEvent.change(screen.getByLabelText('Arquivo'), {target: {files: [file('laudo.pdf'), file('b.pdf')]}});
+    await waitFor(() => expect(screen.getAllByLabelText('Tipo do arquivo')[0]).toHaveFocus());
+  });
+});
 
 describe('the limits', () => {
   it('are told beside the control before anything is chosen, and to screen readers with it', async () => {

@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
-import {fakeApi, type Answers, type Sent} from './support/api.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {steps, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -120,6 +120,65 @@ it('has no queue for who came from elsewhere', async () => {
   open({}, {at: '/adm/ticket/editar/7'});
   await screen.findByRole('button', {name: 'Salvar'});
   expect(screen.queryByRole('navigation', {name: 'Fila'})).not.toBeInTheDocument();
+});
+
+describe('the last action of a record', () => {
+  const finished = {
+    'GET tickets/8': whole(8, {idStatusTicket: 6}), 'PUT tickets/finalizar/8': whole(8, {idStatusTicket: 7, versao: 4}),
+    'GET ticketsHistorico/8': steps,
+  };
+  const finish = async (opened: Opened, press: string) => {
+    await openDetails(opened, 8);
+    await queue();
+    await opened.user.keyboard('f');
+    const dialog = await screen.findByRole('dialog', {name: 'Finalizar: Ticket 8'});
+    await opened.user.type(await within(dialog).findByLabelText('Motivo'), 'Descarga feita.');
+    await opened.user.click(within(dialog).getByRole('button', {name: press}));
+    return dialog;
+  };
+
+  it('is done and leads on in one press, where there is another', async () => {
+    const opened = open(finished);
+    await finish(opened, 'Finalizar e próximo');
+    expect(await details(9)).toBeVisible();
+    expect(opened.api.to('PUT tickets/finalizar/8')).toHaveLength(1);
+    expect(await queue()).toHaveTextContent('3 de 22');
+  });
+
+  it('stays on the record by its own button, and by the keys that send', async () => {
+    let tries = 0;
+    const opened = open({
+      ...finished,
+      'PUT tickets/finalizar/8': () => (tries++ === 0 ? refusal(400, {message: 'Ainda não.'}) : finished['PUT tickets/finalizar/8']),
+    });
+    // What was pressed first counts no more.
+    const dialog = await finish(opened, 'Finalizar e próximo');
+    await within(dialog).findByText('Ainda não.');
+    await opened.user.click(within(dialog).getByLabelText('Motivo'));
+    await opened.user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Finalizar: Ticket 8'})).not.toBeInTheDocument());
+    expect(await screen.findByRole('button', {name: 'Próximo'})).toHaveFocus();
+    expect(await details(8)).toBeVisible();
+  });
+
+  it('leads nowhere from the last of the list', async () => {
+    const opened = open({...finished, 'GET tickets': {total: 1, registros: [row(8)]}});
+    await openDetails(opened, 8);
+    await queue();
+    await opened.user.keyboard('f');
+    const dialog = await screen.findByRole('dialog', {name: 'Finalizar: Ticket 8'});
+    expect(within(dialog).queryByRole('button', {name: /próximo$/})).not.toBeInTheDocument();
+  });
+
+  it.each([[3, 'Registrar Pendência'], [1, 'Cancelar']] as const)('is none that leaves something to do, or destroys: from %s', async (idStatusTicket, label) => {
+    const opened = open({'GET tickets/8': whole(8, {idStatusTicket})});
+    await openDetails(opened, 8);
+    await queue();
+    await opened.user.click(await screen.findByRole('button', {name: label}));
+    const dialog = await screen.findByRole('dialog', {name: `${label}: Ticket 8`});
+    await within(dialog).findByLabelText('Motivo');
+    expect(within(dialog).queryByRole('button', {name: /próximo$/})).not.toBeInTheDocument();
+  });
 });
 
 it('offers the next of the list once something was done, with the focus on it', async () => {

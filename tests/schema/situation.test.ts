@@ -25,6 +25,9 @@ describe('the start', () => {
     }}}), `${L}.fields.urgencia.choices: "waits" em "Alta" só tem sentido num status.`],
     ['a field that every answer has already', withLaudos({fields: {...laudos.fields, aguarda: {kind: 'texto', label: 'A', maxLength: 9}}}),
       `${L}.fields: "aguarda" é o que se lê de todo registro com "status": use outro nome.`],
+    ['a field called as the steps that come with an answer', withLaudos({
+      fields: {...laudos.fields, historico: {kind: 'texto', label: 'H', maxLength: 9}},
+    }), `${L}.fields: "historico" é o que se lê de todo registro com "status": use outro nome.`],
     ['a form that is called so', withLaudos({template: {...laudos.template!, as: 'ultimoComentario'}}),
       `${L}.template.as: "ultimoComentario" já é um valor de laudos: use outro nome em "as".`],
     ['a parameter called as the tab is', withFilters({titulo: {param: 'aba'}}),

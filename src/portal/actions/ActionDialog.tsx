@@ -2,14 +2,17 @@
 import {useRef, useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
+import type {Action, Resource} from '../../schema/config.ts';
+import {apiOf} from '../../schema/paths.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import {statusByKey} from '../../schema/statuses.ts';
+import {targetsOf} from '../../schema/workflow.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
-import {apiOf} from '../../schema/paths.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -24,11 +27,20 @@ const AskDialog = later(async () => (await import('./AskDialog.tsx')).AskDialog)
 
 export interface ActionDialogProps {
   asked: ActionRequest;
-  onSettled: (done: boolean) => void;
+  /** There is another record to go on to. */
+  leads: boolean;
+  /** `on`: and goes on to it. */
+  onSettled: (done: boolean, on?: boolean) => void;
   onClosed: () => void;
 }
 
-export const ActionDialog = ({asked: {resourceName, name, record: first}, onSettled, onClosed}: ActionDialogProps) => {
+/** Whether nothing is left to do to a record after it; of one that destroys something nobody goes on unasked. */
+const endsLife = (resource: Resource, action: Action): boolean => {
+  const targets = targetsOf(action);
+  return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
+};
+
+export const ActionDialog = ({asked: {resourceName, name, record: first}, leads, onSettled, onClosed}: ActionDialogProps) => {
   const resource = useResource(resourceName);
   /** The name of its draft. */
   const form = `${resourceName}.${first.id}.${name}`;
@@ -45,9 +57,9 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
   const action = resource.actions?.[name];
   if (action === undefined) return null;
 
-  const close = (done: boolean) => {
+  const close = (done: boolean, on = false) => {
     setOpen(false);
-    onSettled(done);
+    onSettled(done, on);
   };
   const refused = async (error: unknown) => {
     if (error instanceof DOMException) return;
@@ -84,11 +96,11 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       setBusy(false);
     }
   };
-  const answer = async (answers: Answers, options: SendOptions) => {
+  const answer = async (answers: Answers, on: boolean, options: SendOptions) => {
     setOutdated(undefined);
     try {
       await send(name, record, answers, options);
-      close(true);
+      close(true, on);
     } catch (error) {
       await refused(error);
       throw error;
@@ -119,6 +131,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, onSett
       action={action}
       record={record}
       told={handing.told}
+      leads={leads && endsLife(resource, action)}
       onSend={answer}
       onClose={() => close(false)}
       onClosed={onClosed}

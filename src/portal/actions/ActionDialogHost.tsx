@@ -14,6 +14,13 @@ export interface ActionRequest {
 }
 type Ask = (request: ActionRequest) => Promise<boolean>;
 
+/** The way on from the record of a screen. */
+export interface Onward {
+  resourceName: string;
+  id: ActionRecord['id'];
+  go: () => void;
+}
+
 /** An action whose dialog has gone. */
 export interface Done {
   resourceName: string;
@@ -26,6 +33,17 @@ const DoneContext = createContext<Done | undefined>(undefined);
 /** The action whose dialog was there last, once it has gone. */
 export const useDone = (): Done | undefined => useContext(DoneContext);
 
+const OnwardContext = createContext<(onward: Onward | undefined) => void>(() => undefined);
+
+/** Says where the record of this screen leads on to while it is there; undefined: nowhere. The dialog of its last action offers it. */
+export const useOnward = (onward: Onward | undefined): void => {
+  const say = useContext(OnwardContext);
+  useEffect(() => {
+    say(onward);
+    return () => say(undefined);
+  });
+};
+
 const HostContext = createContext<Ask | undefined>(undefined);
 
 /** Opens the dialog of an action; resolves `true` when it was done, `false` when the person went back. */
@@ -37,24 +55,31 @@ export const useActionHost = (): Ask => {
 
 /** Mounted once, around everything that has actions. */
 export const ActionDialogHost = ({children}: {children: ReactNode}) => {
-  const [asked, setAsked] = useState<ActionRequest & {turn: number}>();
+  const [asked, setAsked] = useState<ActionRequest & {turn: number; leads: boolean}>();
   const settle = useRef<(done: boolean) => void>(undefined);
   const turn = useRef(0);
   const config = useConfig();
   const [done, setDone] = useState<Done>();
   const isDone = useRef(false);
+  const onward = useRef<Onward>(undefined);
+  const goesOn = useRef(false);
+  const say = useCallback((one: Onward | undefined) => {
+    onward.current = one;
+  }, []);
   const ask = useCallback<Ask>(request => {
     settle.current?.(false);
     turn.current += 1;
     isDone.current = false;
     setDone(undefined);
-    setAsked({...request, turn: turn.current});
+    const {current: way} = onward;
+    setAsked({...request, turn: turn.current, leads: way?.resourceName === request.resourceName && way.id === request.record.id});
     return new Promise(resolve => {
       settle.current = resolve;
     });
   }, []);
-  const settled = useCallback((wasDone: boolean) => {
+  const settled = useCallback((wasDone: boolean, on = false) => {
     isDone.current = wasDone;
+    goesOn.current = wasDone && on;
     settle.current?.(wasDone);
     settle.current = undefined;
   }, []);
@@ -63,9 +88,11 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
     const {resourceName, name, record: {id}} = asked;
     const closed = () => {
       setAsked(undefined);
-      setDone({resourceName, id, here: isDone.current && config.resources[resourceName]?.actions?.[name]?.opens === undefined});
+      const opens = config.resources[resourceName]?.actions?.[name]?.opens;
+      setDone({resourceName, id, here: isDone.current && !goesOn.current && opens === undefined});
+      if (goesOn.current) onward.current?.go();
     };
-    return <ActionDialog key={asked.turn} asked={asked} onSettled={settled} onClosed={closed} />;
+    return <ActionDialog key={asked.turn} asked={asked} leads={asked.leads} onSettled={settled} onClosed={closed} />;
   }, [asked, settled, config]);
   // After what the screen makes of it: it knows better where to go on.
   useEffect(() => {
@@ -73,7 +100,9 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
   }, [done]);
   return (
     <HostContext value={ask}>
-      <DoneContext value={done}>{children}</DoneContext>
+      <OnwardContext value={say}>
+        <DoneContext value={done}>{children}</DoneContext>
+      </OnwardContext>
       {dialog}
     </HostContext>
   );

@@ -47,8 +47,10 @@ interface Props {
   record: ActionRecord;
   /** Other records that it is done to with the same answers. */
   also?: readonly number[] | undefined;
-  /** Does the action; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
-  onSend: (answers: Answers, options: SendOptions) => Promise<void>;
+  /** There is another record to go on to, which has a button of its own. */
+  leads?: boolean;
+  /** Does the action, and goes `on`; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
+  onSend: (answers: Answers, on: boolean, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
   /** What is to be known before anything is answered. */
@@ -76,7 +78,9 @@ const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): Acti
   return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
 };
 
-export const AskDialog = ({open, title, name, form, action, record, also, told, onSend, onClose, onClosed, children}: Props) => {
+export const AskDialog = (
+  {open, title, name, form, action, record, also, told, leads = false, onSend, onClose, onClosed, children}: Props,
+) => {
   const resource = useResource(name);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
@@ -89,6 +93,8 @@ export const AskDialog = ({open, title, name, form, action, record, also, told, 
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
   const sending = useRef(false);
+  /** The button that was pressed goes on. */
+  const on = useRef(false);
   /** Something was typed. */
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
@@ -126,7 +132,7 @@ export const AskDialog = ({open, title, name, form, action, record, also, told, 
         return undefined;
       }
       upload.current = new AbortController();
-      await onSend({values, files: chosen}, {signal: upload.current.signal, onProgress: setProgress});
+      await onSend({values, files: chosen}, on.current, {signal: upload.current.signal, onProgress: setProgress});
       forget();
       return undefined;
     } catch (error) {
@@ -171,7 +177,12 @@ export const AskDialog = ({open, title, name, form, action, record, also, told, 
           </Stack>
         </DialogContent>
         <Typed onChange={dirty => void (typed.current = dirty)} />
-        <Buttons action={action} onBack={() => (sending.current ? upload.current?.abort() : leave())} />
+        <Buttons
+          action={action}
+          leads={leads}
+          onPress={goesOn => void (on.current = goesOn)}
+          onBack={() => (sending.current ? upload.current?.abort() : leave())}
+        />
       </Form>
       <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
@@ -187,12 +198,39 @@ const Typed = ({onChange}: {onChange: (typed: boolean) => void}) => {
   return null;
 };
 
-const Buttons = ({action, onBack}: {action: Action; onBack: () => void}) => {
+interface ButtonsProps {
+  action: Action;
+  leads: boolean;
+  /** Which button sends. */
+  onPress: (on: boolean) => void;
+  onBack: () => void;
+}
+
+const Buttons = ({action, leads, onPress, onBack}: ButtonsProps) => {
   const {isSubmitting} = useFormState();
   return (
-    <DialogActions>
+    <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
-      <Button type="submit" variant="contained" color={action.tone === 'danger' ? 'error' : 'primary'} loading={isSubmitting}>
+      {leads && (
+        <Button
+          variant="outlined"
+          disabled={isSubmitting}
+          // Not another submit button: Enter and Ctrl+Enter stay on the record.
+          onClick={({currentTarget: {form}}) => {
+            onPress(true);
+            form?.requestSubmit();
+          }}
+        >
+          {action.label} e próximo
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant="contained"
+        color={action.tone === 'danger' ? 'error' : 'primary'}
+        loading={isSubmitting}
+        onClick={() => onPress(false)}
+      >
         {action.label}
       </Button>
     </DialogActions>

@@ -9,7 +9,7 @@ import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
-import {useChanged, useRemember} from '../wire/known.ts';
+import {askForSteps, useChanged, useRemember} from '../wire/known.ts';
 import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey, type KeyPlace} from '../wire/submissionKey.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -56,7 +56,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
       ({body: answer} = await request<unknown>(action.call, {
         params: pathValues(action, record, session),
         body: action.files === undefined ? data : bodyWithFiles(resource, data ?? {}, answers.files),
-        headers: {'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
+        headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
         signal,
         ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),
       }));

@@ -7,6 +7,9 @@ import {useConfig} from '../session/ConfigContext.tsx';
 import {request} from '../wire/http.ts';
 import type {Option} from './Select.tsx';
 
+/** They change with the server alone: asked for once, and not again however long no screen has shown them. */
+const ONCE = {staleTime: Infinity, gcTime: Infinity};
+
 type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
@@ -16,7 +19,7 @@ export const useListRows = (name: string): Option[] => {
   const {data} = useQuery({
     queryKey: ['lista', name],
     enabled: list !== undefined,
-    staleTime: Infinity,
+    ...ONCE,
     meta: {optional: true},
     queryFn: async ({signal}) => {
       if (list === undefined) return [];
@@ -32,7 +35,7 @@ export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choic
   const {data = []} = useQuery({
     queryKey: ['opcoes', combo],
     enabled: combo !== undefined,
-    staleTime: Infinity,
+    ...ONCE,
     retry: false,
     queryFn: async ({signal}) => {
       const {body} = await request<unknown>(combo as Endpoint, {signal});

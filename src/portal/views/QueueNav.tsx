@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../schema/keys.ts';
 import {DETAILS, screens} from '../../schema/paths.ts';
-import {useDone} from '../actions/ActionDialogHost.tsx';
+import {useDone, useOnward} from '../actions/ActionDialogHost.tsx';
 import {useOverList} from '../list/overList.ts';
 import {useQueue, type InQueue, type Way} from '../list/useQueue.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -54,6 +54,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
     ways.filter(({way}) => queue.has(way)).map(({way, key, label}) => ({key, label, run: () => void go(way)})),
     place === 'details' ? 'dialog' : 'screen',
   );
+  useOnward(queue.has(1) ? {resourceName: name, id, go: () => void go(1)} : undefined);
   const came = wayIn(state);
   const isActed = done?.here === true && done.resourceName === name && done.id === id;
   return (

@@ -5,6 +5,7 @@
 import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
 import type {Config, Resource} from '../../schema/config.ts';
+import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import type {Row} from './providers/dialects.ts';
@@ -38,6 +39,7 @@ export const unlessKnown = ({state}: {state: Known}): boolean => !isKnown(state)
 export const oneKey = (name: string, id: unknown): QueryKey => [name, 'getOne', {id: String(id)}];
 /** Below the resource's, so that whatever refreshes the records refreshes this too. */
 export const filesQuery = (name: string, id: unknown): QueryKey => [name, 'arquivos', Number(id)];
+export const historyQuery = (name: string, id: unknown): QueryKey => [name, 'historico', Number(id)];
 /** Options of references to a resource, all of them. */
 export const comboKey = (name: string): QueryKey => ['combo', name];
 
@@ -46,6 +48,19 @@ const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): ans
   if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
   const parts = [resource.template && itemsKey(resource), resource.files && filesKey(resource)].filter(part => part !== undefined);
   return [...Object.keys(known), ...parts].every(key => key in answer);
+};
+
+/** Asks the server to tell the newest steps of the record's history with the answer to a change; another server need not. */
+export const askForSteps = ({status}: Resource): Readonly<Record<string, string>> => (status === undefined ? {} : {[PREFER]: NEWEST_STEPS});
+
+/** The history with its newest steps; undefined where it is not known how they go together. Steps are only ever added, and none is changed. */
+const historyWith = (newest: unknown, known: readonly unknown[] | undefined): readonly unknown[] | undefined => {
+  if (!Array.isArray(newest)) return undefined;
+  const steps = newest as readonly unknown[];
+  if (steps.length < MOST_NEWEST) return steps;
+  const last = hashKey([known?.[0]]);
+  const from = steps.findIndex(step => hashKey([step]) === last);
+  return known === undefined || from === -1 ? undefined : [...steps.slice(0, from), ...known];
 };
 
 interface Page {
@@ -65,21 +80,26 @@ const rowFrom = (row: Row, record: Row): Row =>
   ({...row, ...Object.fromEntries(Object.keys(row).filter(key => key in record).map(key => [key, record[key]]))});
 
 /**
- * @returns takes the answer to a change for the record, where it is: what shows the record, its files or its row shows it at once
- *   and asks for none of them; resolves the record, undefined where the answer is something else
+ * @returns takes the answer to a change for the record, where it is: what shows the record, its files, its row or (where they were
+ *   asked for) its history shows it at once and asks for none of them; resolves the record, undefined where the answer is something else
  */
 export const useRemember = (name: string) => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
   return async (known: ActionRecord, answer: unknown): Promise<Row | undefined> => {
     if (!isRecord(resource, known, answer)) return undefined;
-    await put(queryClient, oneKey(name, answer.id), answer);
-    if (resource.files !== undefined) await put(queryClient, filesQuery(name, answer.id), answer[filesKey(resource)]);
+    const {[NEWEST_STEPS]: newest, ...rest} = answer;
+    const record: Row = resource.status === undefined ? answer : rest;
+    const history = historyQuery(name, record.id);
+    const steps = resource.status === undefined ? undefined : historyWith(newest, queryClient.getQueryData(history));
+    await put(queryClient, oneKey(name, record.id), record);
+    if (resource.files !== undefined) await put(queryClient, filesQuery(name, record.id), record[filesKey(resource)]);
+    if (steps !== undefined) await put(queryClient, history, steps);
     queryClient.setQueriesData<Page>({queryKey: [name, 'getList']}, page =>
-      (page?.data?.some(({id}) => id === answer.id)
-        ? {...page, data: page.data.map(row => (row.id === answer.id ? rowFrom(row, answer) : row))}
+      (page?.data?.some(({id}) => id === record.id)
+        ? {...page, data: page.data.map(row => (row.id === record.id ? rowFrom(row, record) : row))}
         : page));
-    return answer;
+    return record;
   };
 };
 
@@ -109,7 +129,7 @@ export const useChanged = () => {
   const queryClient = useQueryClient();
   const optionsChanged = useOptionsChanged();
   return useCallback((name: string, {id, leaves = false}: Change = {}): void => {
-    const own = id === undefined ? [] : [oneKey(name, id), filesQuery(name, id)].map(key => hashKey(key));
+    const own = id === undefined ? [] : [oneKey(name, id), filesQuery(name, id), historyQuery(name, id)].map(key => hashKey(key));
     void queryClient.invalidateQueries({
       queryKey: [name], refetchType: leaves ? 'none' : 'active',
       predicate: ({queryHash, state}) => !(own.includes(queryHash) && isKnown(state)),

@@ -3,6 +3,7 @@ import type {Api, FilesPart, Resource, Template} from '../config.ts';
 import type {Kind} from '../fields.ts';
 import {ITEMS} from '../items.ts';
 import {neededOfItems, neededOfTemplateItems} from '../needed.ts';
+import {NEWEST_STEPS} from '../newest.ts';
 import {situationKeys} from '../situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
@@ -106,6 +107,9 @@ export const readsOnly = (world: World, here: string, call: Api['list'] | undefi
   world.say(here, reads ? `"${call}" não é uma chamada GET` : `"${call}" não pode ser GET: ela muda o que está gravado`);
 };
 
+/** What is told of a record with a life cycle besides its fields. */
+const lifeKeys = (resource: Resource): string[] => [...situationKeys(resource), ...(resource.status === undefined ? [] : [NEWEST_STEPS])];
+
 /** What a record answers besides its fields must not be one of them. */
 const checkKeys = ({world, name, resource}: Here): void => {
   const {template, files, actions} = resource;
@@ -115,14 +119,14 @@ const checkKeys = ({world, name, resource}: Here): void => {
   const form = template && {here: `${path}.template.as`, key: template.as ?? ITEMS};
   const kept = files && {here: `${path}.files.as`, key: files.as ?? 'arquivos'};
   for (const {here, key} of [form, kept].filter(one => one !== undefined)) {
-    const isTaken = ['id', 'versao', 'acoes', ...situationKeys(resource), ...taken].includes(key);
+    const isTaken = ['id', 'versao', 'acoes', ...lifeKeys(resource), ...taken].includes(key);
     if (isTaken) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
   }
   if (form !== undefined && form.key === kept?.key) world.say(kept.here, `"${form.key}" já é o formulário: use outro nome em "as"`);
   if (actions !== undefined && taken.includes('acoes')) {
     world.say(`${path}.fields`, '"acoes" é o que se pode fazer com o registro: use outro nome');
   }
-  for (const key of situationKeys(resource).filter(one => taken.includes(one))) {
+  for (const key of lifeKeys(resource).filter(one => taken.includes(one))) {
     world.say(`${path}.fields`, `"${key}" é o que se lê de todo registro com "status": use outro nome`);
   }
 };

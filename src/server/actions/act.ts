@@ -13,6 +13,7 @@ import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {invalid} from '../errors.ts';
+import {newestSteps} from '../history/newest.ts';
 import {asComment} from '../history/steps.ts';
 import {historyRows} from '../history/write.ts';
 import {addFiles} from '../parts/files/part.ts';
@@ -63,7 +64,7 @@ const SENT: Readonly<Record<NonNullable<Action['sends']>, typeof inviteAgain>> =
  * Does a declared action to a record in one transaction that holds it, so that of many at once exactly one finds it in the
  * status it wants to leave. Where nothing changes and nothing was asked, nothing is written.
  *
- * @returns the record as its own read call answers it
+ * @returns the record as its own read call answers it, with its newest steps for who asks for them
  * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, need, reason, version or files
  */
 export const doAction = async (
@@ -112,5 +113,6 @@ export const doAction = async (
     await together(step, [...added, ...comment]).execute(trx);
   }
   if (action.sends !== undefined) await SENT[action.sends](trx, config, id);
-  return {status: 200, body: await wholeRecord(context, trx, name, actor, id)};
+  const body = await wholeRecord(context, trx, name, actor, id);
+  return {status: 200, body: {...body, ...await newestSteps(context, trx, name, actor, row, submission)}};
 };

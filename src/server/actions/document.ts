@@ -11,6 +11,7 @@ import {tagOf, type Described, type PartDocument} from '../openapi/described.ts'
 import {bodyField} from '../openapi/fields.ts';
 import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
+import {stepParams, withSteps} from '../history/document.ts';
 import {VERSION, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf, profilesInWords} from '../openapi/words.ts';
@@ -76,10 +77,10 @@ const actionCalls = (described: Described): CallDoc[] => {
     const calls = [action.call, ...(action.also ?? [])].map((endpoint, index): CallDoc => ({
       endpoint, id: `${name}.${key}${index === 0 ? '' : `.${index + 1}`}`, tag: tagOf(resource), summary: action.label,
       profiles: profilesInWords(config, profilesOf(action)), description: description === '' ? undefined : description,
-      parameters: [IF_MATCH, IDEMPOTENCY],
+      parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(described)],
       body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
       ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
-      answers: {200: answer('O registro como ficou.', ref(wholeName(name, resource)))},
+      answers: {200: answer('O registro como ficou.', withSteps(described, ref(wholeName(name, resource))))},
     }));
     return [...calls, ...optionsCall(described, key, action)];
   });

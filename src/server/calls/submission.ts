@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
+import {NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
@@ -25,6 +26,8 @@ export interface Submission {
   files: readonly ReceivedFile[];
   /** Hashes of the passwords in `data`, by field. */
   secrets: Readonly<Record<string, string>>;
+  /** Whether the answer is to tell the newest steps of the record's history. */
+  tellsSteps: boolean;
   /** Of all that was sent, the files' bytes included: two submissions with the same hash ask the same. */
   hash: string;
 }
@@ -57,6 +60,10 @@ const hashOf = (data: Values, passwords: readonly string[], tipos: readonly stri
   return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 };
 
+/** A header may come several times, and say several things. */
+const prefers = ({headers}: FastifyRequest): boolean =>
+  [headers[PREFER]].flat().join(',').split(',').some(one => one.trim().toLowerCase() === NEWEST_STEPS);
+
 /** The body of a call without files. */
 const bodyOf = ({body = {}}: FastifyRequest): Values => {
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
@@ -69,7 +76,9 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
     const passwords = taken.passwords?.(data) ?? [];
     // Hashing waits, and so happens before the transaction.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
-    return {data, tipos, files, secrets: Object.fromEntries(secrets), hash: hashOf(data, passwords, tipos, files)};
+    return {
+      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: prefers(request), hash: hashOf(data, passwords, tipos, files),
+    };
   };
   if (!request.isMultipart()) return finish(bodyOf(request), [], []);
   await taken.admit?.();

@@ -62,13 +62,15 @@ const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
   });
 
 /** What this person may know: all of it for whoever reaches every company, else what happened since the record came to theirs. */
-const knownRows = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<Row[]> => {
+const knownRows = async (
+  db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow, most: number | null,
+): Promise<Row[]> => {
   const since = choosesCompany(config, actor.perfil) ? 0 : await arrivalOf(db, config, name, record);
   const {rows} = await sql<Row>`
     select h.id, h.data_criacao as "dataCriacao", ${whoIn('u')} as nome, h.acao, h.antes, h.depois,
       h.de_status as de, h.para_status as para, h.comentario
     from historico h ${joinWho('u', sql.ref('h.id_usuario'))}
-    where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc`.execute(db);
+    where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc limit ${most}`.execute(db);
   // Of the arrival itself, only what it brought.
   return rows.map(row => (row.id === since ? {...row, antes: null} : row));
 };
@@ -81,12 +83,13 @@ const statusName = (resource: Resource, id: string | null): string =>
  * Newest first. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that changed.
  *
  * @param record as stored; the caller has made sure that the actor reaches it
+ * @param most how many of the newest; null: all
  */
 export const historyOf = async (
-  db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow,
+  db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow, most: number | null = null,
 ): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
-  const rows = await knownRows(db, config, name, actor, record);
+  const rows = await knownRows(db, config, name, actor, record, most);
   const values = rows.flatMap(row => [row.antes ?? {}, row.depois ?? {}]);
   const everything = Object.assign({}, ...rows.map(row => told(resource, actor, row.acao))) as Fields;
   const read = await readerFor(db, config, resource, everything, values);

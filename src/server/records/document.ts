@@ -3,6 +3,7 @@ import {apiOf} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/tabs.ts';
 import {tabCount} from '../../schema/wire.ts';
 import {actionsDocument} from '../actions/document.ts';
+import {stepParams, withSteps} from '../history/document.ts';
 import {answer, ETAG, IDEMPOTENCY, IF_MATCH, LOCATION, type CallDoc, type Documented} from '../openapi/call.ts';
 import {DELETED, mayInWords, tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
@@ -58,7 +59,7 @@ const readCalls = (record: Told): CallDoc[] => {
 const WITH_TOKEN = {...objectOf({token: TEXT}, []), description: 'Um novo token, quando a pessoa muda a própria senha.'};
 const saved = (record: Told): Json => {
   const signsIn = Object.values(record.resource.fields).some(field => field.kind === 'senha');
-  return answer('O registro como ficou.', signsIn ? {allOf: [record.whole, WITH_TOKEN]} : record.whole, ETAG);
+  return answer('O registro como ficou.', signsIn ? {allOf: [record.whole, WITH_TOKEN]} : withSteps(record, record.whole), ETAG);
 };
 
 /** A body as JSON, or as a part says that it comes. */
@@ -71,7 +72,7 @@ const writeCalls = (record: Told): CallDoc[] => {
   const tag = tagOf(resource);
   const both = api.create !== undefined && api.create === api.update;
   const changes: Json = {allOf: [objectOf({id: ID}), ref(updateName(name))]};
-  const parameters = [...(both ? [IF_MATCH] : []), IDEMPOTENCY];
+  const parameters = [...(both ? [IF_MATCH, ...stepParams(record)] : []), IDEMPOTENCY];
   const needs = record.parts.map(part => part.needs ?? '').filter(Boolean).join(' ');
   return [
     ...(api.create === undefined ? [] : [{
@@ -85,7 +86,7 @@ const writeCalls = (record: Told): CallDoc[] => {
     }]),
     ...(api.update === undefined || both ? [] : [{
       endpoint: api.update, id: `${name}.alterar`, tag, summary: `Altera ${one(record)}`, profiles: mayInWords(record, 'update'),
-      parameters: [IF_MATCH, IDEMPOTENCY], body: contentOf(record, ref(updateName(name)), 'update'),
+      parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(record)], body: contentOf(record, ref(updateName(name)), 'update'),
       answers: {200: saved(record)},
     }]),
     ...(api.delete === undefined ? [] : [{

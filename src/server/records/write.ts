@@ -15,6 +15,7 @@ import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import {conflict, invalid} from '../errors.ts';
+import {newestSteps} from '../history/newest.ts';
 import {asComment, OPENED} from '../history/steps.ts';
 import {historyRows, type Step} from '../history/write.ts';
 import {partsOf} from '../parts/parts.ts';
@@ -137,7 +138,7 @@ const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Va
  * Changes a record; what the body does not name keeps its value. Where nothing changes, nothing is written.
  *
  * @param versao the version the caller changed; undefined: the last write wins
- * @returns 200 with the record as its own read call answers it, and whether a password changed
+ * @returns 200 with the record as its own read call answers it, its newest steps for who asks for them, and whether a password changed
  * @throws Refusal 404 outside the scope; 403 for a record that only other profiles may change; 400 for its status, `VERSAO`,
  *   invalid values, a foreign reference, a value that is taken or that other records rely on, what a part refuses
  */
@@ -180,5 +181,8 @@ export const saveRecord = async (
     await updateRow({config, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
     await writeLinks(trx, resource, id, record, changed);
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
-  return {status: 200, body: await wholeRecord(context, trx, name, actor, id), passwordChanged: Object.keys(secrets).length > 0};
+  const told = await newestSteps(context, trx, name, actor, before, submission);
+  return {
+    status: 200, body: {...await wholeRecord(context, trx, name, actor, id), ...told}, passwordChanged: Object.keys(secrets).length > 0,
+  };
 };

@@ -7,7 +7,7 @@ import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
-import {MOMENT} from '../../wire/known.ts';
+import {historyQuery, MOMENT} from '../../wire/known.ts';
 import {COMMENT} from '../../wire/verdict.ts';
 
 /** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
@@ -18,7 +18,7 @@ export const useHistory = (name: string, id: number | string, enabled = true) =>
   const call = historyCall(name, useResource(name)) ?? `GET ${name}/:id/historico`;
   return useQuery({
     // Under the resource's key, so that whatever refreshes the records refreshes this too.
-    queryKey: [name, 'historico', id],
+    queryKey: historyQuery(name, id),
     enabled,
     staleTime: MOMENT,
     queryFn: async ({signal}) => (await request<Entry[]>(call, {params: {id}, signal})).body,

@@ -1,4 +1,5 @@
 /** Choosing files and giving each its type; what was added is listed with a way to take it back. */
+import {useRef} from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
@@ -21,6 +22,7 @@ import {DropZone} from './DropZone.tsx';
 import {RefusedFiles} from './RefusedFiles.tsx';
 import {sizeText} from './sizes.ts';
 import type {FileChoice} from './useFileChoice.ts';
+import {useTypeFocus} from './useTypeFocus.ts';
 
 /** Over a list of files that looks like the one of those that arrived. */
 const UNSENT = 'Escolhidos, ainda não enviados';
@@ -43,8 +45,10 @@ export const FilePicker = ({name, choice, disabled = false, shares, submit}: Pro
   const types = useListRows(resource.files?.types ?? '');
   const busy = disabled || choice.checking || submit?.busy === true;
   const {limits, problem} = choice;
+  const place = useRef<HTMLDivElement>(null);
+  useTypeFocus(place, choice.drafts.filter(({file}) => file !== undefined).length);
   return (
-    <Stack spacing={2}>
+    <Stack ref={place} spacing={2}>
       {choice.added.length > 0 && submit && <Typography variant="body2" sx={{fontWeight: 500, mb: '-8px !important'}}>{UNSENT}</Typography>}
       {choice.added.length > 0 && (
         <List dense disablePadding aria-label={submit ? UNSENT : 'Arquivos adicionados'}>

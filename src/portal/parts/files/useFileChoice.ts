@@ -1,9 +1,11 @@
 /** The state of a file section: what was chosen, what was added with its type, and what is wrong. */
 import {useMemo, useState} from 'react';
 import type {UploadLimits} from '../../../schema/wire.ts';
+import {useListRows} from '../../kinds/options.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {refusedChoice, refusedDrafts, sorted, type Draft, type Problem, type Refused} from './rules.ts';
+import {typeInName} from './typeInName.ts';
 import {useKeptChoice, type Chosen, type Keeping} from './useKeptChoice.ts';
 import {useLimits} from './useLimits.ts';
 
@@ -38,10 +40,16 @@ export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> 
 
 const NOTHING: readonly Draft[] = [{tipo: ''}];
 
-/** The rows of files that wait for their type; the row that waits for a file has its type already, if one was chosen. */
-const withFiles = (drafts: readonly Draft[], files: readonly File[]): readonly Draft[] => {
+/**
+ * The rows of files that wait for their type; the row that waits for a file has its type already, if one was chosen, and other files
+ * may tell theirs by their names.
+ */
+const withFiles = (drafts: readonly Draft[], files: readonly File[], typeOf: (file: File) => string): readonly Draft[] => {
   const [tipo = ''] = drafts.filter(draft => draft.file === undefined).map(draft => draft.tipo);
-  return [...drafts.filter(({file}) => file !== undefined), ...files.map((file, index) => ({file, tipo: index === 0 ? tipo : ''}))];
+  return [
+    ...drafts.filter(({file}) => file !== undefined),
+    ...files.map((file, index) => ({file, tipo: (index === 0 ? tipo : '') || typeOf(file)})),
+  ];
 };
 
 interface Choosing {
@@ -58,6 +66,7 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
   const calls = useFileCalls(name);
   const form = rules.resource.files === undefined ? undefined : given;
   const limits = useLimits(form !== undefined);
+  const types = useListRows(form === undefined ? '' : rules.resource.files?.types ?? '');
   const [drafts, setDrafts] = useState(NOTHING);
   const [added, setAdded] = useState<readonly TypedFile[]>([]);
   const [problem, setProblem] = useState<Problem>();
@@ -102,7 +111,7 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
       const judged = message === undefined ? sorted(rules, files, limits, already + chosen.length) : {taken: [], refused: []};
       setProblem(message === undefined ? undefined : {of: 'file', message});
       setRefused(judged.refused);
-      if (judged.taken.length > 0) setDrafts(withFiles(drafts, judged.taken));
+      if (judged.taken.length > 0) setDrafts(withFiles(drafts, judged.taken, file => typeInName(file.name, types)));
     },
     dismiss: file => setRefused(refused.filter(one => one.file !== file)),
     setType: (row, tipo) => {

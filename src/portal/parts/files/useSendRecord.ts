@@ -2,6 +2,7 @@
 import type {Endpoint, Resource} from '../../../schema/config.ts';
 import {sentKeyOfForm, type DraftPlace} from '../../form/drafts/store.ts';
 import {request, type Answer, type RequestOptions} from '../../wire/http.ts';
+import {askForSteps} from '../../wire/known.ts';
 import {bodyWithFiles, type TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
@@ -22,7 +23,7 @@ export const useSendRecord = (resource: Resource, upload: Upload, place: DraftPl
   const submission = useSubmissionKey(sentKeyOfForm(place, resource.fields));
   return async (endpoint: Endpoint, {params = {}, data, files}: Sending): Promise<Answer<Partial<Row> | undefined> | undefined> => {
     const call = (more: RequestOptions = {}) => request<Partial<Row> | undefined>(endpoint, {
-      params, body: bodyWithFiles(resource, data, files), headers: {'idempotency-key': submission.keyFor(data, files)}, ...more,
+      params, body: bodyWithFiles(resource, data, files), headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor(data, files)}, ...more,
     });
     try {
       const answer = files.length === 0 ? await call() : await upload.run(call);

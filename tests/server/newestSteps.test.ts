@@ -1,0 +1,69 @@
+// A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
+import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest';
+import {MOST_NEWEST} from '../../src/schema/newest.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, formOf, NOTA, openTicket, type World} from '../support/tickets.ts';
+
+let test: TestApp;
+let world: World;
+let ticket: {id: number; ticketFormularios: {id: number}[]};
+beforeAll(async () => {
+  test = await openTestApp();
+  world = await createWorld(test);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  ticket = await openTicket(test, world, world.users.empresa);
+});
+
+const historyOf = async (id: number) => (await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}})).body as unknown[];
+const recordOf = async (id: number) => (await test.api(world.users.empresa.token, 'GET tickets/:id', {params: {id}})).body as object;
+const attend = (headers: Record<string, string>) => {
+  const {token, id: idUsuario} = world.users.empresa;
+  return test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id: ticket.id, idUsuario}, headers});
+};
+
+it('with an action, beside the record', async () => {
+  const {status, body} = await attend({prefer: 'return=representation, Historico'});
+  const {historico, ...record} = body;
+  expect(status).toBe(200);
+  expect(historico).toHaveLength(2);
+  expect(historico[0]).toMatchObject({acao: 'Atender', paraStatus: 'Em-Atendimento'});
+  expect(historico).toEqual(await historyOf(ticket.id));
+  expect(record).toEqual(await recordOf(ticket.id));
+});
+
+it('again, where the same call is repeated', async () => {
+  const headers = {prefer: 'historico', 'idempotency-key': 'a-mesma'};
+  const first = await attend(headers);
+  expect((await attend(headers)).body).toEqual(first.body);
+});
+
+it('with a save, all of it: the change and each file', async () => {
+  const {token} = world.users.empresa;
+  const [item] = ticket.ticketFormularios;
+  const {body} = await test.api(token, 'PUT tickets/:id', {
+    params: {id: ticket.id}, headers: {prefer: 'historico'},
+    form: formOf({ticketFormularios: [{id: item?.id, valor: 'NOVA1A1'}]}, [{...NOTA, nome: 'outra.pdf'}]),
+  });
+  expect(body.historico.map(({acao}: {acao: string}) => acao)).toEqual(['Adicionar Arquivo', 'Salvar', 'Abrir Ticket']);
+  expect(body.historico).toEqual(await historyOf(ticket.id));
+});
+
+it('no more than the newest', async () => {
+  const {token} = world.users.empresa;
+  const say = (comentario: string) =>
+    test.api(token, 'PUT tickets/comentar/:id', {params: {id: ticket.id}, body: {comentario}, headers: {prefer: 'historico'}});
+  for (let turn = 1; turn <= MOST_NEWEST; turn++) await say(`Comentário ${turn}`);
+  const {body} = await say('O último');
+  expect(body.historico).toHaveLength(MOST_NEWEST);
+  expect(body.historico).toEqual((await historyOf(ticket.id)).slice(0, MOST_NEWEST));
+});
+
+it('to nobody who does not ask, and of no record without a life cycle', async () => {
+  expect((await attend({prefer: 'return=minimal'})).body).not.toHaveProperty('historico');
+  const {id} = await test.seed.fornecedor({idEmpresa: world.idEmpresa});
+  const answer = await test.api(test.adm.token, 'PUT fornecedores/:id', {params: {id}, body: {contato: 'Ana'}, headers: {prefer: 'historico'}});
+  expect(answer).toMatchObject({status: 200});
+  expect(answer.body).not.toHaveProperty('historico');
+});
