@@ -16,14 +16,14 @@ const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transpor
 const portal = openDemo();
 /** The user whose form has branches. */
 let idCelio: number;
-/** Tickets by the number of their status: one that is attended, one that is finished. */
+/** Tickets by the number of their status, with an e-mail among their fields: one that is attended, one that is finished. */
 const tickets = new Map<number, number>();
 
 beforeAll(async () => {
   const api = httpApi(portal.product.url);
   const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   for (const status of [3, 7]) {
-    const {body: {registros: [one]}} = await api(token, 'GET tickets', {query: {idStatusTicket: status}});
+    const {body: {registros: [one]}} = await api(token, 'GET tickets', {query: {idStatusTicket: status, nome: 'Cadastro de produtor'}});
     tickets.set(status, one.id);
   }
   ({body: [{id: idCelio}]} = await api(token, 'GET usuarios', {query: {email: 'fornecedor@balcao.example'}}));

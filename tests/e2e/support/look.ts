@@ -17,6 +17,15 @@ const overflow = (page: Page): Promise<string[]> =>
     return [`${scrollWidth - innerWidth} px out of sight`, ...beyond.slice(-3).map(one => one.outerHTML.slice(0, 120))];
   });
 
+/** Facts of one word (an e-mail, a number) that go on in a second line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.locator('dd').evaluateAll(facts => facts.filter(fact => {
+    const range = document.createRange();
+    range.selectNodeContents(fact);
+    const lines = new Set([...range.getClientRects()].map(({top}) => Math.round(top)));
+    return lines.size > 1 && !/\s/.test((fact.textContent ?? '').trim());
+  }).map(fact => `broken: ${fact.textContent}`));
+
 type Theme = 'light' | 'dark';
 const themeOf = async (page: Page): Promise<Theme> =>
   ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');
@@ -83,7 +92,8 @@ export const faultsEverywhere = async (page: Page, name: string): Promise<string
       if (PICTURES) await picture(page, `${name}-${size.width}${theme === 'dark' ? '-escuro' : ''}`);
     }
   };
-  await eachSize('light', async () => [...await overflow(page), ...await withBarsInPlace(page, () => violations(page))]);
+  await eachSize('light', async () =>
+    [...await overflow(page), ...await brokenWords(page), ...await withBarsInPlace(page, () => violations(page))]);
   if (PICTURES) await eachSize('dark', async () => []);
   else await inTheme(page, 'dark');
   found.push(...(await violations(page, 'colours')).map(fault => `${name}, dark: ${fault}`));
