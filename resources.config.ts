@@ -21,7 +21,7 @@ const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 300, multili
 const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
 const NENHUMA_FILIAL =
   'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.';
-const SEM_MODELO = 'Esta filial ainda não tem modelos de formulário. Peça à Empresa ou ao Adm que cadastre um.';
+const SEM_MODELO = 'Esta filial não tem modelos de formulário em uso. Peça à Empresa ou ao Adm que cadastre ou desarquive um.';
 
 const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
 
@@ -541,7 +541,7 @@ export default defineConfig({
       },
       messages: {
         created: 'Modelo Formulário Cadastrado!', updated: 'Modelo Formulário Editado!', empty: 'Nenhum modelo de formulário encontrado.',
-        none: 'Esta filial ainda não tem modelos de formulário. Cadastre um em Modelos Formulário.',
+        none: 'Esta filial não tem modelos de formulário em uso. Cadastre ou desarquive um em Modelos Formulário.',
         noneFor: {fornecedor: SEM_MODELO, empresaUsuario: SEM_MODELO},
       },
     },

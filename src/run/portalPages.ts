@@ -10,7 +10,10 @@ type Output = Rolldown.RolldownOutput['output'];
 /** The page for addresses of the shell (`server/http/portal.ts`). */
 const SHELL_PAGE = 'shell.html';
 const SHELL_CHUNK = 'shell';
-const TEXT = /\.(?:js|css|svg)$/;
+const TEXT = /\.(?:m?js|css|svg|wasm)$/;
+/** What packages bring along as it is, for few to fetch: nine tenths of the effect for a twentieth of the time. */
+const AS_IT_IS = /\.(?:mjs|wasm)$/;
+const QUICK = 9;
 /** Less is not worth a second file; the server's own compression stops there too. */
 const WORTH = 1024;
 
@@ -49,7 +52,10 @@ export const compressFiles = async (folder: string): Promise<void> => {
     if (bytes.length < WORTH) return;
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(bytes, {
-        params: {[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length},
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: AS_IT_IS.test(entry.name) ? QUICK : constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
       }),
       promisify(gzip)(bytes, {level: constants.Z_BEST_COMPRESSION}),
     ]);

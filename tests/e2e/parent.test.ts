@@ -67,6 +67,6 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
       await fillForm(page, {Empresa: name});
       await expectValue(page, 'Filial', `Matriz ${name}`);
     }
-    await page.getByText('Esta filial ainda não tem modelos de formulário.').first().waitFor();
+    await page.getByText('Esta filial não tem modelos de formulário em uso.').first().waitFor();
   });
 });

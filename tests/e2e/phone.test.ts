@@ -1,7 +1,7 @@
 // A supplier's phone: two photos, a line that breaks, a session that ends, a page that is loaded anew. Nothing that was typed or chosen
 // is lost, and there is one ticket (rules: Forms 8, Calls 4).
 import {randomBytes} from 'node:crypto';
-import type {Page} from 'playwright-core';
+import type {Locator, Page} from 'playwright-core';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
@@ -12,7 +12,7 @@ import {createWorld, type World} from '../support/tickets.ts';
 import {openUploadLine, type UploadLine} from '../support/uploadLine.ts';
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {enter, expectAddress, expectToast, expectValue, fill, press, signIn} from './support/person.ts';
+import {enter, expectAddress, expectFocus, expectToast, expectValue, fill, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const KIB = 1024;
@@ -133,13 +133,43 @@ test('looks at the photos in place, and has them all in one file', async () => {
   await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1);
   expect(await look(page, '36-foto')).toEqual([]);
   await page.setViewportSize(PHONE);
-  await press(page, 'Próxima imagem');
+  await press(page, 'Próximo arquivo');
   await page.getByRole('img', {name: 'verso.png'}).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', {name: 'verso.png'}).waitFor({state: 'detached'});
   const started = page.waitForEvent('download');
   await press(page, 'Baixar todos');
   expect((await started).suggestedFilename()).toBe(`Ticket ${one!.id}.zip`);
+});
+
+test('answers what is asked of them in at most four taps, from the list on', async () => {
+  const [one] = await tickets();
+  const {empresa} = world.users;
+  await api(empresa.token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id: one!.id, idUsuario: empresa.id}});
+  await api(empresa.token, 'PUT tickets/pendenciar/:id', {params: {id: one!.id}, body: {id: one!.id, comentario: 'Falta a placa do reboque.'}});
+  await page.setViewportSize(PHONE);
+  await page.goto(`${line.url}/adm/ticket`);
+  let taps = 0;
+  const tap = async (target: Locator): Promise<void> => {
+    await target.click();
+    taps += 1;
+  };
+  await tap(page.getByRole('link', {name: `Detalhes do ticket ${one!.id}`}));
+  const details = page.getByRole('dialog', {name: `Ticket ${one!.id}`});
+  // What is asked stands first, in sight.
+  const asked = details.getByText('Falta a placa do reboque.').first();
+  await asked.waitFor();
+  expect((await asked.boundingBox())!.y).toBeLessThan(PHONE.height);
+  await tap(details.getByRole('button', {name: 'Reabrir', exact: true}));
+  const answer = page.getByRole('dialog', {name: /^Reabrir/});
+  const comment = answer.getByLabel('Comentário');
+  await expectFocus(comment);
+  await page.keyboard.type('Reboque BRA2E20.');
+  await tap(answer.getByRole('button', {name: 'Reabrir', exact: true}));
+  await expectToast(page, 'Ticket Reaberto!');
+  expect(taps).toBeLessThanOrEqual(4);
+  expect((await api(adm.token, 'GET tickets/:id', {params: {id: one!.id}})).body)
+    .toMatchObject({idStatusTicket: 1, ultimoComentario: {texto: 'Reboque BRA2E20.'}});
 });
 
 test('can stop an upload: nothing lies over anything else meanwhile, and what was chosen stays', async () => {

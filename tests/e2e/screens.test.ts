@@ -6,7 +6,7 @@ import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {listen, type Heard} from './support/english.ts';
-import {DESK, faultsOf, PHONE} from './support/look.ts';
+import {DESK, faultsEverywhere, faultsOf, PHONE} from './support/look.ts';
 import {chooseAction, expectAddress, expectDrawn, expectTitle, goWithin, press, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 import {dismiss} from './support/walk.ts';
@@ -16,10 +16,16 @@ const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transpor
 const portal = openDemo();
 /** The user whose form has branches. */
 let idCelio: number;
+/** Tickets by the number of their status, with an e-mail among their fields: one that is attended, one that is finished. */
+const tickets = new Map<number, number>();
 
 beforeAll(async () => {
   const api = httpApi(portal.product.url);
   const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  for (const status of [3, 7]) {
+    const {body: {registros: [one]}} = await api(token, 'GET tickets', {query: {idStatusTicket: status, nome: 'Cadastro de produtor'}});
+    tickets.set(status, one.id);
+  }
   ({body: [{id: idCelio}]} = await api(token, 'GET usuarios', {query: {email: 'fornecedor@balcao.example'}}));
 });
 
@@ -244,5 +250,34 @@ describe.each([
     await expectTitle(page, title);
     await expectAddress(page, address);
     expect(watched.problems).toEqual([]);
+  });
+});
+
+/** Where a day's work is done. `{3}`: a ticket of that status. */
+const WORK: readonly {name: string; path: string; open?: (page: Page) => Promise<unknown>}[] = [
+  {name: '40-lista', path: 'ticket'},
+  {name: '41-detalhes', path: 'ticket?detalhes={3}', open: page => dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
+  {name: '42-edicao', path: 'ticket/editar/{3}', open: page => page.getByRole('button', {name: 'Salvar'}).waitFor()},
+  {name: '43-leitura', path: 'ticket/editar/{7}', open: page => page.getByText(/^Somente leitura/).waitFor()},
+  {name: '44-novo', path: 'ticket/salvar', open: page => page.getByRole('button', {name: 'Salvar'}).waitFor()},
+];
+
+describe('at every width, light and dark', () => {
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    watched = await newPage(portal.browser);
+    await signIn(watched.page, portal.product.url, ADM);
+  });
+  afterAll(() => watched.page.context().close());
+
+  test.each(WORK)('$name', async ({name, path, open}) => {
+    const {page, problems} = watched;
+    await page.setViewportSize(DESK);
+    await goWithin(page, `/adm/${path.replace(/\{(\d)\}/, (_all, status: string) => String(tickets.get(Number(status))))}`);
+    await page.locator('h1').waitFor();
+    await open?.(page);
+    await expectDrawn(page);
+    expect(await faultsEverywhere(page, name)).toEqual([]);
+    expect(problems.splice(0)).toEqual([]);
   });
 });

@@ -281,14 +281,22 @@ describe('what the browser keeps', () => {
     expect(await readFiles({user: 10, form: 'tickets.8'}, now)).toMatchObject([{tipo: 'Laudo', added: true}]);
   });
 
-  it('is gone before the page of who signs out is', async () => {
+  it('is gone before the page of who signs out is, and what another person chose here stays', async () => {
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);
+    await writeFiles({user: 1, form: 'tickets.7'}, [{...one, file: new File(['y'], 'alheio.pdf')}]);
     const {user} = show(<SignOutDialog open onClose={stay} />);
     await user.click(screen.getByRole('button', {name: 'Logout'}));
-    await waitFor(() => expect(browser.files()).toEqual([]));
+    await waitFor(() => expect(browser.files()).toEqual(['alheio.pdf']));
     const left = Promise.withResolvers<string[]>();
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);
-    forgetChosenFiles(() => left.resolve(browser.files()));
-    expect(await left.promise).toEqual([]);
+    forgetChosenFiles(10, () => left.resolve(browser.files()));
+    expect(await left.promise).toEqual(['alheio.pdf']);
+  });
+
+  it('keeps nobody here where the browser has no such store', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const left = Promise.withResolvers<string>();
+    forgetChosenFiles(10, () => left.resolve('left'));
+    expect(await left.promise).toBe('left');
   });
 });

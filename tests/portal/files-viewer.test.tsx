@@ -1,15 +1,16 @@
-// Files of a record, looked at and fetched (rules: Files 11, 12): pictures in place, all of them as one.
+// Files of a record, looked at and fetched (rules: Files 11, 12): pictures in place, all of them as one. PDFs need a browser: tests/e2e/pdf.test.ts.
 import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
-import {imageTypeOf} from '../../src/portal/parts/files/images.ts';
+import {useFileCalls, type CallsOfFiles} from '../../src/portal/parts/files/calls.ts';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
+import {imageTypeOf, isViewable} from '../../src/portal/parts/files/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
-import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {show} from './support/world.tsx';
 
 const stored = (id: number, nomeArquivo: string) =>
   ({id, nomeArquivo, dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const});
-const NAMES = ['frente.JPG', 'nota.pdf', 'verso.png', 'desenho.svg', 'pagina.html'];
+const NAMES = ['frente.JPG', 'nota.xml', 'verso.png', 'desenho.svg', 'pagina.html'];
 const FILES = NAMES.map((name, at) => stored(31 + at, name));
 const disposition = (name: string) => `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(`do servidor ${name}`)}`;
 const bytes = (text: string) => () =>
@@ -54,15 +55,15 @@ describe('a picture', () => {
     expect(revoked).toEqual([...made.keys()]);
   });
 
-  it('leads to the next and back, by buttons and keys; what is no picture is passed over', async () => {
+  it('leads to the next and back, by buttons and keys; what cannot be shown is passed over', async () => {
     fakeApi(answers());
     const {user} = open();
     await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('1 de 2')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', {name: 'Próxima imagem'}));
+    expect(within(dialog).getByText('Arquivo 1 de 2')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', {name: 'Próximo arquivo'}));
     expect(await within(dialog).findByAltText('verso.png')).toBeInTheDocument();
-    expect(within(dialog).getByText('2 de 2')).toBeVisible();
+    expect(within(dialog).getByText('Arquivo 2 de 2')).toBeVisible();
     expect(within(dialog).getByRole('heading', {name: 'verso.png'})).toBeVisible();
     await user.keyboard('{ArrowLeft}');
     expect(await within(dialog).findByAltText('frente.JPG')).toBeInTheDocument();
@@ -96,16 +97,17 @@ describe('a picture', () => {
     await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
     fireEvent.error(await screen.findByAltText('frente.JPG'));
     expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
-    await user.click(screen.getByRole('button', {name: 'Próxima imagem'}));
+    await user.click(screen.getByRole('button', {name: 'Próximo arquivo'}));
     expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
     expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
   });
 
   it('is what a browser draws and does not run', () => {
     open();
-    for (const name of ['nota.pdf', 'desenho.svg', 'pagina.html']) expect(screen.queryByRole('button', {name})).not.toBeInTheDocument();
+    for (const name of ['nota.xml', 'desenho.svg', 'pagina.html']) expect(screen.queryByRole('button', {name})).not.toBeInTheDocument();
     expect(['a.jpeg', 'a.WEBP', 'a.gif', 'a.svg', 'a.svgz', 'a.png.html', 'png', 'a.xhtml'].map(imageTypeOf))
       .toEqual(['image/jpeg', 'image/webp', 'image/gif', undefined, undefined, undefined, undefined, undefined]);
+    expect(['nota.PDF', 'a.webp', 'a.pdf.html', 'a.svg', 'pdf'].map(isViewable)).toEqual([true, true, false, false, false]);
   });
 });
 
@@ -131,7 +133,7 @@ describe('all files of a record', () => {
     fakeApi(answers({'GET tickets/7/arquivos.zip': refusal(404, {})}));
     const {user} = open(FILES.slice(0, 2));
     await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
-    await waitFor(() => expect(saved.map(({name}) => name)).toEqual(['do servidor frente.JPG', 'do servidor nota.pdf']));
+    await waitFor(() => expect(saved.map(({name}) => name)).toEqual(['do servidor frente.JPG', 'do servidor nota.xml']));
   });
 
   it('are not taken for whole when the line breaks', async () => {
@@ -146,5 +148,33 @@ describe('all files of a record', () => {
     await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
     expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
     expect(saved).toEqual([]);
+  });
+});
+
+describe('a file that is read in parts', () => {
+  const Probe = ({onCalls}: {onCalls: (calls: CallsOfFiles) => void}) => {
+    onCalls(useFileCalls('tickets'));
+    return null;
+  };
+  const read = async (answer: (sent: Sent) => Response) => {
+    const api = fakeApi({'GET TicketsArquivo/baixar-arquivo/32': answer});
+    let calls: CallsOfFiles | undefined;
+    show(<Probe onCalls={given => void (calls = given)} />);
+    const {bytes, size} = await calls!.part(7, 32, {from: 2, to: 5, signal: new AbortController().signal});
+    return {text: new TextDecoder().decode(bytes), size, asked: api.calls.map(({headers}) => headers.get('range'))};
+  };
+
+  it('is asked for them, and told how large the whole is', async () => {
+    expect(await read(() => new Response('234', {status: 206, headers: {'content-range': 'bytes 2-4/9'}})))
+      .toEqual({text: '234', size: 9, asked: ['bytes=2-4']});
+  });
+
+  it('is cut here where the server sends the whole', async () => {
+    expect(await read(() => new Response('012345678'))).toEqual({text: '234', size: 9, asked: ['bytes=2-4']});
+  });
+
+  it('is asked for as a whole where a part does not say of how much it is one', async () => {
+    expect(await read(({headers}) => (headers.get('range') === null ? new Response('012345678') : new Response('234', {status: 206}))))
+      .toEqual({text: '234', size: 9, asked: ['bytes=2-4', null]});
   });
 });

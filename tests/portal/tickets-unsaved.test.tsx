@@ -142,6 +142,36 @@ describe('a file chosen for a ticket and not sent yet', () => {
     expect(api.to('PUT tickets/7').map(sentForm)).toMatchObject([{files: ['laudo.pdf', 'nota2.pdf'], tipos: ['Laudo', 'Nota Fiscal']}]);
   });
 
+  it.each([
+    {stopped: 'laudo.pdf', arrived: 'nota2.pdf'},
+    // It waits while the other one is on its way.
+    {stopped: 'nota2.pdf', arrived: 'laudo.pdf'},
+  ])('can be stopped by itself, and the others go on: $stopped', async ({stopped, arrived}) => {
+    const held = Promise.withResolvers<unknown>();
+    let tries = 0;
+    const api = fakeApi(ticketAnswers({'POST ticketsArquivo/upload-arquivo': () => {
+      tries += 1;
+      return tries === 1 ? held.promise : {id: 33};
+    }}));
+    const {user} = editTicket();
+    await chooseFile(user);
+    await chooseFile(user, {name: 'nota2.pdf', tipo: 'Nota Fiscal'});
+    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    // How large it is, and how far.
+    expect(await screen.findByText(/^Laudo · .* · 50%$/)).toBeVisible();
+    expect(screen.getByText(/^Nota Fiscal · .* · 0%$/)).toBeVisible();
+    const stop = screen.getByRole('button', {name: `Cancelar envio de ${stopped}`});
+    await user.click(stop);
+    held.resolve({id: 32});
+    const again = await screen.findByRole('button', {name: `Remover ${stopped}`});
+    expect(again).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('progressbar', {name: /^Envio d/})).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', {name: `Remover ${arrived}`})).not.toBeInTheDocument();
+    expect(await screen.findAllByText('Arquivo Adicionado!')).toHaveLength(1);
+    const names = api.to('POST ticketsArquivo/upload-arquivo').map(({body}) => ((body as FormData).get('file') as File).name);
+    expect(names).toEqual(stopped === 'laudo.pdf' ? ['laudo.pdf', 'nota2.pdf'] : ['laudo.pdf']);
+  });
+
   it('can go at once, and leaves what was typed as it is', async () => {
     fakeApi(ticketAnswers({'POST ticketsArquivo/upload-arquivo': {id: 32}}));
     const {user} = editTicket();

@@ -98,18 +98,25 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
+/** Writes `.screenshots/{name}.png` of the whole page as wide as it is, then gives the page its size back. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(SHOTS, {recursive: true});
+  const size = page.viewportSize();
+  // A window as high as the page: what sticks to an edge of the window would else hang in the middle of the picture.
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (size) await page.setViewportSize({width: size.width, height: Math.max(size.height, whole)});
+  await settle(page);
+  await page.screenshot({path: fileURLToPath(new URL(`${name}.png`, SHOTS)), animations: 'disabled'});
+  if (size) await page.setViewportSize(size);
+}
+
 /** Writes `.screenshots/{name}-desktop.png` and `-360.png` of the whole page, then gives the page its size back. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  await mkdir(SHOTS, {recursive: true});
   const size = page.viewportSize();
   for (const [label, width, height] of [['desktop', 1280, 800], ['360', 360, 740]] as const) {
     await page.setViewportSize({width, height});
     await settle(page);
-    // A window as high as the page: what sticks to an edge of the window would else hang in the middle of the picture.
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({width, height: Math.max(height, whole)});
-    await settle(page);
-    await page.screenshot({path: fileURLToPath(new URL(`${name}-${label}.png`, SHOTS)), animations: 'disabled'});
+    await picture(page, `${name}-${label}`);
   }
   if (size) await page.setViewportSize(size);
 }

@@ -10,7 +10,7 @@ import {useConfig} from '../session/ConfigContext.tsx';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState} from './fieldState.ts';
 import {useFixedValue} from './fixedValue.ts';
-import {inputOf} from './kindInputs.ts';
+import {inputOf, textOf} from './kindInputs.ts';
 
 export interface FieldInputProps {
   field: Field;
@@ -21,6 +21,8 @@ export interface FieldInputProps {
   /** Those fields themselves, where they belong to no resource. */
   fields?: Fields;
   disabled?: boolean;
+  /** It is not for this person to change: shown as text. */
+  fixed?: boolean;
   helperText?: string | undefined;
   /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
   words?: Words;
@@ -59,8 +61,9 @@ export const FieldInput = (props: FieldInputProps) => {
   useClearedWhenOff(state.off && fixed === undefined, field, value, () => change(null));
   if (state.hidden) return null;
 
-  const {Control, label, limit, warning} = inputOf(field);
-  const disabled = state.disabled || props.disabled === true;
+  const isFixed = state.fixed || props.fixed === true;
+  const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
+  const disabled = isFixed || state.disabled || props.disabled === true;
   const error = sentence(fieldState.error?.message);
   const used = typeof value === 'string' ? value.length : 0;
   const declared = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
@@ -72,7 +75,7 @@ export const FieldInput = (props: FieldInputProps) => {
       label={field.label}
       place={label}
       required={required}
-      disabled={disabled}
+      disabled={disabled && !isFixed}
       error={error}
       help={help}
       count={limit && !disabled ? {used, limit: limit(field)} : undefined}

@@ -11,6 +11,8 @@ import {useSession} from '../session/useSession.ts';
 export interface FieldState {
   hidden: boolean;
   disabled: boolean;
+  /** It is not for this person to change, whatever the others say. */
+  fixed: boolean;
   required: boolean;
   /** The value of the field that narrows this one. */
   parent: unknown;
@@ -36,9 +38,11 @@ export const useFieldState = (field: Field, fields: Fields): FieldState => {
   const siblings = useSiblings(field);
   const off = !holds(field.enabled, siblings, fields);
   const editing = Boolean(record?.id);
+  const fixed = !mayWrite(field, {session, mode: editing ? 'update' : 'create', self: editing && record?.id === session.id});
   return {
+    fixed,
     hidden: !maySee(field, session.perfil) || (field.onlyEditing === true && !editing) || (off && field.whenOff === 'hidden'),
-    disabled: off || !mayWrite(field, {session, mode: editing ? 'update' : 'create', self: editing && record?.id === session.id}),
+    disabled: off || fixed,
     required: !off && isRequired(field, {...siblings, id: record?.id}, fields),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,
     off,

@@ -42,3 +42,8 @@ const kindInputs = {
 
 /** The row of a field's own kind, typed for any field. */
 export const inputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as unknown as AnyKindInput;
+
+/** Kinds whose value an input alone can name or show: they keep it, locked. Of the others it is words by itself. */
+const SHOWN: readonly Kind[] = ['referencia', 'booleano', 'vinculos', 'senha'];
+/** What stands there for who may not change it. */
+export const textOf = (field: Field): AnyKindInput => ({...inputOf(field), ...(SHOWN.includes(field.kind) ? {} : {Control: ReadOnlyControl})});

@@ -10,7 +10,8 @@ export const Facts = ({children, waiting = false}: {children: ReactNode; waiting
     component={waiting ? 'div' : 'dl'}
     sx={{
       m: 0, display: 'grid', gap: 2, '&:empty': {display: 'none'},
-      gridTemplateColumns: {xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))'},
+      // As many as there is room for, where they stand: an e-mail of usual length keeps its line.
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 216px), 1fr))',
     }}
   >
     {children}

@@ -141,8 +141,12 @@ export const openDownload = async (endpoint: Endpoint, options: RequestOptions =
   };
 };
 
-/** A file's bytes and the name the server gives it. */
-export const download = async (endpoint: Endpoint, options: RequestOptions = {}): Promise<{blob: Blob; name: string | undefined}> => {
+/** A file's bytes, the name the server gives it, and how large it is in all: undefined where a part of it came without that. */
+export const download = async (
+  endpoint: Endpoint, options: RequestOptions = {},
+): Promise<{blob: Blob; name: string | undefined; size: number | undefined}> => {
   const {response, name} = await openDownload(endpoint, options);
-  return {blob: await onLine(endpoint, options, () => response.blob()), name};
+  const blob = await onLine(endpoint, options, () => response.blob());
+  const [, whole] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  return {blob, name, size: response.status !== 206 ? blob.size : whole === undefined ? undefined : Number(whole)};
 };

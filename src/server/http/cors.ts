@@ -19,7 +19,7 @@ export const addCors = (app: FastifyInstance, origins: readonly string[]): void 
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer, X-Lease-Token',
+        'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer, Range, X-Lease-Token',
         'access-control-max-age': String(HOUR),
       })
       .send();

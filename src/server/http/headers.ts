@@ -25,6 +25,12 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 /** What no answer needs: it is data, never a page. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** A script that runs as a worker, by the name its package gives it; compressed or not. */
+export const isWorker = (path: string): boolean => /\.worker\.[^/]*$/.test(path);
+
+/** For a worker, which has no policy but the one it comes with: it computes, and reaches nothing at all. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
 /** Puts the headers on every answer; what a route set itself stays. */
 export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_URL'>): void => {
   const always: Record<string, string> = {

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance, FastifyReply} from 'fastify';
 import type {Context} from '../context.ts';
-import {newNonce, ownScripts, pagePolicy} from './headers.ts';
+import {isWorker, newNonce, ownScripts, pagePolicy, WORKER_POLICY} from './headers.ts';
 
 const YEAR = 31_536_000;
 
@@ -46,6 +46,7 @@ export const servePortal = async (
       // Names under assets/ carry a hash of their content.
       const lasting = path.startsWith(join(folder, 'assets'));
       void reply.header('cache-control', lasting ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+      if (isWorker(path)) void reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   // Never the files themselves: their nonce is a placeholder.

@@ -1,11 +1,12 @@
 /** What every screen must be: free of accessibility faults, light and dark, on a desk and on a phone, with nothing out of sight. */
 import type {Page} from 'playwright-core';
 import {violations} from '../../support/axe.ts';
-import {screenshot, settle} from '../../support/browser.ts';
+import {picture, screenshot, settle} from '../../support/browser.ts';
 import {expectDrawn} from './person.ts';
 
 export const DESK = {width: 1280, height: 800};
 export const PHONE = {width: 360, height: 740};
+const PICTURES = process.env['SCREENSHOTS'] === '1';
 
 /** How many pixels of the page are out of sight to the right, and what reaches there. */
 const overflow = (page: Page): Promise<string[]> =>
@@ -15,6 +16,15 @@ const overflow = (page: Page): Promise<string[]> =>
     const beyond = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1);
     return [`${scrollWidth - innerWidth} px out of sight`, ...beyond.slice(-3).map(one => one.outerHTML.slice(0, 120))];
   });
+
+/** Facts of one word (an e-mail, a number) that go on in a second line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.locator('dd').evaluateAll(facts => facts.filter(fact => {
+    const range = document.createRange();
+    range.selectNodeContents(fact);
+    const lines = new Set([...range.getClientRects()].map(({top}) => Math.round(top)));
+    return lines.size > 1 && !/\s/.test((fact.textContent ?? '').trim());
+  }).map(fact => `broken: ${fact.textContent}`));
 
 type Theme = 'light' | 'dark';
 const themeOf = async (page: Page): Promise<Theme> =>
@@ -61,6 +71,36 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
   return [...faults, ...(await violations(page, 'colours')).map(one => `${other}: ${one}`)];
 };
 
+/** What screens are made for: a phone, a tablet on its side and upright, a small desk, a large one. */
+const SIZES = [PHONE, {width: 768, height: 1024}, {width: 1024, height: 768}, DESK, {width: 1920, height: 1080}];
+
+/**
+ * Holds the screen against the rules at every width there is, and against the colours of the other theme once: they do not depend on it. It
+ * is not loaded anew: what was opened is there at each. With `SCREENSHOTS=1` pictures are kept, of both themes.
+ *
+ * @returns one line for each fault
+ */
+export const faultsEverywhere = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  const eachSize = async (theme: Theme, look: () => Promise<string[]>): Promise<void> => {
+    await inTheme(page, theme);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectDrawn(page);
+      await settle(page);
+      found.push(...(await look()).map(fault => `${name}, ${size.width} px, ${theme}: ${fault}`));
+      if (PICTURES) await picture(page, `${name}-${size.width}${theme === 'dark' ? '-escuro' : ''}`);
+    }
+  };
+  await eachSize('light', async () =>
+    [...await overflow(page), ...await brokenWords(page), ...await withBarsInPlace(page, () => violations(page))]);
+  if (PICTURES) await eachSize('dark', async () => []);
+  else await inTheme(page, 'dark');
+  found.push(...(await violations(page, 'colours')).map(fault => `${name}, dark: ${fault}`));
+  await inTheme(page, 'light');
+  return found;
+};
+
 /**
  * Holds the screen against the rules in both sizes, and with `SCREENSHOTS=1` keeps pictures of it in `.screenshots/`.
  *
@@ -72,7 +112,7 @@ export const look = async (page: Page, name: string): Promise<string[]> => {
     await page.setViewportSize(size);
     found.push(...(await faultsOf(page)).map(fault => `${name}, ${size.width} px: ${fault}`));
   }
-  if (process.env['SCREENSHOTS'] === '1') {
+  if (PICTURES) {
     await inTheme(page, 'light');
     await screenshot(page, name);
     await inTheme(page, 'dark');

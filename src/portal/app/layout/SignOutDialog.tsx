@@ -25,7 +25,7 @@ export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => vo
         back="Cancel"
         tone={unsaved ? 'danger' : undefined}
         // First: a removal that is asked for by a page that goes may never happen.
-        onConfirm={() => forgetChosenFiles(() => void logout())}
+        onConfirm={() => forgetChosenFiles(id, () => void logout())}
         onBack={onClose}
       />
     </Dialog>

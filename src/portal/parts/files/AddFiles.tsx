@@ -1,5 +1,4 @@
 /** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
-import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {carriedBy} from '../../../schema/carried.ts';
@@ -15,6 +14,7 @@ import {useFileCalls, useFileRules} from './calls.ts';
 import {FilePicker} from './FilePicker.tsx';
 import {sharesOf} from './sizes.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
+import {useOneByOne} from './useOneByOne.ts';
 import type {Upload} from './useUpload.ts';
 
 interface Props {
@@ -36,8 +36,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
   const changed = useChanged();
   const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(`${name}.${record.id}.${filesKey(resource)}`), {}));
   const busy = upload.share !== undefined;
-  /** How much of the one that is on its way has gone up, where they go one by one. */
-  const [own, setOwn] = useState<number>();
+  const oneByOne = useOneByOne(upload);
   const {repeats} = resource.files?.calls ?? {};
   const field = repeats === undefined ? undefined : resource.fields[repeats];
 
@@ -45,30 +44,21 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
     // Pressed without a file, it says that one is missing.
     const waiting = choice.chosen.length > 0 ? await ready() : await choice.add();
     if (waiting === undefined) return;
-    await upload.run(async ({signal, onProgress}) => {
-      for (const [sent, one] of waiting.entries()) {
-        const data = calls.dataOf(record.id, one.tipo, repeated);
-        try {
-          await calls.upload(record.id, one, data, {
-            signal, headers: {'idempotency-key': submission.keyFor(data, [one])},
-            onProgress: share => {
-              setOwn(share);
-              onProgress((sent + share) / waiting.length);
-            },
-          });
-        } catch (error) {
-          submission.refused(error);
-          toasts.failed(error);
-          throw error;
-        } finally {
-          setOwn(undefined);
-          changed(name);
-        }
-        submission.done();
-        // What was sent leaves the list at once: a failure later keeps only the rest.
-        choice.replace(waiting.slice(sent + 1));
-        toasts.success(fileWords(config, resource).added);
+    await oneByOne.send(waiting, async (one, how) => {
+      const data = calls.dataOf(record.id, one.tipo, repeated);
+      try {
+        await calls.upload(record.id, one, data, {...how, headers: {'idempotency-key': submission.keyFor(data, [one])}});
+      } catch (error) {
+        submission.refused(error);
+        toasts.failed(error);
+        throw error;
+      } finally {
+        changed(name);
       }
+      submission.done();
+      // What was sent leaves the list at once: a failure later keeps only the rest.
+      choice.sent(one.file);
+      toasts.success(fileWords(config, resource).added);
     }).catch(() => undefined);
   };
 
@@ -92,7 +82,9 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
         name={name}
         choice={choice}
         disabled={disabled}
-        shares={own === undefined ? sharesOf(choice.added, upload.share) : [own]}
+        {...(oneByOne.shares.size === 0
+          ? {shares: sharesOf(choice.added, upload.share)}
+          : {shares: choice.added.map(({file}) => oneByOne.shares.get(file)), onStop: oneByOne.stop})}
         submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}}
       />
     </Stack>

@@ -12,6 +12,9 @@ import {sizeText} from './sizes.ts';
 /** What is said of a file that came back with its form's draft. */
 export const RESTORED = 'restaurado';
 
+/** Both have room beside each other in the column that they stand in (`DropZone`). */
+const WIDE = '@container (min-width: 520px)';
+
 interface Props {
   draft: Draft;
   /** It came back with the form's draft. */
@@ -26,8 +29,8 @@ interface Props {
 }
 
 export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, disabled, onType, onDrop}: Props) => (
-  <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 280px'}, columnGap: 2, rowGap: 1}}>
-    <Box sx={{minWidth: 0, pt: {sm: 3}}}>
+  <Box sx={{display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', columnGap: 2, rowGap: 1, [WIDE]: {gridTemplateColumns: 'minmax(0, 1fr) 280px'}}}>
+    <Box sx={{minWidth: 0, [WIDE]: {pt: 3}}}>
       <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40}}>
         <Typography variant="body2" noWrap color={file ? 'text.primary' : 'text.secondary'} title={file?.name}>
           {file && [file.name, sizeText(file.size), ...(restored ? [RESTORED] : [])].join(' · ')}

@@ -36,7 +36,7 @@ export const DropZone = ({onFiles, disabled = false, limits, problem, children}:
   };
   const hidden = {type: 'file', tabIndex: -1, disabled, style: visuallyHidden, onChange: chosen} as const;
   return (
-    <Box ref={place} sx={{display: 'flex', flexDirection: 'column', gap: 2}}>
+    <Box ref={place} sx={{display: 'flex', flexDirection: 'column', gap: 2, containerType: 'inline-size'}}>
       <Box
         sx={{
           display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, p: 2, borderRadius: 1, border: '1px dashed',

@@ -1,26 +1,19 @@
 /** Choosing files and giving each its type; what was added is listed with a way to take it back. */
 import {useRef} from 'react';
 import AddIcon from '@mui/icons-material/Add';
-import DeleteIcon from '@mui/icons-material/DeleteOutline';
-import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {DraftRow, RESTORED} from './DraftRow.tsx';
+import {AddedRow} from './AddedRow.tsx';
+import {DraftRow} from './DraftRow.tsx';
 import {DropZone} from './DropZone.tsx';
 import {RefusedFiles} from './RefusedFiles.tsx';
-import {sizeText} from './sizes.ts';
 import type {FileChoice} from './useFileChoice.ts';
 import {useTypeFocus} from './useTypeFocus.ts';
 
@@ -34,13 +27,21 @@ interface Props {
   name: string;
   choice: FileChoice;
   disabled?: boolean;
-  /** How much of each added file has gone up, from 0 to 1; those beyond the list still wait. */
-  shares?: readonly number[] | undefined;
+  /** How much of each added file has gone up, from 0 to 1; undefined: it is not on its way. */
+  shares?: readonly (number | undefined)[] | undefined;
+  /** Stops one of them, where each goes by itself. */
+  onStop?: ((file: File) => void) | undefined;
   /** What the button that takes the drafts says, and what it does instead of only listing them. */
   submit?: {label: string; onClick: () => void; busy: boolean};
 }
 
-export const FilePicker = ({name, choice, disabled = false, shares, submit}: Props) => {
+/** Two files of the same name are two files; those before it may go, and it stays the one it is. */
+const keyOf = (added: FileChoice['added'], index: number): string => {
+  const {name} = added[index]?.file ?? {};
+  return `${added.slice(0, index).filter(({file}) => file.name === name).length}-${name}`;
+};
+
+export const FilePicker = ({name, choice, disabled = false, shares, onStop, submit}: Props) => {
   const resource = useResource(name);
   const types = useListRows(resource.files?.types ?? '');
   const busy = disabled || choice.checking || submit?.busy === true;
@@ -52,33 +53,16 @@ export const FilePicker = ({name, choice, disabled = false, shares, submit}: Pro
       {choice.added.length > 0 && submit && <Typography variant="body2" sx={{fontWeight: 500, mb: '-8px !important'}}>{UNSENT}</Typography>}
       {choice.added.length > 0 && (
         <List dense disablePadding aria-label={submit ? UNSENT : 'Arquivos adicionados'}>
-          {choice.added.map(({file, tipo}, index) => (
-            <ListItem
-              // Two files of the same name and type are two files.
-              key={`${index}-${file.name}`}
-              divider
-              disableGutters
-              secondaryAction={
-                <IconButton edge="end" aria-label={`Remover ${file.name}`} disabled={busy} onClick={() => choice.remove(index)}>
-                  <DeleteIcon fontSize="small" />
-                </IconButton>
-              }
-            >
-              <ListItemIcon sx={{minWidth: 36}}><FileIcon fontSize="small" /></ListItemIcon>
-              <ListItemText
-                primary={file.name}
-                secondary={[tipo, sizeText(file.size), ...(choice.restored.has(file) ? [RESTORED] : [])].join(' · ')}
-                slotProps={{primary: {noWrap: true, title: file.name}}}
-              />
-              {shares !== undefined && (
-                <LinearProgress
-                  variant="determinate"
-                  value={(shares[index] ?? 0) * 100}
-                  aria-label={`Envio de ${file.name}`}
-                  sx={{position: 'absolute', insetInline: 0, bottom: 0, height: 2}}
-                />
-              )}
-            </ListItem>
+          {choice.added.map((typed, index) => (
+            <AddedRow
+              key={keyOf(choice.added, index)}
+              {...typed}
+              restored={choice.restored.has(typed.file)}
+              disabled={busy}
+              share={shares?.[index]}
+              onStop={onStop && (() => onStop(typed.file))}
+              onRemove={() => choice.remove(index)}
+            />
           ))}
         </List>
       )}

@@ -1,11 +1,13 @@
-/** A record's pictures in place, one at a time, as large as one needs them (rules: Files 12). */
-import {useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
+/** A record's pictures and PDFs in place, one at a time, as large as one needs them (rules: Files 12, 13). */
+import {useState, type KeyboardEvent, type ReactNode} from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
+import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import RemoveIcon from '@mui/icons-material/Remove';
+import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
@@ -17,10 +19,13 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import type {RecordFile} from '../../../schema/wire.ts';
+import {PdfPage} from './PdfPage.tsx';
+import {NOT_SHOWN, Picture} from './Picture.tsx';
 import {useDownload} from './useDownload.ts';
 import {useImage} from './useImage.ts';
+import {usePdf} from './usePdf.ts';
+import {isPdf} from './viewable.ts';
 
-const NOT_SHOWN = 'Esta imagem não pôde ser mostrada. Baixe o arquivo para abri-lo no seu computador.';
 /** A press makes it so many times as large; so many presses at most. */
 const STEP = 1.5;
 const MOST = 6;
@@ -30,7 +35,7 @@ interface Props {
   name: string;
   /** The record whose files they are. */
   id: number;
-  /** Pictures alone, in their order. */
+  /** Those that can be shown, in their order. */
   files: readonly RecordFile[];
   /** The one that was asked for. */
   first: RecordFile;
@@ -41,9 +46,14 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
   const [open, setOpen] = useState(true);
   const [file, setFile] = useState(first);
   const [zoom, setZoom] = useState(0);
-  const {url, failed} = useImage(name, id, file);
+  const [page, setPage] = useState(1);
+  const paged = isPdf(file.nomeArquivo);
+  const {url, failed} = useImage(name, id, paged ? undefined : file);
+  const {pdf, problem = failed ? NOT_SHOWN : undefined} = usePdf(name, id, paged ? file : undefined);
   const {fetching, fetchFile} = useDownload(name, id);
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const pages = pdf?.pages ?? 1;
+  const times = STEP ** zoom;
   const at = files.findIndex(one => one.id === file.id);
   const go = (step: number) => {
     // After the last is the first: what was pressed can be pressed again, and keeps the focus.
@@ -51,11 +61,16 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
     if (next === undefined) return;
     setFile(next);
     setZoom(0);
+    setPage(1);
   };
+  const turn = (to: number) => setPage(Math.min(Math.max(to, 1), pages));
   const larger = () => setZoom(Math.min(zoom + 1, MOST));
   const smaller = () => setZoom(Math.max(zoom - 1, 0));
   const keys: Readonly<Record<string, () => void>> = {
     'ArrowLeft': () => go(-1), 'ArrowRight': () => go(1), '+': larger, '=': larger, '-': smaller,
+    ...(pages > 1 ? {
+      'PageUp': () => turn(page - 1), 'PageDown': () => turn(page + 1), 'Home': () => turn(1), 'End': () => turn(pages),
+    } : {}),
   };
   const press = (event: KeyboardEvent) => {
     const work = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -71,30 +86,43 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
       fullWidth
       maxWidth="lg"
       fullScreen={fullScreen}
-      aria-labelledby="imagem-titulo"
+      aria-labelledby="arquivo-titulo"
       onKeyDown={press}
       slotProps={{transition: {onExited: onClosed}, paper: {sx: {height: '100%'}}}}
     >
-      <DialogTitle id="imagem-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 1, py: 1}}>
+      <DialogTitle id="arquivo-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 1, py: 1}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{file.nomeArquivo}</Box>
         <IconButton autoFocus aria-label="Fechar" onClick={() => setOpen(false)} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers sx={{display: 'flex', p: 0, bgcolor: 'background.default'}}>
-        {failed && <Typography sx={{m: 'auto', p: 3}}>{NOT_SHOWN}</Typography>}
-        {url === undefined && !failed && <CircularProgress aria-label={`Carregando ${file.nomeArquivo}`} sx={{m: 'auto'}} />}
-        {url !== undefined && <Picture key={url} url={url} label={file.nomeArquivo} zoom={zoom} />}
-      </DialogContent>
-      <DialogActions sx={{justifyContent: 'center', flexWrap: 'wrap'}}>
-        {files.length > 1 && (
-          <>
-            <Tool label="Imagem anterior" onClick={() => go(-1)}><PreviousIcon /></Tool>
-            <Typography variant="body2" aria-live="polite">{at + 1} de {files.length}</Typography>
-            <Tool label="Próxima imagem" onClick={() => go(1)}><NextIcon /></Tool>
-          </>
+        {problem !== undefined && <Typography role="alert" sx={{m: 'auto', p: 3}}>{problem}</Typography>}
+        {url === undefined && pdf === undefined && problem === undefined && (
+          <CircularProgress aria-label={`Carregando ${file.nomeArquivo}`} sx={{m: 'auto'}} />
         )}
-        <Tool label="Diminuir" off={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
-        <Tool label="Ampliar" off={zoom === MOST} onClick={larger}><AddIcon /></Tool>
-        <Tool label={`Baixar ${file.nomeArquivo}`} busy={fetching === file.id} onClick={() => void fetchFile(file)}><DownloadIcon /></Tool>
+        {url !== undefined && <Picture key={url} url={url} label={file.nomeArquivo} times={times} />}
+        {pdf !== undefined && problem === undefined && <PdfPage key={file.id} pdf={pdf} number={page} times={times} />}
+      </DialogContent>
+      <DialogActions sx={{justifyContent: 'center', flexWrap: 'wrap', columnGap: 2, '& > div': {display: 'flex', alignItems: 'center'}}}>
+        {files.length > 1 && (
+          <Box>
+            <Tool label="Arquivo anterior" onClick={() => go(-1)}><PreviousIcon /></Tool>
+            <Typography variant="body2" aria-live="polite">Arquivo {at + 1} de {files.length}</Typography>
+            <Tool label="Próximo arquivo" onClick={() => go(1)}><NextIcon /></Tool>
+          </Box>
+        )}
+        {pages > 1 && (
+          // Below, where all of them have no room in one line.
+          <Box sx={{order: {xs: 1, sm: 0}}}>
+            <Tool label="Página anterior" off={page === 1} onClick={() => turn(page - 1)}><UpIcon /></Tool>
+            <Typography variant="body2" aria-live="polite">Página {page} de {pages}</Typography>
+            <Tool label="Próxima página" off={page === pages} onClick={() => turn(page + 1)}><DownIcon /></Tool>
+          </Box>
+        )}
+        <Box>
+          <Tool label="Diminuir" off={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
+          <Tool label="Ampliar" off={zoom === MOST} onClick={larger}><AddIcon /></Tool>
+          <Tool label={`Baixar ${file.nomeArquivo}`} busy={fetching === file.id} onClick={() => void fetchFile(file)}><DownloadIcon /></Tool>
+        </Box>
       </DialogActions>
     </Dialog>
   );
@@ -120,34 +148,3 @@ const Tool = ({label, off = false, busy = false, children, onClick}: ToolProps) 
     {children}
   </IconButton>
 );
-
-/** As much of the place as it fills without being made larger, and so many times that. */
-const Picture = ({url, label, zoom}: {url: string; label: string; zoom: number}) => {
-  const place = useRef<HTMLDivElement>(null);
-  const [fits, setFits] = useState<number>();
-  const [broken, setBroken] = useState(false);
-  if (broken) return <Typography role="alert" sx={{m: 'auto', p: 3}}>{NOT_SHOWN}</Typography>;
-  const measure = ({naturalWidth, naturalHeight}: HTMLImageElement) => {
-    const {clientWidth = 0, clientHeight = 0} = place.current ?? {};
-    setFits(naturalWidth * Math.min(1, clientWidth / naturalWidth, clientHeight / naturalHeight));
-  };
-  const size = fits === undefined ? {visibility: 'hidden'} as const : {width: fits * STEP ** zoom};
-  return (
-    // Focusable: what is larger than the window is moved by keys, too.
-    <Box
-      ref={place}
-      tabIndex={zoom > 0 ? 0 : undefined}
-      role="group"
-      aria-label="Imagem"
-      sx={{display: 'flex', flex: 1, minWidth: 0, overflow: 'auto'}}
-    >
-      <img
-        src={url}
-        alt={label}
-        onLoad={event => measure(event.currentTarget)}
-        onError={() => setBroken(true)}
-        style={{margin: 'auto', maxWidth: 'none', flexShrink: 0, ...size}}
-      />
-    </Box>
-  );
-};

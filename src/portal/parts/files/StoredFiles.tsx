@@ -21,8 +21,8 @@ import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {later} from '../../ui/later.tsx';
 import {useChanged} from '../../wire/known.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
-import {imageTypeOf} from './images.ts';
 import {ALL, useDownload} from './useDownload.ts';
+import {isViewable} from './viewable.ts';
 
 const FileViewer = later(async () => (await import('./FileViewer.tsx')).FileViewer);
 
@@ -41,7 +41,7 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
   const {fetching, fetchFile, fetchAll} = useDownload(name, id);
   const [doomed, setDoomed] = useState<RecordFile>();
   const [viewed, setViewed] = useState<RecordFile>();
-  const images = files.filter(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
+  const viewable = files.filter(({nomeArquivo}) => isViewable(nomeArquivo));
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
@@ -49,7 +49,7 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
         {files.map(file => (
           <ListItem key={file.id} divider disableGutters sx={{gap: 1}}>
             <ListItemText
-              primary={images.includes(file) ? (
+              primary={viewable.includes(file) ? (
                 <Link component="button" type="button" variant="body2" sx={{textAlign: 'left'}} onClick={() => setViewed(file)}>
                   {file.nomeArquivo}
                 </Link>
@@ -82,7 +82,7 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
           </Button>
         </Box>
       )}
-      {viewed && <FileViewer key={viewed.id} name={name} id={id} files={images} first={viewed} onClosed={() => setViewed(undefined)} />}
+      {viewed && <FileViewer key={viewed.id} name={name} id={id} files={viewable} first={viewed} onClosed={() => setViewed(undefined)} />}
       {doomed && <DeleteFile key={doomed.id} name={name} id={id} file={doomed} onClosed={() => setDoomed(undefined)} />}
     </>
   );

@@ -15,6 +15,12 @@ const HEAD_BYTES = 8192;
 
 type Sending = Pick<RequestOptions, 'signal' | 'onProgress' | 'headers'>;
 
+interface Part {
+  from: number;
+  to: number;
+  signal: AbortSignal;
+}
+
 /** What goes up with a file that is added to a record: its type alone, and to a declared call whose it is. */
 const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): Values => {
   const {record, repeats} = files?.calls ?? {};
@@ -56,6 +62,15 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
     remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
     download: (id: number, file: number, signal?: AbortSignal) =>
       download(calls.download, {params: paramsOf(calls.download, id, file), signal}),
+    /** A file from one byte to before another (all of it from a server that sends no parts), and how large the whole is. */
+    part: async (id: number, file: number, {from, to, signal}: Part): Promise<{bytes: Uint8Array<ArrayBuffer>; size: number}> => {
+      const params = paramsOf(calls.download, id, file);
+      const came = await download(calls.download, {params, signal, headers: {range: `bytes=${from}-${to - 1}`}});
+      // Of a part that does not say of how much it is one nothing can be made.
+      const {blob, size = blob.size} = came.size === undefined ? await download(calls.download, {params, signal}) : came;
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return {bytes: blob.size === size && from > 0 ? bytes.subarray(from, to) : bytes, size};
+    },
     archive: (id: number) => download(calls.archive, {params: {id}, headers: {accept: '*/*'}}),
   };
 };

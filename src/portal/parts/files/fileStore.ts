@@ -1,9 +1,9 @@
 /**
  * Files that were chosen and not sent, kept in the browser beside their form's draft (rules: Forms 8): their bytes, the type each
- * was given, and their order. IndexedDB as it is: four calls of it.
+ * was given, and their order.
  */
 import type {DraftPlace} from '../../form/drafts/store.ts';
-import {DATABASE} from '../../session/chosenFiles.ts';
+import {answerOf, keysOf, within} from '../../session/chosenFiles.ts';
 
 /** A file as it is kept, under a name of its own. */
 export interface KeptFile {
@@ -20,37 +20,12 @@ interface Index {
   files: readonly Omit<KeptFile, 'file'>[];
 }
 
-const STORE = 'arquivos';
 const DAY = 24 * 3_600_000;
 /** How long a choice that nobody came back to is kept, in milliseconds. */
 const KEPT = 7 * DAY;
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error ?? new DOMException('no answer', 'UnknownError'));
-});
-
-/** Does `work` in one transaction; resolves once it is on the disk. Rejects where the browser has no store, or no room in it. */
-const within = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE);
-  const database = await answerOf(opening);
-  try {
-    const transaction = database.transaction(STORE, mode, {durability: 'strict'});
-    const ended = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'));
-    });
-    const [answer] = await Promise.all([work(transaction.objectStore(STORE)), ended]);
-    return answer;
-  } finally {
-    // An open one would keep Sair from removing it.
-    database.close();
-  }
-};
-
 /** Names have no tab, which so divides a form's key from its files'. */
-const keyOf = ({user, form}: DraftPlace): string => `${user}.${form}`;
+const keyOf = ({user, form}: DraftPlace): string => `${keysOf(user)}${form}`;
 const fileKey = (key: string, id: string): string => `${key}\t${id}`;
 
 const remove = async (store: IDBObjectStore, key: string): Promise<void> => {

@@ -7,6 +7,9 @@ export const sizeText = (bytes: number): string => {
   return `${(bytes / 1024 ** power).toLocaleString('pt-BR', {maximumFractionDigits: power === 0 ? 0 : 1})} ${UNITS[power] ?? ''}`;
 };
 
+/** `45%` */
+export const shareText = (share: number): string => share.toLocaleString('pt-BR', {style: 'percent'});
+
 /**
  * How much of each file has gone up, from 0 to 1, as they go one after the other in one call.
  *

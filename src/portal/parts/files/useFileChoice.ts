@@ -32,8 +32,8 @@ export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> 
   remove(index: number): void;
   /** What a save sends: drafts with a file are added first, so that nothing chosen is forgotten. */
   collect(): Promise<readonly TypedFile[] | undefined>;
-  /** Puts another list in its place: what is left after some were sent. */
-  replace(files: readonly TypedFile[]): void;
+  /** Takes one from the list that has arrived. */
+  sent(file: File): void;
   /** Gives all of it up, also what the browser keeps of it. */
   clear(): void;
 }
@@ -128,7 +128,7 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
       setAdded(added.filter((_file, at) => at !== index));
     },
     collect: async () => (drafts.some(({file}) => file !== undefined) ? add() : added),
-    replace: setAdded,
+    sent: file => setAdded(now => now.filter(one => one.file !== file)),
     clear: () => {
       setProblem(undefined);
       setAdded([]);

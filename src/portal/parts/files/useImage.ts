@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useState} from 'react';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {useToasts} from '../../toasts/index.ts';
 import {useFileCalls} from './calls.ts';
-import {imageTypeOf} from './images.ts';
+import {imageTypeOf} from './viewable.ts';
 
 export interface Image {
   /** undefined: it is on its way, or did not come. */

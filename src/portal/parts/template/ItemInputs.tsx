@@ -35,7 +35,8 @@ const ItemInput = ({item, disabled}: {item: FormItem; disabled: boolean}) => {
         source={source}
         words={missing === undefined ? itemWords : {...itemWords, required: missing}}
         helperText={missing}
-        disabled={disabled || prefill !== undefined}
+        disabled={disabled}
+        fixed={prefill !== undefined}
       />
       {item.aviso && <Alert severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>{item.aviso}</Alert>}
     </Box>

@@ -1,0 +1,14 @@
+/** Files that are shown in place (rules: Files 12): what can hold no program, and PDFs, drawn by a reader of our own. SVG is a document. */
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif',
+};
+const PDF = 'pdf';
+
+const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The media type of a picture, by its name: undefined for anything else. The browser never learns another one. */
+export const imageTypeOf = (name: string): string | undefined => TYPES[extensionOf(name)];
+
+export const isPdf = (name: string): boolean => extensionOf(name) === PDF;
+
+export const isViewable = (name: string): boolean => isPdf(name) || imageTypeOf(name) !== undefined;
