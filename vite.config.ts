@@ -26,9 +26,11 @@ const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'],
 // Of each project these begin first, the longest before the others: one that began last would run alone, with the other core idle. By itself
 // vitest knows how long a file takes only where it ran before, and goes by its size where it did not.
 const LONG = [
-  'screens,dashboard,words-profiles,words,place,lifeCycle,resource,drafts,journey,field,keyboard,mail,backup,door,shell',
-  'main,workflow-table,answers,hostile,demo,outage,resources', 'kindRecipe',
+  'screens,dashboard,words-profiles,lifeCycle,resource,place,words,together,drafts,journey,backup,keyboard,field,calls,phone,work,mail',
+  'main,workflow-table,answers,hostile,demo,outage,resources,plans', 'kindRecipe', 'form-guard,filters,queue,parts,property,tickets-unsaved',
 ].flatMap(names => names.split(','));
+/** Vitest goes by the names of projects. This one, of short files and one as long as many of them, would end after all the others. */
+const FIRST = 'tools';
 const placeOf = ({moduleId}: TestSpecification): number => {
   const [, name = ''] = /([^/]+)\.test\.tsx?$/.exec(moduleId) ?? [];
   return LONG.includes(name) ? LONG.indexOf(name) : LONG.length;
@@ -45,7 +47,9 @@ class LongFirst implements TestSequencer {
     const own = await this.#own();
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's own, which answers a new array
     const sorted = await own.sort(files);
-    return [...Map.groupBy(sorted, one => one.project).values()].flatMap(ofProject => ofProject.toSorted((a, b) => placeOf(a) - placeOf(b)));
+    const {first = [], others = []} = Object.groupBy(sorted, one => (one.project.name === FIRST ? 'first' : 'others'));
+    return [...Map.groupBy([...first, ...others], one => one.project).values()]
+      .flatMap(ofProject => ofProject.toSorted((a, b) => placeOf(a) - placeOf(b)));
   }
   async #own(): Promise<TestSequencer> {
     const {BaseSequencer} = await import('vitest/node');

@@ -70,7 +70,8 @@ describe('which buttons are drawn', () => {
     fakeApi({});
     const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
     await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
-    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
   });
 });
 

@@ -16,6 +16,8 @@ const ARGS = [
   '--disable-default-apps',
   '--disable-sync',
   '--no-first-run',
+  // Young objects have room: what a page makes is gone before it is looked through. A tenth of what Chromium takes of the processor.
+  '--js-flags=--min-semi-space-size=64 --max-semi-space-size=64',
 ];
 
 // Date inputs follow the browser's language, not the page's; without its own window it takes that from the environment.
