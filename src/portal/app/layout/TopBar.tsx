@@ -22,8 +22,8 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
   <Box
     component="header"
     sx={{
-      position: 'sticky', top: 0, zIndex: 'appBar', display: 'flex', alignItems: 'center', gap: 1, height: TOP_BAR, px: {xs: 1, sm: 2},
-      backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
+      position: 'sticky', top: 0, zIndex: 'appBar', display: 'flex', alignItems: 'center', gap: {xs: 0, sm: 1}, height: TOP_BAR,
+      px: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
     }}
   >
     <IconButton aria-label={menuOpen ? 'Recolher menu' : 'Abrir menu'} aria-expanded={menuOpen} onClick={onMenu}><MenuIcon /></IconButton>

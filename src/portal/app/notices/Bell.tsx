@@ -1,4 +1,4 @@
-/** The bell in the top bar: how many notices wait to be read, and the way to them (rules: Screens 3). */
+/** The bell in the top bar: how many notices wait to be read, and the way to them (rules: Screens 20). */
 import {useState} from 'react';
 import BellIcon from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';

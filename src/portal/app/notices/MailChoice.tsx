@@ -1,4 +1,4 @@
-/** Which mails somebody gets of their notices: chosen where they are read, and saved at once (rules: Screens 3). */
+/** Which mails somebody gets of their notices: chosen where they are read, and saved at once (rules: Screens 22). */
 import {useId, useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
@@ -65,7 +65,7 @@ const Choices = ({label}: {label: string}) => {
                 <Typography component="span" id={`${id}-${one}`} aria-hidden variant="caption" color="text.secondary">{WORDS[one].does}</Typography>
               </>
             )}
-            sx={{minHeight: 44, alignItems: 'start', '& .MuiRadio-root': {py: 0.5}}}
+            sx={{minHeight: 44, py: 0.5, alignItems: 'start', '& .MuiRadio-root': {py: 0.25}}}
           />
         ))}
       </RadioGroup>

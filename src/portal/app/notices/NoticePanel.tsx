@@ -1,4 +1,4 @@
-/** The list behind the bell: beneath it on a desk, a sheet on a phone. What was shown is read when it closes (rules: Screens 3). */
+/** The list behind the bell: beneath it on a desk, a sheet on a phone. What was shown is read when it closes (rules: Screens 21). */
 import {useId, type ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import type {NoticePage} from '../../../schema/wire.ts';
 import {useToasts} from '../../toasts/index.ts';
+import {BENEATH} from '../../ui/beneath.ts';
 import {MailChoice} from './MailChoice.tsx';
 import {NoticeList} from './NoticeList.tsx';
 import {useNotices} from './useNotices.ts';
@@ -48,9 +49,10 @@ const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
       open={open}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
-      transformOrigin={{vertical: 'top', horizontal: 'right'}}
-      slotProps={{paper: {...paper, sx: {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))'}}}}
+      {...BENEATH}
+      slotProps={{paper: {
+        ...paper, sx: {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))', border: 1, borderColor: 'divider'},
+      }}}
     >
       {children}
     </Popover>

@@ -70,7 +70,7 @@ export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lid
         </Typography>
       </Box>
       {(cut || whole) && (
-        <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{ml: 1, mb: 0.5, mt: -0.75}}>
+        <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{minWidth: 0, ml: 1, mb: 0.5, mt: -0.75}}>
           {whole ? 'menos' : 'mais'}
         </Button>
       )}
