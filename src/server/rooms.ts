@@ -17,6 +17,8 @@ import {historyDocument} from './history/document.ts';
 import {historyRoutes} from './history/routes.ts';
 import {healthRoutes} from './http/health.ts';
 import {healthDocument} from './http/healthDocument.ts';
+import {noticeDocument} from './notices/document.ts';
+import {noticeRoutes} from './notices/routes.ts';
 import type {Documented} from './openapi/call.ts';
 import {joined, ofEach} from './openapi/described.ts';
 import {drawDocument} from './openapi/document.ts';
@@ -63,6 +65,7 @@ export const rooms: readonly Room[] = [
   {routes: passwordLinkRoutes, document: passwordLinkDocument},
   {routes: savedFilterRoutes, document: savedFilterDocument},
   {routes: goToRoutes, document: goToDocument},
+  {routes: noticeRoutes, document: noticeDocument},
   {routes: limitRoutes, document: limitDocument},
   {routes: (context, {isEnding}) => healthRoutes(context, isEnding), document: healthDocument},
   {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},

@@ -84,6 +84,43 @@ describe('a change is told', () => {
   });
 });
 
+describe('how many notices are unread is told', () => {
+  test('at the beginning, when one is written, and when they are read elsewhere', async () => {
+    const {api} = server;
+    const {fornecedor, empresaUsuario, rpa} = world.users;
+    const {id} = await openTicket(server, world, fornecedor);
+    await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const [one, other, attendant, robot] = await Promise.all([fornecedor, fornecedor, empresaUsuario, rpa].map(user => listen(user.token)));
+    const before = (await one!.hears('aviso', {})).data.naoLidos;
+    await other!.hears('aviso', {naoLidos: before});
+    await attendant!.hears('aviso', {});
+    const answer = await api(empresaUsuario.token, 'PUT tickets/pendenciar/:id', {params: {id}, body: {comentario: 'Falta a nota fiscal.'}});
+    expect(answer.status).toBe(200);
+    for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: before + 1});
+    const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');
+    await api(fornecedor.token, 'PUT avisos/lidos', {body: {ate: newest.id}});
+    for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: 0});
+    // Whom it does not concern hears of the record alone, and a robot has no notices.
+    expect(attendant!.events().filter(({name}) => name === 'aviso')).toHaveLength(1);
+    expect(robot!.events().filter(({name}) => name === 'aviso')).toEqual([]);
+  });
+
+  test.runIf(onServer)('wherever it was read', async () => {
+    const {api} = server;
+    const {fornecedor, empresaUsuario} = world.users;
+    const {id} = await openTicket(server, world, fornecedor);
+    await api(empresaUsuario.token, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
+    const twin = await server.second();
+    const stream = await listen(fornecedor.token, twin.app);
+    const {data: {naoLidos}} = await stream.hears('aviso', {});
+    expect(naoLidos).toBeGreaterThan(0);
+    const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');
+    await api(fornecedor.token, 'PUT avisos/lidos', {body: {ate: newest.id}});
+    await stream.hears('aviso', {naoLidos: 0});
+    await twin.close();
+  });
+});
+
 describe('a stream', () => {
   test('is one that no proxy keeps or gathers, and is not compressed', async () => {
     const {response} = await listen(world.users.empresa.token);

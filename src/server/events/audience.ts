@@ -1,10 +1,9 @@
 /** Who may hear of what: all listeners are asked about together, in one statement for each resource. */
 import {sql, type RawBuilder} from 'kysely';
-import {may} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
-import {wouldReach} from '../records/reach.ts';
+import {looksAt, wouldReach} from '../records/reach.ts';
 import {isActive, usersAndCompanies} from '../sessions/users.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */
@@ -41,7 +40,7 @@ export const heardBy = async (
   config: Config, db: Db, name: string, ids: readonly number[], sessions: readonly Session[],
 ): Promise<Heard[]> => {
   const resource = resourceOf(config, name);
-  const mayKnow = (_profile: Profile, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
+  const mayKnow = (_profile: Profile, perfil: string): boolean => looksAt(resource, perfil);
   const {rows} = await sql<Heard>`
     select r.id, r.versao, json_agg(l.n - 1) as sessoes
     from ${goingOn(sessions)}

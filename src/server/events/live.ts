@@ -3,13 +3,12 @@
  * has written and, where other processes may write, every second; while nobody looks on nothing is asked.
  */
 import {setTimeout as pause} from 'node:timers/promises';
-import {RECORD_EVENT} from '../../schema/events.ts';
-import type {RecordEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {COMPANIES, USERS} from '../sessions/users.ts';
-import {heardBy, sessionsNow, type Session} from './audience.ts';
+import type {Session} from './audience.ts';
 import {createChanges, type Changes} from './changes.ts';
-import {eventText, type EventStream} from './stream.ts';
+import type {EventStream} from './stream.ts';
+import {noticeText, tellingOf} from './tell.ts';
+import {createUnread} from './unread.ts';
 
 const SECOND = 1000;
 const LOOK_EVERY = SECOND;
@@ -28,6 +27,8 @@ const MOST_OF_ONE = 10;
 
 export interface Listener extends Session {
   stream: EventStream;
+  /** Whether they have notices. */
+  isPerson: boolean;
   /** The instant, in milliseconds, from which their token is refused. */
   expires: number;
 }
@@ -55,100 +56,97 @@ export interface LiveOptions {
   failed: (error: unknown) => void;
 }
 
-/** Ids by resource. */
-type Ids = Map<string, Set<number>>;
-
-const groupedBySession = (listeners: Iterable<Listener>): {sessions: Session[]; groups: Listener[][]} => {
-  const found = new Map<string, Listener[]>();
+/** Those who listen, by session, each once. */
+const bySession = (listeners: Iterable<Listener>): [Session, ...Listener[]][] => {
+  const found = new Map<string, [Session, ...Listener[]]>();
   for (const listener of listeners) {
-    const key = `${listener.id} ${listener.tokenVersao}`;
-    const group = found.get(key);
-    if (group === undefined) found.set(key, [listener]);
-    else group.push(listener);
+    const {id, tokenVersao} = listener;
+    const key = `${id} ${tokenVersao}`;
+    found.set(key, [...found.get(key) ?? [{id, tokenVersao}], listener]);
   }
-  const groups = [...found.values()];
-  return {groups, sessions: groups.flatMap(([one]) => (one === undefined ? [] : [{id: one.id, tokenVersao: one.tokenVersao}]))};
+  return [...found.values()];
 };
+
+/** What is asked while somebody listens. */
+interface Source {
+  changes: Changes;
+  begun: Promise<void>;
+  readers: ReturnType<typeof createUnread>;
+  timers: NodeJS.Timeout[];
+  /** Read and not told yet: ids by resource, and users whose notices have changed. */
+  records: Map<string, Set<number>>;
+  people: Set<number>;
+  /** Whether everybody is asked about anew, whatever has changed. */
+  isDue: boolean;
+}
 
 export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptions): Live => {
   const listeners = new Set<Listener>();
-  let changes: {read: Changes; begun: Promise<void>} | undefined;
-  /** Read and not told yet. */
-  let waiting: Ids = new Map();
-  let timers: NodeJS.Timeout[] = [];
+  /** The count of unread notices that each was told last. */
+  const unread = new WeakMap<Listener, number>();
+  let source: Source | undefined;
   const over = new AbortController();
   let isWanted = false;
-  /** Whether everybody is asked about anew, whatever has changed. */
-  let isAsked = false;
   let round: Promise<void> | undefined;
   let isTold = false;
 
   const leave = (listener: Listener): void => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    timers.forEach(clearInterval);
-    timers = [];
-    changes = undefined;
-    waiting = new Map();
+    source?.timers.forEach(clearInterval);
+    source = undefined;
   };
   const dismiss = (listener: Listener, later?: boolean): void => {
     listener.stream.end(later);
     leave(listener);
   };
+  const count = (listener: Listener, naoLidos: number | undefined): string => {
+    if (!listener.isPerson || naoLidos === undefined || unread.get(listener) === naoLidos) return '';
+    unread.set(listener, naoLidos);
+    return noticeText(naoLidos);
+  };
 
-  /** Reads what is new into what waits. @returns whether there is more */
-  const read = async ({read: from, begun}: NonNullable<typeof changes>): Promise<boolean> => {
+  /** Reads what is new. @returns whether there is more */
+  const read = async ({changes, begun, readers, records, people}: Source): Promise<boolean> => {
     await begun;
     const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
-    const {changes: found, more} = await from.next(rows);
+    const {changes: found, more} = await changes.next(rows);
     for (const {recurso, idRegistro} of found) {
-      if (config.resources[recurso] === undefined) continue;
-      const ids = waiting.get(recurso) ?? new Set();
-      waiting.set(recurso, ids.add(idRegistro));
+      if (config.resources[recurso] !== undefined) records.set(recurso, (records.get(recurso) ?? new Set()).add(idRegistro));
     }
+    for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
     return more;
   };
 
-  /** Tells what waits to those who may know. */
-  const tell = async (): Promise<void> => {
-    const {sessions, groups} = groupedBySession(listeners);
-    const texts = new Map<Listener[], Map<string, string>>();
-    const add = (place: number, event: RecordEvent): void => {
-      const group = groups[place];
-      if (group === undefined) return;
-      const known = texts.get(group) ?? new Map<string, string>();
-      texts.set(group, known.set(`${event.recurso} ${event.id}`, eventText(RECORD_EVENT, event)));
-    };
-    for (const [recurso, ids] of waiting) {
-      for (const {id, versao, sessoes} of await heardBy(config, db, recurso, [...ids], sessions)) {
-        for (const place of sessoes) add(place, {recurso, id, versao});
+  /** Tells what was read to those who may know, and whoever has just come how many notices they have not read. */
+  const tell = async (from: Source): Promise<void> => {
+    const {records, isDue} = from;
+    const fresh = [...listeners].filter(listener => listener.isPerson && !unread.has(listener)).map(({id}) => id);
+    const readers = new Set([...from.people, ...fresh]);
+    if (records.size === 0 && readers.size === 0 && !isDue) return;
+    from.isDue = false;
+    const groups = bySession(listeners);
+    const telling = await tellingOf({config, db}, groups.map(([session]) => session), {records, readers, isDue});
+    Object.assign(from, {records: new Map(), people: new Set()});
+    for (const [place, [{id}, ...group]] of groups.entries()) {
+      for (const listener of group) {
+        const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(id));
+        if (telling.over.has(place)) dismiss(listener);
+        else if (text !== '') listener.stream.send(text);
       }
-    }
-    if (isAsked || waiting.has(USERS) || waiting.has(COMPANIES)) {
-      const now = new Map((await sessionsNow(db, sessions)).map(({sessao, versao}) => [sessao, versao]));
-      for (const [place, {id}] of sessions.entries()) {
-        const versao = now.get(place);
-        if (versao === undefined) groups[place]?.forEach(listener => dismiss(listener));
-        // What they reach may have changed with them.
-        else if (waiting.get(USERS)?.has(id) === true) add(place, {recurso: USERS, id, versao});
-      }
-      isAsked = false;
-    }
-    waiting = new Map();
-    for (const [group, events] of texts) {
-      const text = [...events.values()].join('');
-      for (const listener of group) listener.stream.send(text);
     }
   };
 
   const look = async (): Promise<number> => {
     const began = performance.now();
     try {
-      if (changes !== undefined && (await read(changes))) isWanted = true;
-      if (listeners.size > 0 && (waiting.size > 0 || isAsked)) await tell();
+      const from = source;
+      if (from !== undefined && (await read(from))) isWanted = true;
+      if (from !== undefined && from === source) await tell(from);
       isTold = false;
       return Math.max(REST.least, REST.times * (performance.now() - began));
     } catch (error) {
+      if (source !== undefined) source.isDue = true;
       if (!isTold) failed(error);
       isTold = true;
       isWanted = true;
@@ -174,19 +172,16 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
       if (listener.expires <= now) dismiss(listener);
       else listener.stream.beat();
     }
-    isAsked = true;
+    if (source !== undefined) source.isDue = true;
     wake();
   };
 
-  const begin = async (): Promise<void> => {
-    if (changes === undefined) {
-      const from = createChanges(db);
-      changes = {read: from, begun: from.begin()};
-      // On the embedded database nobody else writes.
-      if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());
-      timers.push(setInterval(beat, BEAT_EVERY).unref());
-    }
-    await changes.begun;
+  const begin = (): Source => {
+    const changes = createChanges(db);
+    const timers = [setInterval(beat, BEAT_EVERY).unref()];
+    // On the embedded database nobody else writes.
+    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());
+    return {changes, begun: changes.begin(), readers: createUnread(db), timers, records: new Map(), people: new Set(), isDue: false};
   };
 
   return {
@@ -196,11 +191,13 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
       if (oldest !== undefined && others.length + 1 >= MOST_OF_ONE) dismiss(oldest, true);
       listeners.add(listener);
       try {
-        await begin();
+        source ??= begin();
+        await source.begun;
       } catch (error) {
         leave(listener);
         throw error;
       }
+      wake();
       return true;
     },
     leave, wake,

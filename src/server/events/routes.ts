@@ -5,6 +5,7 @@ import type {Context} from '../context.ts';
 import {isOut} from '../db/trouble.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
+import {isPerson} from '../records/reach.ts';
 import {createLive, type Listener} from './live.ts';
 import type {WriteBell} from './ring.ts';
 import {EVENT_STREAM, openStream} from './stream.ts';
@@ -39,8 +40,10 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
   route(app, EVENTS, async (request, reply) => {
     // A question for the headers alone.
     if (request.method === 'HEAD') return reply.headers(headers).send('');
+    const {actor, tokenVersao, tokenExpires: expires} = request;
+    const profile = context.config.profiles[actor.perfil];
     const listener: Listener = {
-      id: request.actor.id, tokenVersao: request.tokenVersao, expires: request.tokenExpires, stream: openStream(),
+      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: profile !== undefined && isPerson(profile),
     };
     reply.raw.once('close', () => live.leave(listener));
     if (!(await live.join(listener))) throw full();
