@@ -5,6 +5,9 @@ import {actionsDocument} from './actions/document.ts';
 import type {Context} from './context.ts';
 import {dashboardDocument} from './dashboard/document.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
+import {eventDocument} from './events/document.ts';
+import {eventRoutes} from './events/routes.ts';
+import type {WriteBell} from './events/ring.ts';
 import {exportDocument} from './export/document.ts';
 import {exportRoutes} from './export/routes.ts';
 import {limitDocument, limitRoutes} from './files/limits.ts';
@@ -44,6 +47,10 @@ export interface Shared {
   isEnding: () => boolean;
   /** Of long answers, in which they read the database. */
   turns: Turns;
+  /** Rung after calls that may have written. */
+  written: WriteBell;
+  /** How many may look on at once. */
+  staying: number;
 }
 
 interface Room {
@@ -73,6 +80,7 @@ export const rooms: readonly Room[] = [
   {routes: versionRoutes, document: ofEach(one => [versionDocument(one)])},
   {routes: (context, {turns}) => exportRoutes(context, turns), document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
+  {routes: (context, {written, staying}) => eventRoutes(context, written, staying), document: eventDocument},
 ];
 
 /** The document of all of them (GET openapi.json). */

@@ -18,6 +18,8 @@ create index on avisos (id) where envio = 'novo';
 create index on avisos (id_usuario, id) where envio = 'espera';
 create index on avisos (id_correio) where envio = 'levado';
 create index on avisos (data_criacao);
+-- Whose notices were read lately: the count of what is unread is told while they look on.
+create index on avisos (data_leitura) where data_leitura is not null;
 
 -- Which mails somebody gets of their notices.
 alter table usuarios add column avisos_email text not null default 'imediato';
