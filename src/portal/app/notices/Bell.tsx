@@ -53,8 +53,9 @@ export const Bell = () => {
               component="span"
               aria-hidden
               sx={{
-                position: 'absolute', top: 2, left: '50%', minWidth: 18, px: 0.5, borderRadius: 9, fontSize: '0.6875rem', lineHeight: '18px',
-                fontWeight: 650, fontVariantNumeric: 'tabular-nums', color: 'primary.contrastText', backgroundColor: 'primary.main',
+                position: 'absolute', top: 2, left: '50%', minWidth: 18, px: 0.5, borderRadius: 9, fontSize: '0.6875rem',
+                lineHeight: '18px', fontWeight: 650, fontVariantNumeric: 'tabular-nums',
+                color: 'primary.contrastText', backgroundColor: 'primary.main',
               }}
             >
               {unread > MOST ? `${MOST}+` : unread}

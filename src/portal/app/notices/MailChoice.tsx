@@ -62,7 +62,9 @@ const Choices = ({label}: {label: string}) => {
             label={(
               <>
                 <Typography component="span" variant="body2" sx={{display: 'block'}}>{WORDS[one].name}</Typography>
-                <Typography component="span" id={`${id}-${one}`} aria-hidden variant="caption" color="text.secondary">{WORDS[one].does}</Typography>
+                <Typography component="span" id={`${id}-${one}`} aria-hidden variant="caption" color="text.secondary">
+                  {WORDS[one].does}
+                </Typography>
               </>
             )}
             sx={{minHeight: 44, py: 0.5, alignItems: 'start', '& .MuiRadio-root': {py: 0.25}}}

@@ -3,6 +3,7 @@ import {useEffect, useRef} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import type {Notice} from '../../../schema/wire.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
@@ -12,18 +13,23 @@ import type {useNotices} from './useNotices.ts';
 
 const WAITING = [1, 2, 3, 4];
 
-/** The focus goes to the first notice once it is there, and to the first of those that were asked for; elsewhere it is left. */
-const useFocus = (count: number) => {
+/** Marks the button that fetches more. */
+const MORE = 'data-mais';
+
+/** The focus goes to the first notice that came, unless it is at work elsewhere in the panel; a button that is gone had it. */
+const useFocus = (notices: readonly Notice[]) => {
   const list = useRef<HTMLUListElement>(null);
-  const known = useRef(0);
+  const known = useRef<{first?: number | undefined; count: number}>({count: 0});
+  const [{id: first} = {}] = notices;
+  const {length: count} = notices;
   useEffect(() => {
-    const panel = list.current?.closest('[role=dialog]');
-    const links = list.current?.querySelectorAll('a');
     const {activeElement} = document;
-    const isIdle = activeElement === panel || !panel?.contains(activeElement) || activeElement?.hasAttribute('data-mais') === true;
-    if (isIdle) links?.item(count > known.current ? known.current : 0)?.focus();
-    known.current = count;
-  }, [count]);
+    const panel = list.current?.closest('[role=dialog]');
+    const isIdle = activeElement === panel || !panel?.contains(activeElement) || activeElement?.hasAttribute(MORE) === true;
+    const further = first === known.current.first && count > known.current.count;
+    if (isIdle) list.current?.children.item(further ? known.current.count : 0)?.querySelector('a')?.focus();
+    known.current = {first, count};
+  }, [first, count]);
   return list;
 };
 
@@ -36,7 +42,7 @@ interface NoticeListProps extends Pick<ReturnType<typeof useNotices>, 'notices' 
 export const NoticeList = ({notices, error, isFetching, reload, more, unread, onFollow}: NoticeListProps) => {
   const toasts = useToasts();
   const {total = 0, naoLidos = 0, registros = []} = notices ?? {};
-  const list = useFocus(registros.length);
+  const list = useFocus(registros);
   const came = unread - naoLidos;
   if (notices === undefined) {
     if (error) return <LoadError error={error} retry={reload} />;
@@ -67,7 +73,7 @@ export const NoticeList = ({notices, error, isFetching, reload, more, unread, on
       {registros.length < total && (
         <Button
           fullWidth
-          data-mais
+          {...{[MORE]: true}}
           aria-disabled={more.isPending}
           onClick={() => !more.isPending && more.mutate(undefined, {onError: failure => toasts.failed(failure)})}
           sx={{borderRadius: 0}}

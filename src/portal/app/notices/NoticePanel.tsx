@@ -3,7 +3,6 @@ import {useId, type ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
@@ -30,29 +29,27 @@ interface FrameProps extends Pick<NoticePanelProps, 'open' | 'anchor' | 'onClose
   children: ReactNode;
 }
 
-const COLUMN = {display: 'flex', flexDirection: 'column'};
+const COLUMN = {display: 'flex', flexDirection: 'column', border: 1, borderColor: 'divider'};
+const DESK = {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))'};
+/** Over where it stood on a desk: another width must not draw it anew. */
+const SHEET = {
+  ...COLUMN, top: 'auto !important', left: '0 !important', bottom: 0, width: '100%', maxWidth: 'none', height: '90dvh', maxHeight: 'none',
+  borderRadius: '16px 16px 0 0',
+};
 
 const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const paper = {role: 'dialog', 'aria-modal': true, 'aria-labelledby': label};
-  return phone ? (
-    <Drawer
-      anchor="bottom"
-      open={open}
-      onClose={onClose}
-      slotProps={{paper: {...paper, sx: {...COLUMN, height: '90dvh', borderRadius: '16px 16px 0 0'}}}}
-    >
-      {children}
-    </Drawer>
-  ) : (
+  return (
     <Popover
       open={open}
+      anchorReference={phone ? 'none' : 'anchorEl'}
       anchorEl={anchor}
       onClose={onClose}
       {...BENEATH}
-      slotProps={{paper: {
-        ...paper, sx: {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))', border: 1, borderColor: 'divider'},
-      }}}
+      slotProps={{
+        backdrop: {invisible: !phone},
+        paper: {role: 'dialog', 'aria-modal': true, 'aria-labelledby': label, sx: phone ? SHEET : DESK},
+      }}
     >
       {children}
     </Popover>

@@ -3,7 +3,6 @@ import {useEffect, useEffectEvent, useState} from 'react';
 import {NOTICE_EVENT} from '../../../schema/events.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {onEvent} from '../../wire/live.ts';
-import {askNotices} from './calls.ts';
 
 /** Milliseconds in which a server that tells by itself has done so. */
 export const PATIENCE = 3000;
@@ -29,6 +28,8 @@ const useAsked = (heard: Unread['heard'], missed: (absent: boolean) => void): vo
     const ask = async () => {
       if (document.visibilityState === 'hidden') return;
       try {
+        // Most servers tell: what asks comes with the list, not with every screen.
+        const {askNotices} = await import('./calls.ts');
         answer((await askNotices(1, over.signal)).naoLidos);
       } catch (error) {
         if (over.signal.aborted) return;
