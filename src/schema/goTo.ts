@@ -61,3 +61,11 @@ export const addressOf = (config: Config, name: string, resource: Resource, reco
   if (mayChange(resource, record, perfil)) return edit(record.id);
   return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
 };
+
+/** Where a record opens of which nothing but its number is known; undefined where its parent would have to be known too. */
+export const addressById = (config: Config, name: string, id: number, perfil: string): string | undefined => {
+  const resource = config.resources[name];
+  if (resource === undefined) return undefined;
+  if (hasDetails(resource)) return screens(config, resource).details(id);
+  return parentOf(config, name) === undefined ? addressOf(config, name, resource, {id}, perfil) : undefined;
+};

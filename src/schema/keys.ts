@@ -1,5 +1,5 @@
-/** The letters that mean the same on every screen of records: no action takes one of them (rules: Lists 17). */
-export const screenKeys = {create: 'n', refresh: 'r', edit: 'e', next: 'j', previous: 'k', tick: 'x'} as const;
+/** The letters that mean the same on every screen: no action takes one of them (rules: Lists 17). */
+export const screenKeys = {create: 'n', refresh: 'r', edit: 'e', next: 'j', previous: 'k', tick: 'x', notices: 'i'} as const;
 
 const own: readonly string[] = Object.values(screenKeys);
 export const isScreenKey = (key: string): boolean => own.includes(key);

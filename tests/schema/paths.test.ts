@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Resource} from '../../src/schema/config.ts';
+import {addressById} from '../../src/schema/goTo.ts';
 import {fill} from '../../src/schema/messages.ts';
 import {apiOf, fillPath, hasDialect, parseEndpoint, pathParams, screens} from '../../src/schema/paths.ts';
 
@@ -35,6 +36,18 @@ describe('the screens (rules: Screens 1)', () => {
       '/adm/ticket', '/adm/ticket/salvar', '/adm/ticket/editar/7', '/adm/ticket/status/3',
     ]);
   });
+});
+
+it.each([
+  // Over its list, where it has details; else on its form, or as its list for who may not change it.
+  ['tickets', 'fornecedor', '/adm/ticket?detalhes=7'],
+  ['empresas', 'adm', '/adm/empresa/salvar/7'],
+  ['empresas', 'fornecedor', '/adm/empresa?filter=%7B%7D'],
+  // Whose it is would have to be known, and what it is.
+  ['filiais', 'adm', undefined],
+  ['nada', 'adm', undefined],
+])('a record of %s opens for %s by its number alone', (name, perfil, address) => {
+  expect(addressById(config, name, 7, perfil)).toBe(address);
 });
 
 it('a resource speaks the dialect it declares, else the one of ra-data-simple-rest', () => {

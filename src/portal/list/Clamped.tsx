@@ -1,22 +1,10 @@
 /** A long text in two lines; where some of it is cut, all of it is read on pointing or focusing (screen readers have it anyway). */
-import {useEffect, useState, type ReactNode} from 'react';
+import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import {clampedTo, useCut} from '../ui/useCut.ts';
 
 const LINES = 2;
-
-/** Whether an element's text does not fit in it, also after its column changed width. */
-const useCut = () => {
-  const [element, ref] = useState<HTMLElement | null>(null);
-  const [cut, setCut] = useState(false);
-  useEffect(() => {
-    if (element === null || typeof ResizeObserver === 'undefined') return undefined;
-    const watcher = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, [element]);
-  return {ref, cut};
-};
 
 export interface ClampedProps {
   children: ReactNode;
@@ -31,10 +19,7 @@ export const Clamped = ({children, text}: ClampedProps) => {
       component="span"
       ref={ref}
       tabIndex={cut && text === undefined ? 0 : undefined}
-      sx={{
-        display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: LINES, overflow: 'hidden', overflowWrap: 'break-word',
-        lineHeight: 1.35,
-      }}
+      sx={{...clampedTo(LINES), lineHeight: 1.35}}
     >
       {children}
     </Box>

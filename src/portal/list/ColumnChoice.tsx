@@ -8,6 +8,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import {columnLabel} from '../../schema/columns.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import {BENEATH} from '../ui/beneath.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import type {PanelPlace} from './PanelTool.tsx';
 
@@ -24,8 +25,7 @@ export const ColumnChoice = ({resource: name, columns: {offered, shown, choose},
       open={open}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
-      transformOrigin={{vertical: 'top', horizontal: 'right'}}
+      {...BENEATH}
       slotProps={{paper: {role: 'dialog', 'aria-label': 'Colunas da lista', sx: {p: 2, minWidth: 240}}}}
     >
       <Typography variant="h3" component="h2">Colunas</Typography>

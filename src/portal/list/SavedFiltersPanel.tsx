@@ -7,6 +7,7 @@ import {useNavigate} from 'react-router-dom';
 import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {BENEATH} from '../ui/beneath.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import type {PanelPlace} from './PanelTool.tsx';
 import {fixedFilters, openingFilters} from './filterFields.ts';
@@ -59,8 +60,7 @@ export const SavedFiltersPanel = ({resource: name, columns, anchor, open, onClos
       open={open}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
-      transformOrigin={{vertical: 'top', horizontal: 'right'}}
+      {...BENEATH}
       slotProps={{paper: {role: 'dialog', 'aria-label': 'Filtros salvos', sx: {p: 2, width: 340}}}}
     >
       <Typography variant="h3" component="h2" sx={{mb: 1}}>Filtros salvos</Typography>

@@ -93,10 +93,14 @@ const onLine = async <T>(endpoint: Endpoint, {signal}: RequestOptions, work: () 
   }
 };
 
+const addressOf = (path: string, {params = {}, query}: RequestOptions): string => {
+  const asked = query?.toString();
+  return `${API_URL}/${fillPath(path, params)}${asked ? `?${asked}` : ''}`;
+};
+
 const send = (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
   const {method, path} = parseEndpoint(endpoint);
-  const query = options.query?.toString();
-  const url = `${API_URL}/${fillPath(path, options.params ?? {})}${query ? `?${query}` : ''}`;
+  const url = addressOf(path, options);
   return onLine(endpoint, options, () => (options.onProgress
     ? sendWithProgress(url, method, options, options.onProgress)
     : fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null})));
@@ -149,4 +153,17 @@ export const download = async (
   const blob = await onLine(endpoint, options, () => response.blob());
   const [, whole] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
   return {blob, name, size: response.status !== 206 ? blob.size : whole === undefined ? undefined : Number(whole)};
+};
+
+/**
+ * Opens an answer that goes on. Whatever comes is its caller's to judge, and nothing is logged: who reads it opens it again when it
+ * breaks. A 401 ends the session as everywhere.
+ *
+ * @throws what `fetch` throws without a line, or with the signal
+ */
+export const openStream = async (endpoint: Endpoint, accept: string, signal: AbortSignal): Promise<Response> => {
+  const {method, path} = parseEndpoint(endpoint);
+  const response = await fetch(addressOf(path, {}), {method, headers: headersOf({headers: {accept}}), signal});
+  if (response.status === 401) unauthorized?.();
+  return response;
 };

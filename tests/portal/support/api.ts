@@ -1,5 +1,6 @@
 /** An API of a test's own behind the portal's real http layer: answers by 'METHOD path', and what was sent. */
 import {vi} from 'vitest';
+import {EVENTS} from '../../../src/schema/events.ts';
 
 export interface Sent {
   method: string;
@@ -28,8 +29,10 @@ export const fakeApi = (answers: Answers) => {
   const answer = async (method: string, url: string, headers: Headers, body: unknown, signal?: AbortSignal): Promise<Response> => {
     const {pathname, searchParams} = new URL(url, 'http://portal.test');
     const sent: Sent = {method, path: pathname.replace(/^\/api\//, ''), query: searchParams, headers, body: bodyOf(body), signal};
-    calls.push(sent);
     const known = answers[`${method} ${sent.path}`];
+    // What a server tells of itself is asked for by whatever screen is open: only a test that answers it has something to say of it.
+    if (`${method} ${sent.path}` === EVENTS && known === undefined) return refusal(404, {message: 'Registro não encontrado.'});
+    calls.push(sent);
     const value: unknown = typeof known === 'function' ? await (known as (sent: Sent) => unknown)(sent) : known;
     if (value === undefined) return refusal(404, {message: 'Registro não encontrado.'});
     return value instanceof Response ? value.clone() : Response.json(value);

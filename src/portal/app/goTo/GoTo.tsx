@@ -2,38 +2,22 @@
  * 'Ir para' in the top bar, and under Ctrl+K everywhere: to any screen or record without the menu. What it opens is loaded when it
  * is first used.
  */
-import {useState, type ComponentType} from 'react';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {HttpError} from 'ra-core';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
-import {useToasts} from '../../toasts/index.ts';
-import type {GoToDialogProps} from './GoToDialog.tsx';
+import {useOpened} from '../../ui/useOpened.ts';
 
 const KEY = 'Mod+k';
 const LABEL = 'Ir para';
 
 export const GoTo = () => {
-  const toasts = useToasts();
-  const [Opened, setOpened] = useState<ComponentType<GoToDialogProps>>();
-  const [open, setOpen] = useState(false);
+  const {Opened, open, show, close} = useOpened(async () => (await import('./GoToDialog.tsx')).GoToDialog);
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
-  const show = () => {
-    setOpen(true);
-    if (Opened !== undefined) return;
-    import('./GoToDialog.tsx').then(
-      ({GoToDialog}) => setOpened(() => GoToDialog),
-      () => {
-        setOpen(false);
-        toasts.failed(new HttpError('', 0, {}));
-      },
-    );
-  };
   useShortcut(KEY, LABEL, show);
   return (
     <>
@@ -54,7 +38,7 @@ export const GoTo = () => {
         <Box component="span" sx={wide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>
         {wide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(KEY)}</Box>}
       </Button>
-      {Opened && <Opened open={open} onClose={() => setOpen(false)} />}
+      {Opened && <Opened open={open} onClose={close} />}
     </>
   );
 };

@@ -1,10 +1,13 @@
-/** The bar on top: the menu's button, the company (from the token), 'Ir para', the person (rules: Screens 3, 8). */
+/** The bar on top: the menu's button, the company (from the token), 'Ir para', the bell, the person (rules: Screens 3, 8). */
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import {claims} from '../../session/claims.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
 import {TOP_BAR} from '../../theme/tokens.ts';
 import {GoTo} from '../goTo/GoTo.tsx';
+import {Bell} from '../notices/Bell.tsx';
 import {UserMenu} from './UserMenu.tsx';
 
 export interface TopBarProps {
@@ -12,12 +15,15 @@ export interface TopBarProps {
   onMenu: () => void;
 }
 
+/** Robots are told nothing. */
+const PersonsBell = () => (useConfig().profiles[useSession().perfil]?.robot ? null : <Bell />);
+
 export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
   <Box
     component="header"
     sx={{
-      position: 'sticky', top: 0, zIndex: 'appBar', display: 'flex', alignItems: 'center', gap: 1, height: TOP_BAR, px: {xs: 1, sm: 2},
-      backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
+      position: 'sticky', top: 0, zIndex: 'appBar', display: 'flex', alignItems: 'center', gap: {xs: 0, sm: 1}, height: TOP_BAR,
+      px: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
     }}
   >
     <IconButton aria-label={menuOpen ? 'Recolher menu' : 'Abrir menu'} aria-expanded={menuOpen} onClick={onMenu}><MenuIcon /></IconButton>
@@ -25,6 +31,7 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
       {claims()?.groupsid}
     </Box>
     <GoTo />
+    <PersonsBell />
     <UserMenu />
   </Box>
 );

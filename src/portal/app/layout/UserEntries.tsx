@@ -12,6 +12,7 @@ import {Link} from 'react-router-dom';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
+import {BENEATH} from '../../ui/beneath.ts';
 
 const THEMES = [
   {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon},
@@ -42,8 +43,7 @@ export const UserEntries = ({anchor, open, onClose, onLeave}: Props) => {
       open={open}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{vertical: 'bottom', horizontal: 'right'}}
-      transformOrigin={{vertical: 'top', horizontal: 'right'}}
+      {...BENEATH}
       slotProps={{paper: {'aria-label': 'Sua conta'}}}
     >
       <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={onClose}>

@@ -1,0 +1,101 @@
+/** The list behind the bell: beneath it on a desk, a sheet on a phone. What was shown is read when it closes (rules: Screens 21). */
+import {useId, type ReactNode} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type {Theme} from '@mui/material/styles';
+import type {NoticePage} from '../../../schema/wire.ts';
+import {useToasts} from '../../toasts/index.ts';
+import {BENEATH} from '../../ui/beneath.ts';
+import {MailChoice} from './MailChoice.tsx';
+import {NoticeList} from './NoticeList.tsx';
+import {useNotices} from './useNotices.ts';
+import type {Unread} from './useUnread.ts';
+
+export interface NoticePanelProps extends Pick<Unread, 'heard' | 'reading'> {
+  open: boolean;
+  anchor: HTMLElement | null;
+  /** How many there are now; the list may be older. */
+  unread: number;
+  onClose: () => void;
+}
+
+interface FrameProps extends Pick<NoticePanelProps, 'open' | 'anchor' | 'onClose'> {
+  label: string;
+  children: ReactNode;
+}
+
+const COLUMN = {display: 'flex', flexDirection: 'column', border: 1, borderColor: 'divider'};
+const DESK = {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))'};
+/** Over where it stood on a desk: another width must not draw it anew. */
+const SHEET = {
+  ...COLUMN, top: 'auto !important', left: '0 !important', bottom: 0, width: '100%', maxWidth: 'none', height: '90dvh', maxHeight: 'none',
+  borderRadius: '16px 16px 0 0',
+};
+
+const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  return (
+    <Popover
+      open={open}
+      anchorReference={phone ? 'none' : 'anchorEl'}
+      anchorEl={anchor}
+      onClose={onClose}
+      {...BENEATH}
+      slotProps={{
+        backdrop: {invisible: !phone},
+        paper: {role: 'dialog', 'aria-modal': true, 'aria-labelledby': label, sx: phone ? SHEET : DESK},
+      }}
+    >
+      {children}
+    </Popover>
+  );
+};
+
+/** The newest of those shown where all that are unread are among them: what was not seen is not called read. */
+const seenUpTo = ({naoLidos, registros}: NoticePage): number | undefined => {
+  const unread = registros.filter(({lido}) => !lido);
+  return unread.length > 0 && unread.length >= naoLidos ? registros[0]?.id : undefined;
+};
+
+export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: NoticePanelProps) => {
+  const id = useId();
+  const toasts = useToasts();
+  const list = useNotices(open, {heard, reading});
+  const {notices, read} = list;
+  const {naoLidos = 0, registros = []} = notices ?? {};
+  const [newest] = registros;
+  const close = () => {
+    const ate = notices && seenUpTo(notices);
+    if (ate !== undefined) read.mutate({ate, count: naoLidos});
+    onClose();
+  };
+  const readAll = () => {
+    if (newest !== undefined && naoLidos > 0) read.mutate({ate: newest.id, count: naoLidos}, {onError: error => toasts.failed(error)});
+  };
+  return (
+    <Frame open={open} anchor={anchor} onClose={close} label={id}>
+      <Box sx={{display: 'flex', alignItems: 'center', gap: 1, pl: 2.5, pr: 1.5, py: 1, borderBottom: 1, borderColor: 'divider'}}>
+        <Typography id={id} variant="h3" component="h2" sx={{flexGrow: 1}}>Avisos</Typography>
+        {newest && (
+          <Button
+            size="small"
+            // Never off: the focus would be lost with it.
+            aria-disabled={naoLidos === 0}
+            onClick={readAll}
+            sx={naoLidos === 0 ? {color: 'text.secondary', cursor: 'default'} : {}}
+          >
+            Marcar tudo como lido
+          </Button>
+        )}
+        <IconButton size="small" aria-label="Fechar" onClick={close}><CloseIcon fontSize="small" /></IconButton>
+      </Box>
+      <NoticeList {...list} unread={unread} onFollow={close} />
+      <MailChoice />
+    </Frame>
+  );
+};

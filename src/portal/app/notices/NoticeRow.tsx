@@ -1,0 +1,79 @@
+/** One notice: its sentence as a link to the record, what it is about and how long ago. */
+import {useState, type MouseEvent} from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import {Link} from 'react-router-dom';
+import {addressById} from '../../../schema/goTo.ts';
+import type {Notice} from '../../../schema/wire.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {Age} from '../../ui/Age.tsx';
+import {clampedTo, useCut} from '../../ui/useCut.ts';
+
+/** Of a long sentence the rest stands behind 'mais'. */
+const LINES = 4;
+
+const FOLLOWED = {
+  display: 'block', px: 2.5, py: 1.25, color: 'inherit', textDecoration: 'none', outlineOffset: -2,
+  '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
+};
+
+/** The browser opens it elsewhere: who asks for that stays. */
+const opensElsewhere = ({metaKey, ctrlKey, shiftKey}: MouseEvent): boolean => metaKey || ctrlKey || shiftKey;
+
+interface NoticeRowProps {
+  notice: Notice;
+  /** It was followed, in this tab. */
+  onFollow: () => void;
+}
+
+export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido}, onFollow}: NoticeRowProps) => {
+  const config = useConfig();
+  const {perfil} = useSession();
+  const {ref, cut} = useCut();
+  const [whole, setWhole] = useState(false);
+  const address = addressById(config, recurso, idRegistro, perfil);
+  const followed = address === undefined ? {component: 'div'} : {
+    component: Link, to: address,
+    onClick: (event: MouseEvent) => {
+      if (!opensElsewhere(event)) onFollow();
+    },
+  };
+  return (
+    <Box component="li" sx={{position: 'relative', borderBottom: 1, borderColor: 'divider'}}>
+      <Box {...followed} sx={FOLLOWED}>
+        {!lido && (
+          <>
+            <Box
+              component="span"
+              aria-hidden
+              sx={{position: 'absolute', left: 8, top: 18, width: 8, height: 8, borderRadius: '50%', backgroundColor: 'primary.main'}}
+            />
+            <Box component="span" sx={visuallyHidden}>Não lido: </Box>
+          </>
+        )}
+        <Typography
+          component="span"
+          ref={ref}
+          variant="body2"
+          sx={{
+            ...(whole ? {display: 'block', overflowWrap: 'break-word'} : clampedTo(LINES)), whiteSpace: 'pre-line',
+            fontWeight: lido ? undefined : 600, color: lido ? 'text.secondary' : 'text.primary',
+          }}
+        >
+          {texto}
+        </Typography>
+        <Typography component="span" variant="caption" color="text.secondary" sx={{display: 'block', mt: 0.25}}>
+          {config.resources[recurso]?.label.one ?? recurso} · <Age instant={dataCriacao} />
+        </Typography>
+      </Box>
+      {(cut || whole) && (
+        <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{minWidth: 0, ml: 1, mb: 0.5, mt: -0.75}}>
+          {whole ? 'menos' : 'mais'}
+        </Button>
+      )}
+    </Box>
+  );
+};

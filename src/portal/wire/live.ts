@@ -1,0 +1,163 @@
+/**
+ * What the server tells while somebody looks on (rules: Events 1): one connection for the tab, while somebody listens and the page is
+ * seen. It breaks in silence and is opened again; a server that has none is asked once.
+ */
+import {EVENTS, NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
+import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
+import {makeEventReader} from './eventReader.ts';
+import {openStream} from './http.ts';
+
+/** Something may have been missed: what is shown is to be asked for again. */
+export const BACK = 'volta';
+
+export interface LiveEvents {
+  [RECORD_EVENT]: RecordEvent;
+  [NOTICE_EVENT]: NoticeEvent;
+  [BACK]: undefined;
+}
+type Name = keyof LiveEvents;
+type Listener = (data: never) => void;
+
+const STREAM = 'text/event-stream';
+/** Milliseconds after which a page that is not seen is left alone. */
+export const HIDDEN = 60_000;
+/** Milliseconds without a word, not even that the line is there, after which it is taken for dead. */
+export const SILENCE = 75_000;
+/** Milliseconds before the first try again, doubling up to the longest. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+/** Answers that another try would not change: no such call here, or not for this person. */
+const NEVER = [403, 404, 405, 501];
+
+const listeners = new Map<Name, Set<Listener>>();
+
+const tell = <N extends Name>(name: N, data: LiveEvents[N]): void => {
+  for (const listener of listeners.get(name) ?? []) (listener as (data: LiveEvents[N]) => void)(data);
+};
+
+const isRecordEvent = (data: unknown): data is RecordEvent =>
+  typeof (data as RecordEvent | null)?.recurso === 'string' && Number.isInteger((data as RecordEvent).id);
+const isNoticeEvent = (data: unknown): data is NoticeEvent => Number.isInteger((data as NoticeEvent | null)?.naoLidos);
+
+const hear = (name: string, text: string): void => {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return;
+  }
+  if (name === RECORD_EVENT && isRecordEvent(data)) tell(RECORD_EVENT, data);
+  if (name === NOTICE_EVENT && isNoticeEvent(data)) tell(NOTICE_EVENT, data);
+};
+
+/** The connection from the first listener to the last: opened, waiting to be, closed while nobody looks, or given up. */
+const keepConnected = (): {end: () => void} => {
+  let firstWait = FIRST_WAIT;
+  let failures = 0;
+  let missed = false;
+  let over = false;
+  let line: AbortController | undefined;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+
+  const drop = (): void => {
+    clearTimeout(next);
+    next = undefined;
+    line?.abort();
+    line = undefined;
+  };
+  const end = (): void => {
+    over = true;
+    drop();
+    clearTimeout(leaving);
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('online', hurry);
+  };
+  /** Reads to the end of the stream, which is when it breaks. */
+  const read = async (body: ReadableStream<Uint8Array>, own: AbortController): Promise<void> => {
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const feed = makeEventReader({onEvent: hear, onRetry: milliseconds => (firstWait = Math.min(milliseconds, LONGEST_WAIT))});
+    const reader = body.getReader();
+    // One decoder for the whole stream: a letter may be cut in two.
+    const decoder = new TextDecoder();
+    try {
+      for (;;) {
+        clearTimeout(silence);
+        silence = setTimeout(() => own.abort(), SILENCE);
+        const {done, value} = await reader.read();
+        if (done || own.signal.aborted) return;
+        failures = 0;
+        feed(decoder.decode(value, {stream: true}));
+      }
+    } finally {
+      clearTimeout(silence);
+    }
+  };
+  const connect = async (): Promise<void> => {
+    drop();
+    const own = new AbortController();
+    line = own;
+    try {
+      const response = await openStream(EVENTS, STREAM, own.signal);
+      const streams = response.headers.get('content-type')?.startsWith(STREAM) === true;
+      if (response.status === 401 || NEVER.includes(response.status) || (response.ok && !streams)) {
+        end();
+        return;
+      }
+      if (response.ok && response.body !== null) {
+        if (missed) tell(BACK, undefined);
+        missed = true;
+        await read(response.body, own);
+      }
+    } catch {
+      // It broke: as good as ended.
+    }
+    own.abort();
+    // Somebody else's turn by now, or nobody's.
+    if (line !== own) return;
+    line = undefined;
+    const wait = Math.min(firstWait * 2 ** failures, LONGEST_WAIT);
+    failures += 1;
+    // Not all who were cut off come back at the same moment.
+    next = setTimeout(() => void connect(), wait * (0.5 + Math.random()));
+  };
+  /** There is a reason to try now what would be tried later. */
+  const hurry = (): void => {
+    if (next !== undefined) void connect();
+  };
+  const look = (): void => {
+    clearTimeout(leaving);
+    if (document.visibilityState === 'hidden') leaving = setTimeout(drop, HIDDEN);
+    else if (line === undefined) void connect();
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', hurry);
+  // Whoever draws the screen comes first; and a page that nobody has seen yet waits until it is.
+  next = setTimeout(() => {
+    next = undefined;
+    if (document.visibilityState !== 'hidden') void connect();
+  });
+  return {end: () => !over && end()};
+};
+
+let connection: {end: () => void} | undefined;
+
+/**
+ * Listens to what the server tells. {@link BACK} comes after the line was away, or the page not seen for long.
+ *
+ * @returns ends listening; with the last one the connection goes, and what was known of the server
+ */
+export const onEvent = <N extends Name>(name: N, listener: (data: LiveEvents[N]) => void): (() => void) => {
+  const own = listeners.get(name) ?? new Set();
+  listeners.set(name, own);
+  // One listener may be given twice: each is ended by itself.
+  const heard: Listener = data => listener(data);
+  own.add(heard);
+  connection ??= keepConnected();
+  return () => {
+    own.delete(heard);
+    if ([...listeners.values()].some(({size}) => size > 0)) return;
+    connection?.end();
+    connection = undefined;
+  };
+};
