@@ -67,9 +67,14 @@ export const about = (label: string, sentence: string): string => `${label}: ${s
 export const wordsAbout = (label: string, words: Words = formWords): Words =>
   Object.fromEntries(Object.entries(words).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
 
+const PLACE = /\{([\w.]+)\}/g;
+
+/** The names of a sentence: `{name}`, `{session.name}`. */
+export const namesIn = (sentence: string): string[] => [...sentence.matchAll(PLACE)].map(([, name = '']) => name);
+
 /** Fills `{name}` in a sentence; a name without a value stays as it is. */
 export const fill = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
-  sentence.replace(/\{([\w.]+)\}/g, (whole, name: string) => {
+  sentence.replace(PLACE, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });

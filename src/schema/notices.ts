@@ -8,6 +8,8 @@ export const TEAM = 'equipe';
 export const NOTICES: Endpoint = 'GET avisos';
 /** Notices on a page. */
 export const NOTICES_SIZE = 20;
+/** The newest of a person, of which there are pages: what came before is told no more. */
+export const NOTICES_MOST = 1000;
 /** Marks as read what is not newer than `ate`, the id of a notice. */
 export const NOTICES_READ: Endpoint = 'PUT avisos/lidos';
 

@@ -4,6 +4,7 @@ import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
+import {ringAfterWrites} from './events/ring.ts';
 import {tellFailure} from './files/failure.ts';
 import {newRequestId} from './http/bareRefusal.ts';
 import {trustedProxies} from './http/caller.ts';
@@ -95,6 +96,6 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   door.refuseWhenEnding(app);
   addJson(app);
   addGuard(app, context, tokens);
-  const shared = {tokens, isEnding: door.isEnding, turns: createTurns()};
+  const shared = {tokens, isEnding: door.isEnding, turns: createTurns(), written: ringAfterWrites(app), staying: door.staying};
   for (const {routes} of rooms) await app.register(routes(context, shared));
 };

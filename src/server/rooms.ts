@@ -5,6 +5,9 @@ import {actionsDocument} from './actions/document.ts';
 import type {Context} from './context.ts';
 import {dashboardDocument} from './dashboard/document.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
+import {eventDocument} from './events/document.ts';
+import {eventRoutes} from './events/routes.ts';
+import type {WriteBell} from './events/ring.ts';
 import {exportDocument} from './export/document.ts';
 import {exportRoutes} from './export/routes.ts';
 import {limitDocument, limitRoutes} from './files/limits.ts';
@@ -14,6 +17,8 @@ import {historyDocument} from './history/document.ts';
 import {historyRoutes} from './history/routes.ts';
 import {healthRoutes} from './http/health.ts';
 import {healthDocument} from './http/healthDocument.ts';
+import {noticeDocument} from './notices/document.ts';
+import {noticeRoutes} from './notices/routes.ts';
 import type {Documented} from './openapi/call.ts';
 import {joined, ofEach} from './openapi/described.ts';
 import {drawDocument} from './openapi/document.ts';
@@ -42,6 +47,10 @@ export interface Shared {
   isEnding: () => boolean;
   /** Of long answers, in which they read the database. */
   turns: Turns;
+  /** Rung after calls that may have written. */
+  written: WriteBell;
+  /** How many may look on at once. */
+  staying: number;
 }
 
 interface Room {
@@ -56,6 +65,7 @@ export const rooms: readonly Room[] = [
   {routes: passwordLinkRoutes, document: passwordLinkDocument},
   {routes: savedFilterRoutes, document: savedFilterDocument},
   {routes: goToRoutes, document: goToDocument},
+  {routes: noticeRoutes, document: noticeDocument},
   {routes: limitRoutes, document: limitDocument},
   {routes: (context, {isEnding}) => healthRoutes(context, isEnding), document: healthDocument},
   {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},
@@ -70,6 +80,7 @@ export const rooms: readonly Room[] = [
   {routes: versionRoutes, document: ofEach(one => [versionDocument(one)])},
   {routes: (context, {turns}) => exportRoutes(context, turns), document: ofEach(one => [exportDocument(one)])},
   {routes: historyRoutes, document: ofEach(one => [historyDocument(one)])},
+  {routes: (context, {written, staying}) => eventRoutes(context, written, staying), document: eventDocument},
 ];
 
 /** The document of all of them (GET openapi.json). */

@@ -53,7 +53,7 @@ export interface TestApp {
   /** The first Adm, there from the start and after every reset. */
   adm: Adm;
   /** Another server on the same database and folder; on the embedded database, which one process has, the same one again. */
-  second(): Promise<{api: Api; db: Context['db']; close(): Promise<void>}>;
+  second(): Promise<{app: FastifyInstance; api: Api; db: Context['db']; close(): Promise<void>}>;
   /** An empty database with the Adm alone. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -130,7 +130,7 @@ export const openTestApp = async (
       const other = another();
       const twin = await buildApp({...context, db: other.db});
       await twin.ready();
-      return {api: apiOf(twin), db: other.db, close: async () => {
+      return {app: twin, api: apiOf(twin), db: other.db, close: async () => {
         await twin.close();
         await other.close();
       }};

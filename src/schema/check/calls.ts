@@ -2,6 +2,8 @@
 import {optionsCall} from '../asks.ts';
 import type {Config, Resource} from '../config.ts';
 import {consequencesCall} from '../consequences.ts';
+import {EVENTS} from '../events.ts';
+import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../notices.ts';
 import {pages} from '../pages.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
@@ -19,6 +21,7 @@ interface Call {
 /** Calls that belong to no resource of the config. A test holds them together with the routes that there are. */
 const OWN_CALLS = [
   'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
+  NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
   'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
   'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
   'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',

@@ -1,5 +1,6 @@
 /** Sentences of the config: every `{name}` in one must be a value of the record it speaks of. */
 import type {Resource} from '../config.ts';
+import {namesIn} from '../messages.ts';
 import type {World} from './world.ts';
 
 /** The names a sentence about a record may hold. */
@@ -13,5 +14,5 @@ export const recordNames = (world: World, name: string, resource: Resource): rea
 export const checkSentence = (
   world: World, here: string, sentence: string | undefined, names: readonly string[] | undefined, what: string,
 ): void => {
-  for (const [, name = ''] of sentence?.matchAll(/\{(\w+)\}/g) ?? []) world.known(here, name, names, what);
+  for (const name of namesIn(sentence ?? '')) world.known(here, name, names, what);
 };

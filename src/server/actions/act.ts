@@ -17,6 +17,7 @@ import {asComment} from '../history/steps.ts';
 import {historyRows} from '../history/write.ts';
 import {addFiles} from '../parts/files/part.ts';
 import {typedFiles} from '../parts/files/rules.ts';
+import {tellOf} from '../notices/tell.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {inviteAgain} from '../passwordLinks/invite.ts';
 import {refuseProtected} from '../records/protected.ts';
@@ -105,12 +106,15 @@ export const doAction = async (
     ...(target === undefined ? {} : {de: left, para: target.id}),
     comentario: typed ?? asComment(fill(action.success, row)),
   }]);
-  if (Object.keys(changed).length > 0) {
+  const isChange = Object.keys(changed).length > 0;
+  const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
+  if (isChange) {
     await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
-  } else if (saidSomething || files.length > 0 || action.sends !== undefined) {
+  } else if (isDone) {
     const comment = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
     await together(step, [...added, ...comment]).execute(trx);
   }
+  if (isDone) await tellOf(trx, {config, name, resource, action, actor, before: row, changed, answers});
   if (action.sends !== undefined) await SENT[action.sends](trx, config, id);
   return {status: 200, body: await wholeRecord(context, trx, name, actor, id)};
 };

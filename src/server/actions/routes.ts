@@ -39,7 +39,7 @@ const actRoute = (app: FastifyInstance, context: Context, name: string, resource
     }, (trx, actor, submission) => doAction(context, trx, actor, {
       name, actionName, action, id, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
     }));
-    if (action.sends !== undefined) context.mail.ring();
+    if (action.sends !== undefined || action.tells !== undefined) context.mail.ring();
     return sendRecord(reply, body);
   };
   for (const endpoint of [action.call, ...(action.also ?? [])]) route(app, endpoint, act);

@@ -43,10 +43,14 @@ export interface Tables {
     encerrado: Date | null; data_criacao: Generated<Date>;
   };
   correio: {
-    id: Generated<number>; chave: Generated<string>; tipo: 'reset' | 'convite' | 'senhaAlterada';
+    id: Generated<number>; chave: Generated<string>; tipo: string;
     id_usuario: number; id_token: number | null;
     estado: Generated<'pendente' | 'enviada' | 'morta' | 'cancelada'>; tentativas: Generated<number>; dono: string | null;
     proxima: Generated<Date>; data_envio: Date | null; data_criacao: Generated<Date>;
+  };
+  avisos: {
+    id: Generated<number>; id_usuario: number; recurso: string; id_registro: number; texto: string; data_criacao: Generated<Date>;
+    data_leitura: Date | null; envio: Generated<'novo' | 'espera' | 'levado' | 'nenhum'>; id_correio: number | null;
   };
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
 }

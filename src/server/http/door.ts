@@ -26,6 +26,9 @@ export const DOOR: DoorLimits = {
   grace: 8 * SECOND,
 };
 
+/** Of all connections. */
+const STAYING = 0.8;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes that answer while the server ends: they say so. */
@@ -46,6 +49,8 @@ export interface Door {
   /** Refuses new requests on these routes while the server ends, in words a person can use. */
   refuseWhenEnding: (app: FastifyInstance) => void;
   isEnding: () => boolean;
+  /** How many connections may stay open for as long as somebody looks on; the others are for calls. */
+  readonly staying: number;
 }
 
 /** Without an answer where one is being written: anything more would be read as a part of it. */
@@ -96,5 +101,6 @@ export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): 
       if (ending && request.routeOptions.config.whileEnding !== true) throw unavailable();
     }),
     isEnding: () => ending,
+    staying: Math.floor(most * STAYING),
   };
 };

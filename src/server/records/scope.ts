@@ -94,6 +94,16 @@ export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, 
     ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
 };
 
+/** Whether a person reaches a row that is at hand, looked at by itself: nothing is found by its scope, and its own deletion is not asked. */
+export const rowInScope = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
+  const resource = resourceOf(config, name);
+  const scope = scopeOf(resource, actor.perfil);
+  if (scope.length === 0) return NOTHING;
+  const rows = {config, name, resource, actor, alias};
+  return allOf([parentNotDeleted(config, resource, alias), ...scope.map(rule =>
+    (placeOf(rule) === undefined ? anyOfRow(typeof rule === 'string' ? [rule] : rule.any, rows) : ruleOn(rule, rows, scope)))]);
+};
+
 /** A scope as a list reads it: what holds of all its rows, and ways of which each row has one. */
 export interface ScopeParts {
   terms: Term[];

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The version the token was made with. */
     tokenVersao: number;
+    /** The instant, in milliseconds, from which the token is refused. */
+    tokenExpires: number;
   }
 }
 
@@ -37,12 +39,14 @@ export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>,
 export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: Tokens): void => {
   app.decorateRequest('actor');
   app.decorateRequest('tokenVersao', 0);
+  app.decorateRequest('tokenExpires', 0);
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.public === true || request.is404) return;
     const token = bearer(request);
     const named = token === undefined ? undefined : await tokens.read(token);
     const account = named === undefined ? undefined : await accountById(db, config, named.id);
     request.tokenVersao = named?.tokenVersao ?? 0;
+    request.tokenExpires = named?.expires ?? 0;
     request.actor = demandAccount(account, request).actor;
   });
 };

@@ -31,6 +31,8 @@ export interface Tokens {
 interface Named {
   id: number;
   tokenVersao: number;
+  /** The instant, in milliseconds, from which the token is refused. */
+  expires: number;
 }
 /** A token that was found in order, and the instants, in milliseconds, from which to which it surely still is. */
 interface Known {
@@ -64,9 +66,10 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
       requiredClaims: ['exp', 'jti', 'nameid', 'token_versao'],
     });
     const {exp = 0, iat = 0} = payload;
+    const until = Math.min(exp, iat + LIFETIME_SECONDS) * SECOND;
     return {
-      named: {id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao'])},
-      from, until: Math.min(exp, iat + LIFETIME_SECONDS) * SECOND,
+      named: {id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao']), expires: until + LEEWAY_SECONDS * SECOND},
+      from, until,
     };
   };
 

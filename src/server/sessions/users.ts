@@ -27,13 +27,17 @@ interface Row {
   nomeEmpresa: string | null;
 }
 
+/** Users as `u`, with their companies as `e`, of whom {@link isActive} is asked. */
+export const usersAndCompanies = sql`usuarios as u left join empresas as e on e.id = u.id_empresa`;
+/** Whether a user may be signed in: active, and of an active company or of none. */
+export const isActive = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
+
 /** The active user of an active company (or of none) for whom `condition` on `u` holds. */
 const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<unknown>, lock = sql``): Promise<Account | undefined> => {
   const {rows} = await sql<Row>`
     select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
       u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
-    from usuarios u left join empresas e on e.id = u.id_empresa
-    where u.ativo and coalesce(e.ativo, true) and ${condition} ${lock}`.execute(db);
+    from ${usersAndCompanies} where ${isActive} and ${condition} ${lock}`.execute(db);
   const row = rows[0];
   const perfil = row === undefined ? undefined : profileById(config, row.tipo);
   if (row === undefined || perfil === undefined) return undefined;

@@ -68,8 +68,8 @@ const lifeCycles: readonly Planted[] = [
     `${P}.actions.fechar.icon: "cadeado" não é um ícone.`,
   ),
   row(
-    '"places": ["edit"]', '"places": ["edit"], "tells": {}', 'tells is not an option here',
-    `${P}.actions.fechar: "tells" não é uma opção aqui.`,
+    '"places": ["edit"]', '"places": ["edit"], "avisa": {}', 'avisa is not an option here',
+    `${P}.actions.fechar: "avisa" não é uma opção aqui.`,
   ),
   row('"key": "aberto"', '"waits": "autor", "key": "aberto"', null),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": ["parados", "tudo"]}}', null),

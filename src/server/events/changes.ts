@@ -1,0 +1,102 @@
+/**
+ * What was written since one looked last: rows of the history, each of which is committed with what it tells of, so that all servers
+ * on a database see the same. Ids are taken before they are committed, and a transaction may stay open while newer ones end: an id
+ * that is passed over is looked for again until nobody can commit it any more.
+ */
+import {sql} from 'kysely';
+import {LIMITS} from '../db/limits.ts';
+import type {Db} from '../db/tables.ts';
+
+/** A record that was made, changed or deleted. */
+export interface Change {
+  /** The resource's name. */
+  recurso: string;
+  idRegistro: number;
+}
+
+/** An id that is missing between others. */
+interface Gap {
+  id: number;
+  /** When it was missed first, in milliseconds of `performance.now()`. */
+  missed: number;
+  /** The first of the transactions that surely took their ids later; unknown until the statement that took this one is over. */
+  before: bigint | undefined;
+}
+
+interface Row extends Change {
+  /** Transactions before `oldest` are over; those from `next` on had not begun to write. */
+  oldest: string;
+  next: string;
+  id: number | null;
+}
+
+/** Ids below the newest of the beginning that somebody may still hold. */
+const WINDOW = 1000;
+/** Gaps that are remembered: a transaction that writes more rows than that beside others loses some. */
+const MOST_GAPS = 10_000;
+
+export interface Changes {
+  /** From now on: what is committed after it has resolved is among what {@link Changes.next} tells. */
+  begin(): Promise<void>;
+  /**
+   * What was committed since.
+   *
+   * @param most rows read at once
+   * @returns whether there is more
+   */
+  next(most: number): Promise<{changes: readonly Change[]; more: boolean}>;
+}
+
+/** @param settled milliseconds after which a statement that took an id has surely ended */
+export const createChanges = (db: Db, settled: number = LIMITS.answer): Changes => {
+  let last = 0;
+  let gaps: Gap[] = [];
+
+  /** Notes which ids up to `newest` are not among those that were read. */
+  const miss = (newest: number, read: ReadonlySet<number>): void => {
+    const missed = performance.now();
+    for (let id = Math.max(last, newest - MOST_GAPS) + 1; id < newest; id++) if (!read.has(id)) gaps.push({id, missed, before: undefined});
+    last = newest;
+    gaps = gaps.slice(-MOST_GAPS);
+  };
+
+  /** Forgets gaps that are filled, or that a transaction left which was taken back. */
+  const settle = (read: ReadonlySet<number>, oldest: bigint, next: bigint): void => {
+    const now = performance.now();
+    gaps = gaps.filter(gap => {
+      if (read.has(gap.id) || (gap.before !== undefined && gap.before <= oldest)) return false;
+      // Who has taken an id and written nothing yet is not among the transactions that one sees.
+      if (gap.before === undefined && now - gap.missed >= settled) gap.before = next;
+      return true;
+    });
+  };
+
+  return {
+    begin: async () => {
+      const {rows} = await sql<{id: number}>`
+        select id from historico where id > (select coalesce(max(id), 0) - ${WINDOW}::integer from historico) order by id`.execute(db);
+      const newest = rows.at(-1)?.id ?? 0;
+      last = Math.max(0, newest - WINDOW);
+      miss(newest, new Set(rows.map(({id}) => id)));
+    },
+    next: async most => {
+      const {rows} = await sql<Row>`
+        select pg_snapshot_xmin(s.now)::text as oldest, pg_snapshot_xmax(s.now)::text as next,
+          h.id, h.recurso, h.id_registro as "idRegistro"
+        from (select pg_current_snapshot() as now) as s left join lateral (
+          (select id, recurso, id_registro from historico where id > ${last} order by id limit ${most})
+          union all
+          (select id, recurso, id_registro from historico where id = any(${gaps.map(({id}) => id)}::integer[]))
+        ) as h on true order by h.id`.execute(db);
+      const [first] = rows;
+      if (first === undefined) throw new TypeError('A snapshot has a row.');
+      const found = rows.filter(({id}) => id !== null);
+      const read = new Set(found.flatMap(({id}) => id ?? []));
+      const fresh = [...read].filter(id => id > last);
+      settle(read, BigInt(first.oldest), BigInt(first.next));
+      const newest = fresh.at(-1);
+      if (newest !== undefined) miss(newest, read);
+      return {changes: found.map(({recurso, idRegistro}) => ({recurso, idRegistro})), more: fresh.length === most};
+    },
+  };
+};

@@ -1,0 +1,210 @@
+/**
+ * Everybody who looks on at this server. What was written is read from the database for all of them together, as soon as this process
+ * has written and, where other processes may write, every second; while nobody looks on nothing is asked.
+ */
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Context} from '../context.ts';
+import type {Session} from './audience.ts';
+import {createChanges, type Changes} from './changes.ts';
+import type {EventStream} from './stream.ts';
+import {noticeText, tellingOf} from './tell.ts';
+import {createUnread} from './unread.ts';
+
+const SECOND = 1000;
+const LOOK_EVERY = SECOND;
+/** Proxies take a line for dead after a minute or half of one. */
+const BEAT_EVERY = 25 * SECOND;
+/** Between two looks at least: a tenth of a second, and nine times as long as the one before took. */
+const REST = {least: SECOND / 10, times: 9};
+/** After a look that failed. */
+const TRY_AGAIN = SECOND;
+/** Questions of the form 'may this one know of that?' that one look asks. */
+const MOST_ASKED = 100_000;
+/** Rows that are read at once. */
+const MOST_READ = {least: 20, most: 1000};
+/** Streams of one person; with more the oldest ends. */
+const MOST_OF_ONE = 10;
+
+export interface Listener extends Session {
+  stream: EventStream;
+  /** Whether they have notices. */
+  isPerson: boolean;
+  /** The instant, in milliseconds, from which their token is refused. */
+  expires: number;
+}
+
+export interface Live {
+  /**
+   * From the moment that it resolves the listener hears what is committed.
+   *
+   * @returns false: there are too many already
+   */
+  join(listener: Listener): Promise<boolean>;
+  leave(listener: Listener): void;
+  /** Looks at once. */
+  wake(): void;
+  /** Ends every stream, and lets nobody join any more. */
+  end(): void;
+  /** Resolves when nothing is asked any more. */
+  ended(): Promise<void>;
+}
+
+export interface LiveOptions {
+  /** How many may listen at once. */
+  most: number;
+  /** Hears of a look that failed, once until one succeeds. */
+  failed: (error: unknown) => void;
+}
+
+/** Those who listen, by session, each once. */
+const bySession = (listeners: Iterable<Listener>): [Session, ...Listener[]][] => {
+  const found = new Map<string, [Session, ...Listener[]]>();
+  for (const listener of listeners) {
+    const {id, tokenVersao} = listener;
+    const key = `${id} ${tokenVersao}`;
+    found.set(key, [...found.get(key) ?? [{id, tokenVersao}], listener]);
+  }
+  return [...found.values()];
+};
+
+/** What is asked while somebody listens. */
+interface Source {
+  changes: Changes;
+  begun: Promise<void>;
+  readers: ReturnType<typeof createUnread>;
+  timers: NodeJS.Timeout[];
+  /** Read and not told yet: ids by resource, and users whose notices have changed. */
+  records: Map<string, Set<number>>;
+  people: Set<number>;
+  /** Whether everybody is asked about anew, whatever has changed. */
+  isDue: boolean;
+}
+
+export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptions): Live => {
+  const listeners = new Set<Listener>();
+  /** The count of unread notices that each was told last. */
+  const unread = new WeakMap<Listener, number>();
+  let source: Source | undefined;
+  const over = new AbortController();
+  let isWanted = false;
+  let round: Promise<void> | undefined;
+  let isTold = false;
+
+  const leave = (listener: Listener): void => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    source?.timers.forEach(clearInterval);
+    source = undefined;
+  };
+  const dismiss = (listener: Listener, later?: boolean): void => {
+    listener.stream.end(later);
+    leave(listener);
+  };
+  const count = (listener: Listener, naoLidos: number | undefined): string => {
+    if (!listener.isPerson || naoLidos === undefined || unread.get(listener) === naoLidos) return '';
+    unread.set(listener, naoLidos);
+    return noticeText(naoLidos);
+  };
+
+  /** Reads what is new. @returns whether there is more */
+  const read = async ({changes, begun, readers, records, people}: Source): Promise<boolean> => {
+    await begun;
+    const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
+    const {changes: found, more} = await changes.next(rows);
+    for (const {recurso, idRegistro} of found) {
+      if (config.resources[recurso] !== undefined) records.set(recurso, (records.get(recurso) ?? new Set()).add(idRegistro));
+    }
+    for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
+    return more;
+  };
+
+  /** Tells what was read to those who may know, and whoever has just come how many notices they have not read. */
+  const tell = async (from: Source): Promise<void> => {
+    const {records, isDue} = from;
+    const fresh = [...listeners].filter(listener => listener.isPerson && !unread.has(listener)).map(({id}) => id);
+    const readers = new Set([...from.people, ...fresh]);
+    if (records.size === 0 && readers.size === 0 && !isDue) return;
+    from.isDue = false;
+    const groups = bySession(listeners);
+    const telling = await tellingOf({config, db}, groups.map(([session]) => session), {records, readers, isDue});
+    Object.assign(from, {records: new Map(), people: new Set()});
+    for (const [place, [{id}, ...group]] of groups.entries()) {
+      for (const listener of group) {
+        const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(id));
+        if (telling.over.has(place)) dismiss(listener);
+        else if (text !== '') listener.stream.send(text);
+      }
+    }
+  };
+
+  const look = async (): Promise<number> => {
+    const began = performance.now();
+    try {
+      const from = source;
+      if (from !== undefined && (await read(from))) isWanted = true;
+      if (from !== undefined && from === source) await tell(from);
+      isTold = false;
+      return Math.max(REST.least, REST.times * (performance.now() - began));
+    } catch (error) {
+      if (source !== undefined) source.isDue = true;
+      if (!isTold) failed(error);
+      isTold = true;
+      isWanted = true;
+      return TRY_AGAIN;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (isWanted && listeners.size > 0 && !over.signal.aborted) {
+      isWanted = false;
+      await pause(await look(), undefined, {ref: false, signal: over.signal}).catch(() => {});
+    }
+    round = undefined;
+  };
+  const wake = (): void => {
+    if (listeners.size === 0) return;
+    isWanted = true;
+    round ??= run();
+  };
+
+  const beat = (): void => {
+    const now = Date.now();
+    for (const listener of listeners) {
+      if (listener.expires <= now) dismiss(listener);
+      else listener.stream.beat();
+    }
+    if (source !== undefined) source.isDue = true;
+    wake();
+  };
+
+  const begin = (): Source => {
+    const changes = createChanges(db);
+    const timers = [setInterval(beat, BEAT_EVERY).unref()];
+    // On the embedded database nobody else writes.
+    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());
+    return {changes, begun: changes.begin(), readers: createUnread(db), timers, records: new Map(), people: new Set(), isDue: false};
+  };
+
+  return {
+    join: async listener => {
+      if (over.signal.aborted || listeners.size >= most) return false;
+      const [oldest, ...others] = [...listeners].filter(({id}) => id === listener.id);
+      if (oldest !== undefined && others.length + 1 >= MOST_OF_ONE) dismiss(oldest, true);
+      listeners.add(listener);
+      try {
+        source ??= begin();
+        await source.begun;
+      } catch (error) {
+        leave(listener);
+        throw error;
+      }
+      wake();
+      return true;
+    },
+    leave, wake,
+    end: () => {
+      over.abort();
+      for (const listener of listeners) dismiss(listener);
+    },
+    ended: async () => round,
+  };
+};

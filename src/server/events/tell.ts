@@ -1,0 +1,55 @@
+/** What is told of what was written, to each session: texts that are whole events. */
+import {NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
+import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
+import type {Context} from '../context.ts';
+import {unreadOf} from '../notices/read.ts';
+import {COMPANIES, USERS} from '../sessions/users.ts';
+import {heardBy, sessionsNow, type Session} from './audience.ts';
+import {eventText} from './stream.ts';
+
+/** What happened since one looked last. */
+export interface News {
+  /** Ids of records by resource. */
+  records: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Users whose notices were written or read. */
+  readers: ReadonlySet<number>;
+  /** Whether everybody is asked about anew, whatever has changed. */
+  isDue: boolean;
+}
+
+export interface Telling {
+  /** The records' events, by the place of the session among those asked. */
+  texts: ReadonlyMap<number, string>;
+  /** Places of the sessions that have ended. */
+  over: ReadonlySet<number>;
+  /** How many notices some users have not read. */
+  unread: ReadonlyMap<number, number>;
+}
+
+export const noticeText = (naoLidos: number): string => eventText(NOTICE_EVENT, {naoLidos} satisfies NoticeEvent);
+
+export const tellingOf = async (
+  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, readers, isDue}: News,
+): Promise<Telling> => {
+  const texts = new Map<number, string>();
+  const add = (place: number, event: RecordEvent): void => void texts.set(place, (texts.get(place) ?? '') + eventText(RECORD_EVENT, event));
+  const people = records.get(USERS);
+  const isOwn = (place: number, recurso: string, id: number): boolean => recurso === USERS && sessions[place]?.id === id;
+  for (const [recurso, ids] of records) {
+    for (const {id, versao, sessoes} of await heardBy(config, db, recurso, [...ids], sessions)) {
+      for (const place of sessoes) if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao});
+    }
+  }
+  const over = new Set<number>();
+  if (isDue || people !== undefined || records.has(COMPANIES)) {
+    const now = new Map((await sessionsNow(db, sessions)).map(({sessao, versao}) => [sessao, versao]));
+    for (const [place, {id}] of sessions.entries()) {
+      const versao = now.get(place);
+      if (versao === undefined) over.add(place);
+      // What they reach may have changed with them, whether they may read it or not.
+      else if (people?.has(id) === true) add(place, {recurso: USERS, id, versao});
+    }
+  }
+  const asked = new Set(sessions.map(({id}) => id).filter(id => readers.has(id) || people?.has(id) === true));
+  return {texts, over, unread: await unreadOf(db, config, [...asked])};
+};

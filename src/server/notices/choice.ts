@@ -1,0 +1,19 @@
+/** Which mails somebody gets of their notices. */
+import {sql} from 'kysely';
+import type {NoticeMail} from '../../schema/notices.ts';
+import type {Db, DbOrTrx} from '../db/tables.ts';
+
+export const NOTICES_KIND = 'avisos';
+
+export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMail> => {
+  const {rows: [row]} = await sql<{email: NoticeMail}>`select avisos_email as email from usuarios where id = ${idUsuario}`.execute(db);
+  return row?.email ?? 'nunca';
+};
+
+/** The mail that waits is looked at anew, and goes, waits or is cancelled as the choice is then. */
+export const choose = (db: Db, idUsuario: number, email: NoticeMail): Promise<void> => db.transaction().execute(async trx => {
+  await sql`update usuarios set avisos_email = ${email} where id = ${idUsuario}`.execute(trx);
+  await sql`
+    update correio set proxima = now()
+    where id_usuario = ${idUsuario} and tipo = ${NOTICES_KIND} and estado = 'pendente' and dono is null`.execute(trx);
+});

@@ -1,0 +1,43 @@
+/** A person's notices: a page of them, how many are unread, and reading them. */
+import {sql} from 'kysely';
+import type {Config} from '../../schema/config.ts';
+import {NOTICES_MOST, NOTICES_SIZE} from '../../schema/notices.ts';
+import type {Notice, NoticePage} from '../../schema/wire.ts';
+import type {Actor, Context} from '../context.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {newestOf, withinReach, withinReachOf} from './within.ts';
+
+/** A page, and the counts of the same moment. @param page from 1 */
+export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, actor: Actor, page: number): Promise<NoticePage> => {
+  // An instant in JSON is PostgreSQL's to write.
+  const {rows: [row]} = await sql<{total: number; naoLidos: number; registros: Notice[]}>`
+    with meus as materialized (select a.* from (${newestOf(sql`${actor.id}`)}) as a where ${withinReach(config, actor, 'a')})
+    select (select count(*) from meus) as total, (select count(*) from meus where data_leitura is null) as "naoLidos", (
+      select coalesce(json_agg(p order by p.id desc), '[]') from (
+        select id, texto, recurso, id_registro as "idRegistro", data_criacao as "dataCriacao", data_leitura is not null as lido
+        from meus order by id desc limit ${sql.lit(NOTICES_SIZE)} offset ${(page - 1) * NOTICES_SIZE}::bigint) as p) as registros`
+    .execute(db);
+  const {total = 0, naoLidos = 0, registros = []} = row ?? {};
+  return {total, naoLidos, registros: registros.map(one => ({...one, dataCriacao: new Date(one.dataCriacao).toISOString()}))};
+};
+
+/**
+ * How many notices some users have not read, of records that they reach now: all in one statement.
+ *
+ * @returns by user; who is not there has none
+ */
+export const unreadOf = async (db: DbOrTrx, config: Config, ids: readonly number[]): Promise<Map<number, number>> => {
+  if (ids.length === 0) return new Map();
+  const {rows} = await sql<{id: number; total: number}>`
+    select u.id, (select count(*) from (${newestOf(sql`u.id`)}) as a where a.data_leitura is null and ${withinReachOf(config, 'u', 'a')})
+      as total
+    from usuarios u where u.id in (${sql.join(ids)})`.execute(db);
+  return new Map(rows.map(({id, total}) => [id, total]));
+};
+
+/** Reads a person's notices up to `ate`, the id of one. Two who do so at once take them in one order. */
+export const readUpTo = async (db: DbOrTrx, {id}: Actor, ate: number): Promise<void> => void await sql`
+  with lidos as (
+    select id from avisos where id_usuario = ${id} and id <= ${ate} and data_leitura is null
+    order by id desc limit ${sql.lit(NOTICES_MOST)} for update)
+  update avisos a set data_leitura = now() from lidos where a.id = lidos.id`.execute(db);

@@ -1,0 +1,59 @@
+/** What a notice says: a sentence of the config with the values of the record, of what was asked and of whoever did it. */
+import {sql} from 'kysely';
+import {asksOf} from '../../schema/asks.ts';
+import type {Action, Config, Resource} from '../../schema/config.ts';
+import {fill, namesIn} from '../../schema/messages.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {Actor} from '../context.ts';
+import {tableOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {readerFor} from '../readable/values.ts';
+import type {StoredRow} from '../records/present.ts';
+import {ALIAS, joins, selection} from '../records/select.ts';
+
+/** An action that was done to a record. */
+export interface Done {
+  config: Config;
+  /** The resource's name. */
+  name: string;
+  resource: Resource;
+  action: Action;
+  actor: Actor;
+  before: StoredRow;
+  /** What it changed. */
+  changed: Values;
+  /** What was asked. */
+  answers: Values;
+}
+
+/** The record as it is now, whoever reaches it. */
+const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): Promise<Values> => {
+  const {rows: [row]} = await sql<Values>`
+    select ${selection(config, resource)} from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(config, resource)}
+    where ${sql.ref(`${ALIAS}.id`)} = ${before.id}`.execute(trx);
+  return row ?? {};
+};
+
+/** Where the last word of a sentence is an answer that was not given, it ends before it. */
+const ended = (text: string): string => text.trimEnd().replace(/:$/, '.');
+
+/**
+ * Fills the sentences of an action.
+ *
+ * @returns what fills one of them
+ */
+export const sentencesOf = async (trx: DbOrTrx, done: Done): Promise<(sentence: string) => string> => {
+  const {config, resource, action, actor, before, answers} = done;
+  const names = new Set(Object.values(action.tells ?? {}).flatMap(namesIn));
+  const asks = asksOf(resource, action);
+  const fields = Object.fromEntries(Object.entries({...resource.fields, ...asks}).filter(([name]) => names.has(name)));
+  const isAsked = (name: string): boolean => Object.hasOwn(asks, name);
+  const now = Object.keys(fields).every(isAsked) ? {} : await recordNow(trx, done);
+  const record: Values = {...now, ...answers};
+  const read = await readerFor(trx, config, resource, fields, [record]);
+  const values: Record<string, string | number> = Object.fromEntries(Object.keys(fields).map(one => [one, read(one, record[one])]));
+  return sentence => {
+    const text = fill(sentence, {...values, id: before.id, 'session.nome': actor.nome});
+    return values[namesIn(sentence).at(-1) ?? ''] === '' ? ended(text) : text;
+  };
+};

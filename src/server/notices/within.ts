@@ -1,0 +1,40 @@
+/** Which notices somebody has: the newest of theirs, of records that they reach now. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../schema/config.ts';
+import {NOTICES_MOST} from '../../schema/notices.ts';
+import type {Actor} from '../context.ts';
+import {tableOf} from '../db/names.ts';
+import {NOTHING, type Predicate} from '../records/conditions.ts';
+import {isPerson, looksAt, reaches} from '../records/reach.ts';
+import {scopePredicate} from '../records/scope.ts';
+
+/** What records are called in the predicates made here. */
+const RECORD = 'r';
+
+const tells = ({actions = {}}: Resource): boolean => Object.values(actions).some(action => action.tells !== undefined);
+
+/** Notices `alias` whose record is there and for which `reached` holds, asked of the record by its alias; undefined: none is. */
+const ofRecords = ({resources}: Config, alias: string, reached: (name: string, resource: Resource) => Predicate | undefined): Predicate => {
+  const each = Object.entries(resources).filter(([, resource]) => tells(resource)).flatMap(([name, resource]) => {
+    const predicate = reached(name, resource);
+    return predicate === undefined ? [] : [sql`(${sql.ref(`${alias}.recurso`)} = ${name} and exists (
+      select from ${sql.table(tableOf(name, resource))} as ${sql.ref(RECORD)}
+      where ${sql.ref(`${RECORD}.id`)} = ${sql.ref(`${alias}.id_registro`)} and ${predicate}))`];
+  });
+  return each.length === 0 ? NOTHING : sql`(${sql.join(each, sql` or `)})`;
+};
+
+/** Notices `alias` of records that a person reaches. */
+export const withinReach = (config: Config, actor: Actor, alias: string): Predicate =>
+  ofRecords(config, alias, (name, resource) =>
+    (looksAt(resource, actor.perfil) ? scopePredicate({config}, name, actor, RECORD) : undefined));
+
+/** The same for each of some users, by their alias. */
+export const withinReachOf = (config: Config, user: string, alias: string): Predicate =>
+  ofRecords(config, alias, (name, resource) =>
+    reaches(config, name, {user, record: RECORD}, (profile, perfil) => isPerson(profile) && looksAt(resource, perfil)));
+
+/** The newest notices of a user, of which all others are told no more: however many there are, no more are looked at. */
+export const newestOf = (idUsuario: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select id, id_usuario, recurso, id_registro, texto, data_criacao, data_leitura, envio, id_correio from avisos
+  where id_usuario = ${idUsuario} order by id desc limit ${sql.lit(NOTICES_MOST)}`;

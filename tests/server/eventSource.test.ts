@@ -1,0 +1,195 @@
+// What events are told from: no row that is committed is missed, none is told twice, and nothing is asked while nobody listens.
+import {sql} from 'kysely';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {createChanges} from '../../src/server/events/changes.ts';
+import {createLive, type Listener, type Live} from '../../src/server/events/live.ts';
+import {openStream} from '../../src/server/events/stream.ts';
+import {writeHistory} from '../../src/server/history/write.ts';
+import type {DbOrTrx} from '../../src/server/db/tables.ts';
+import {onServer} from '../support/database.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+const write = (db: DbOrTrx, id: number): Promise<void> => writeHistory(db, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
+const begun = async (settled?: number) => {
+  const changes = createChanges(server.context.db, settled);
+  await changes.begin();
+  return {
+    changes,
+    next: async (most = 100): Promise<number[]> => (await changes.next(most)).changes.map(({idRegistro}) => idRegistro),
+  };
+};
+
+describe('changes', () => {
+  test('are those since the beginning, in their order, each once', async () => {
+    const {db} = server.context;
+    await write(db, 1);
+    const {next} = await begun();
+    expect(await next()).toEqual([]);
+    await write(db, 2);
+    await write(db, 3);
+    expect(await next()).toEqual([2, 3]);
+    expect(await next()).toEqual([]);
+  });
+
+  test('are read some at a time, and nothing between is taken for missing', async () => {
+    const {db} = server.context;
+    const {changes} = await begun();
+    for (const id of [1, 2, 3]) await write(db, id);
+    expect(await changes.next(2)).toMatchObject({changes: [{idRegistro: 1}, {idRegistro: 2}], more: true});
+    expect(await changes.next(2)).toMatchObject({changes: [{idRegistro: 3}], more: false});
+    expect(await changes.next(2)).toMatchObject({changes: [], more: false});
+  });
+
+  test('that were taken back are looked for no more once nobody can commit them', async () => {
+    const {db} = server.context;
+    const {next} = await begun(0);
+    const asked = vi.spyOn(server.context.db.getExecutor(), 'executeQuery');
+    onTestFinished(() => asked.mockRestore());
+    const gaps = (): unknown => asked.mock.lastCall?.[0].parameters.at(-1);
+    await db.transaction().execute(async trx => {
+      await write(trx, 1);
+      throw new Error('taken back');
+    }).catch(() => {});
+    await write(db, 2);
+    expect(await next()).toEqual([2]);
+    await next();
+    expect(gaps()).toHaveLength(1);
+    await until(async () => {
+      expect(await next()).toEqual([]);
+      expect(gaps()).toEqual([]);
+    });
+  });
+
+  test.runIf(onServer)('that were begun before anybody listened and committed since are among them, and those after newer ones', async () => {
+    const {db} = server.context;
+    const early = await db.startTransaction().execute();
+    await write(early, 1);
+    await write(db, 2);
+    const {next} = await begun(0);
+    const late = await db.startTransaction().execute();
+    await write(late, 3);
+    await write(db, 4);
+    expect(await next()).toEqual([4]);
+    for (let looks = 0; looks < 5; looks++) expect(await next()).toEqual([]);
+    await late.commit().execute();
+    expect(await next()).toEqual([3]);
+    await early.commit().execute();
+    expect(await next()).toEqual([1]);
+    expect(await next()).toEqual([]);
+  });
+
+  test('cost the same however long the history is', async () => {
+    const {db} = server.context;
+    await sql`insert into historico (recurso, id_registro, acao) select 'tickets', n, 'comentar' from generate_series(1, 20000) as n`.execute(db);
+    await sql`analyze historico`.execute(db);
+    const {rows} = await sql<{'QUERY PLAN': string}>`
+      explain select id from historico where id > (select coalesce(max(id), 0) - 1000 from historico) order by id`.execute(db);
+    expect(rows.map(row => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+  });
+});
+
+describe('who listens', () => {
+  beforeEach(() => void vi.useFakeTimers({toFake: ['setInterval', 'clearInterval', 'Date']}));
+  afterEach(() => void vi.useRealTimers());
+
+  /** A listener, and what it was sent. */
+  const listening = (expires = Date.now() + 1e6): Listener & {heard: () => string; ended: () => boolean} => {
+    const stream = openStream();
+    let text = '';
+    let isOver = false;
+    stream.readable.on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true));
+    return {id: server.adm.id, tokenVersao: 0, isPerson: false, expires, stream, heard: () => text, ended: () => isOver};
+  };
+  const opened = (failed: (error: unknown) => void = () => {}, db = server.context.db, most = 2): Live => {
+    const live = createLive({...server.context, db, env: {...server.context.env, DATABASE_URL: 'postgres://balcao.test/balcao'}}, {most, failed});
+    onTestFinished(() => live.end());
+    return live;
+  };
+
+  test('is told that the line lives, and is let go when the token is over', async () => {
+    const live = opened();
+    const [one, other] = [listening(Date.now() + 30_000), listening()];
+    await live.join(one);
+    await live.join(other);
+    await vi.advanceTimersByTimeAsync(25_000);
+    await until(() => expect([one.heard(), other.heard()]).toEqual([expect.stringMatching(/\n:\n\n$/), expect.stringMatching(/\n:\n\n$/)]));
+    expect(one.ended()).toBe(false);
+    await vi.advanceTimersByTimeAsync(25_000);
+    await until(() => expect([one.ended(), other.ended()]).toEqual([true, false]));
+    live.end();
+    await until(() => expect(other.ended()).toBe(true));
+  });
+
+  test('is no more than there is room for', async () => {
+    const live = opened();
+    expect([await live.join(listening()), await live.join(listening()), await live.join(listening())]).toEqual([true, true, false]);
+  });
+
+  test('costs nothing while it is nobody, and one look a second for all of them', async () => {
+    let statements = 0;
+    const db = server.context.db.withPlugin({
+      transformQuery: ({node}) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: ({result}) => Promise.resolve(result),
+    });
+    const live = opened(() => {}, db);
+    live.wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(statements).toBe(0);
+    const [one, other] = [listening(), listening()];
+    await live.join(one);
+    await live.join(other);
+    await live.ended();
+    statements = 0;
+    await vi.advanceTimersByTimeAsync(1000);
+    await live.ended();
+    expect(statements).toBe(2);
+    live.leave(one);
+    live.leave(other);
+    await live.ended();
+    statements = 0;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(statements).toBe(0);
+  });
+
+  test('misses nothing where the database fails meanwhile', async () => {
+    let isOut = false;
+    const db = server.context.db.withPlugin({
+      transformQuery: ({node}) => {
+        if (isOut) throw new Error('out');
+        return node;
+      },
+      transformResult: ({result}) => Promise.resolve(result),
+    });
+    const failed = vi.fn<(error: unknown) => void>();
+    const live = opened(failed, db);
+    const listener = listening();
+    listener.tokenVersao = (await server.context.db.selectFrom('usuarios').select('token_versao').where('id', '=', server.adm.id)
+      .executeTakeFirstOrThrow()).token_versao;
+    await live.join(listener);
+    isOut = true;
+    const {id} = await server.seed.empresa();
+    live.wake();
+    await until(() => expect(failed).toHaveBeenCalledOnce());
+    isOut = false;
+    await until(() => expect(listener.heard()).toContain(`"recurso":"empresas","id":${id},`));
+  });
+});
+
+test('who does not read is let go, before much waits for them', async () => {
+  const {readable, send} = openStream();
+  for (let n = 0; n < 64; n++) send('x'.repeat(1000));
+  expect(readable.destroyed).toBe(false);
+  for (let n = 0; n < 10; n++) send('x'.repeat(1000));
+  expect(readable.destroyed).toBe(true);
+  expect(() => send('x')).not.toThrow();
+});

@@ -1,0 +1,201 @@
+// What happens to records, told to those who may know while they look on (rules: Events).
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {writeHistory} from '../../src/server/history/write.ts';
+import {onServer} from '../support/database.ts';
+import {listenTo, type Stream} from '../support/eventStream.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, openTicket, type World} from '../support/tickets.ts';
+
+let server: TestApp;
+let world: World;
+let elsewhere: World;
+beforeAll(async () => {
+  // As on a database that other processes write to as well.
+  server = await openTestApp({env: onServer ? {DATABASE_URL: 'postgres://balcao.test/balcao'} : {}});
+  world = await createWorld(server);
+  elsewhere = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const streams: Stream[] = [];
+afterEach(() => streams.splice(0).forEach(stream => stream.leave()));
+const listen = async (token: string | undefined, app = server.app): Promise<Stream> => {
+  const stream = await listenTo(app, token);
+  streams.push(stream);
+  return stream;
+};
+const told = (stream: Stream, recurso: string): number[] =>
+  stream.events().filter(({name, data}) => name === 'registro' && data.recurso === recurso).map(({data}) => data.id);
+
+describe('a change is told', () => {
+  test('with the record\'s version, to everybody who reaches the record, and to nobody else', async () => {
+    const {seed, api} = server;
+    const outra = await seed.filial({idEmpresa: world.idEmpresa});
+    const deOutraFilial = await seed.usuario({perfil: 'empresaUsuario', idEmpresa: world.idEmpresa, filiais: [outra.id]});
+    const outroFornecedor = await seed.usuario({
+      perfil: 'fornecedor', idEmpresa: world.idEmpresa, filiais: [world.idFilial], codigoExterno: 'OUTRO',
+    });
+    const deOutraEmpresa = await seed.usuario({perfil: 'empresa', idEmpresa: elsewhere.idEmpresa});
+    const robo = await seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
+    const {adm, empresa, fornecedor, empresaUsuario} = world.users;
+    const strangers = [deOutraEmpresa, deOutraFilial, outroFornecedor, robo];
+    const near = await Promise.all([adm, empresa, fornecedor, empresaUsuario].map(user => listen(user.token)));
+    const far = await Promise.all(strangers.map(user => listen(user.token)));
+
+    const ticket = await openTicket(server, world, fornecedor);
+    for (const stream of near) await stream.hears('registro', {recurso: 'tickets', id: ticket.id, versao: ticket.versao});
+    const {body} = await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id: ticket.id}});
+    expect(body.versao).toBeGreaterThan(ticket.versao);
+    for (const stream of near) await stream.hears('registro', {recurso: 'tickets', id: ticket.id, versao: body.versao});
+
+    // What comes after it is heard by all of them.
+    for (const user of strangers) await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}});
+    for (const stream of far) expect(await stream.ended).toBe('end');
+    for (const stream of far) expect(told(stream, 'tickets')).toEqual([]);
+  });
+
+  test('of no resource that the profile has no business with', async () => {
+    const fornecedor = await listen(world.users.fornecedor.token);
+    const {id} = await server.seed.fornecedor({idEmpresa: world.idEmpresa});
+    const ticket = await openTicket(server, world, world.users.fornecedor);
+    await fornecedor.hears('registro', {recurso: 'tickets', id: ticket.id});
+    expect(id).toBeGreaterThan(0);
+    expect(told(fornecedor, 'fornecedores')).toEqual([]);
+  });
+
+  test('of a record that was deleted to those who saw it', async () => {
+    const empresa = await listen(world.users.empresa.token);
+    const foreign = await listen(elsewhere.users.empresa.token);
+    const {id} = await server.seed.filial({idEmpresa: world.idEmpresa});
+    await server.api(world.users.empresa.token, 'DELETE filial/:id', {params: {id}});
+    await empresa.hears('registro', {recurso: 'filiais', id});
+    const own = await server.seed.filial({idEmpresa: elsewhere.idEmpresa});
+    await foreign.hears('registro', {recurso: 'filiais', id: own.id});
+    expect(told(foreign, 'filiais')).not.toContain(id);
+  });
+
+  test('to a person of themselves, because what they reach may be different now', async () => {
+    const {adm, fornecedor} = world.users;
+    const stream = await listen(fornecedor.token);
+    const {body} = await server.api(adm.token, 'GET usuarios/:id', {params: {id: fornecedor.id}});
+    const saved = await server.api(adm.token, 'POST usuarios', {body: {...body, nome: 'Outro Nome'}});
+    expect(saved.status).toBe(200);
+    await stream.hears('registro', {recurso: 'usuarios', id: fornecedor.id, versao: saved.body.versao});
+  });
+});
+
+describe('how many notices are unread is told', () => {
+  test('at the beginning, when one is written, and when they are read elsewhere', async () => {
+    const {api} = server;
+    const {fornecedor, empresaUsuario, rpa} = world.users;
+    const {id} = await openTicket(server, world, fornecedor);
+    await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const [one, other, attendant, robot] = await Promise.all([fornecedor, fornecedor, empresaUsuario, rpa].map(user => listen(user.token)));
+    const before = (await one!.hears('aviso', {})).data.naoLidos;
+    await other!.hears('aviso', {naoLidos: before});
+    await attendant!.hears('aviso', {});
+    const answer = await api(empresaUsuario.token, 'PUT tickets/pendenciar/:id', {params: {id}, body: {comentario: 'Falta a nota fiscal.'}});
+    expect(answer.status).toBe(200);
+    for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: before + 1});
+    const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');
+    await api(fornecedor.token, 'PUT avisos/lidos', {body: {ate: newest.id}});
+    for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: 0});
+    // Whom it does not concern hears of the record alone, and a robot has no notices.
+    expect(attendant!.events().filter(({name}) => name === 'aviso')).toHaveLength(1);
+    expect(robot!.events().filter(({name}) => name === 'aviso')).toEqual([]);
+  });
+
+  test.runIf(onServer)('wherever it was read', async () => {
+    const {api} = server;
+    const {fornecedor, empresaUsuario} = world.users;
+    const {id} = await openTicket(server, world, fornecedor);
+    await api(empresaUsuario.token, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
+    const twin = await server.second();
+    const stream = await listen(fornecedor.token, twin.app);
+    const {data: {naoLidos}} = await stream.hears('aviso', {});
+    expect(naoLidos).toBeGreaterThan(0);
+    const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');
+    await api(fornecedor.token, 'PUT avisos/lidos', {body: {ate: newest.id}});
+    await stream.hears('aviso', {naoLidos: 0});
+    await twin.close();
+  });
+});
+
+describe('a stream', () => {
+  test('is one that no proxy keeps or gathers, and is not compressed', async () => {
+    const {response} = await listen(world.users.empresa.token);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers.has('content-encoding')).toBe(false);
+  });
+
+  test('is for whoever is signed in', async () => {
+    const {response, text, ended} = await listen(undefined);
+    await ended;
+    expect(response.status).toBe(401);
+    expect(JSON.parse(text())).toMatchObject({codigo: 'SESSAO'});
+  });
+
+  test('ends with the person\'s deactivation, their company\'s, and their sessions', async () => {
+    const {seed, api, adm} = server;
+    const {id: idEmpresa} = await seed.empresa();
+    const [one, other, third] = [
+      await seed.usuario({perfil: 'empresa', idEmpresa}), await seed.usuario({perfil: 'empresa', idEmpresa}),
+      await seed.usuario({perfil: 'rpa', idEmpresa}),
+    ];
+    const [first, second, last] = [await listen(one.token), await listen(other.token), await listen(third.token)];
+    await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: one.id}});
+    expect(await first.ended).toBe('end');
+    await api(adm.token, 'PUT usuarios/:id', {params: {id: other.id}, body: {senha: 'outra-senha'}});
+    expect(await second.ended).toBe('end');
+    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: idEmpresa}});
+    expect(await last.ended).toBe('end');
+  });
+
+  test('ends with the server, at once', async () => {
+    const twin = await server.second();
+    const stream = await listen(world.users.empresa.token, twin.app);
+    const closed = twin.close();
+    expect(await stream.ended).toBe('end');
+    await closed;
+  });
+
+  test('makes room for the newest of ten of one person', async () => {
+    const all: Stream[] = [];
+    for (let n = 0; n < 11; n++) all.push(await listen(world.users.empresa.token));
+    expect(await all[0]?.ended).toBe('end');
+    const ticket = await openTicket(server, world, world.users.fornecedor);
+    for (const stream of all.slice(1)) await stream.hears('registro', {recurso: 'tickets', id: ticket.id});
+  });
+
+  test('answers a question for the headers alone', async () => {
+    const answer = await server.app.inject({method: 'HEAD', url: '/api/eventos', headers: {authorization: `Bearer ${server.adm.token}`}});
+    expect(answer).toMatchObject({statusCode: 200, payload: ''});
+    expect(answer.headers).toMatchObject({'content-type': 'text/event-stream'});
+  });
+});
+
+describe.runIf(onServer)('several servers on one database', () => {
+  test('tell what any of them wrote', async () => {
+    const twin = await server.second();
+    const stream = await listen(world.users.empresa.token, twin.app);
+    const ticket = await openTicket(server, world, world.users.fornecedor);
+    await stream.hears('registro', {recurso: 'tickets', id: ticket.id});
+    expect(told(stream, 'tickets')).toEqual([ticket.id]);
+    await twin.close();
+  });
+
+  test('tell what was committed after something newer', async () => {
+    const {id} = await openTicket(server, world, world.users.fornecedor);
+    const stream = await listen(world.users.empresa.token);
+    const trx = await server.context.db.startTransaction().execute();
+    await writeHistory(trx, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
+    const newer = await openTicket(server, world, world.users.fornecedor);
+    await stream.hears('registro', {recurso: 'tickets', id: newer.id});
+    expect(told(stream, 'tickets')).toEqual([newer.id]);
+    await trx.commit().execute();
+    await stream.hears('registro', {recurso: 'tickets', id});
+    expect(told(stream, 'tickets')).toEqual([newer.id, id]);
+  });
+});
