@@ -7,6 +7,7 @@ import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstac
 import type {Config, Resource} from '../../schema/config.ts';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {noteDoing} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
 import type {ActionRecord} from './verdict.ts';
 
@@ -61,7 +62,7 @@ const put = async (queryClient: QueryClient, key: QueryKey, data: unknown): Prom
 };
 
 /** A row of a list says what it said before, as it is now. */
-const rowFrom = (row: Row, record: Row): Row =>
+export const rowFrom = (row: Row, record: Row): Row =>
   ({...row, ...Object.fromEntries(Object.keys(row).filter(key => key in record).map(key => [key, record[key]]))});
 
 /**
@@ -73,6 +74,7 @@ export const useRemember = (name: string) => {
   const queryClient = useQueryClient();
   return async (known: ActionRecord, answer: unknown): Promise<Row | undefined> => {
     if (!isRecord(resource, known, answer)) return undefined;
+    noteDoing(queryClient, name, answer);
     await put(queryClient, oneKey(name, answer.id), answer);
     if (resource.files !== undefined) await put(queryClient, filesQuery(name, answer.id), answer[filesKey(resource)]);
     queryClient.setQueriesData<Page>({queryKey: [name, 'getList']}, page =>
