@@ -13,7 +13,7 @@ type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>
 /** Development's packages and the tests' own helpers: loaded here alone, so that nothing else depends on them. */
 const tools = async () => ({
   ...await import('../support/browser.ts'), ...await import('../support/product.ts'),
-  ...await import('../support/scripts.ts'),
+  ...await import('../support/quiet.ts'), ...await import('../support/scripts.ts'),
 });
 type Tools = Awaited<ReturnType<typeof tools>>;
 
@@ -34,16 +34,17 @@ const signIn = async (page: Page, {ADM}: Tools): Promise<void> => {
 };
 
 const printSizes = async (
-  browser: Browser, url: string, signedIn: StorageState, {watchScripts, bytesOf}: Tools, print: Print,
+  browser: Browser, url: string, signedIn: StorageState, {watchScripts, bytesOf, watchRequests, quiet}: Tools, print: Print,
 ): Promise<void> => {
   const rows = [];
   for (const [name, path] of SCREENS) {
     const context = await browser.newContext(path === '/login' ? {} : {storageState: signedIn});
     const page = await context.newPage();
+    watchRequests(page);
     const scripts = await watchScripts(page);
     await page.goto(url + path);
     await page.locator('h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     const fetched = await scripts();
     rows.push([name, number(1)(bytesOf(fetched) / 1000), String(fetched.length)]);
     await context.close();

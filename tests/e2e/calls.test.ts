@@ -4,6 +4,7 @@ import type {Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
+import {quiet} from '../support/quiet.ts';
 import {DESK, PHONE} from './support/look.ts';
 import {chooseAction, confirm, field, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   ({page} = watched);
   page.on('request', request => {
     const {pathname} = new URL(request.url());
-    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || pathname.endsWith('/limites')) return;
+    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || /\/(limites|eventos)$/.test(pathname)) return;
     calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
   });
   await signIn(page, portal.product.url, ADM);
@@ -29,7 +30,7 @@ beforeAll(async () => {
 const goTo = async (path: string): Promise<void> => {
   await page.goto(`${portal.product.url}/adm/${path}`);
   await page.getByRole('table').waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 };
 
 test('a list that is opened asks for itself first and once, and waits for no combo', async () => {
@@ -55,12 +56,12 @@ test('Atender is one call, and what the ticket shows besides it; the list is rea
   await confirm(page, 'Deseja Iniciar Atendimento ?', 'Atender');
   await page.waitForURL(/\/editar\/\d+$/);
   await page.getByRole('table', {name: 'Histórico'}).waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   expect(calls).toEqual(['PUT tickets/iniciar-atendimento/:id/:id', 'GET ticketsHistorico/:id']);
   begin();
   await page.goBack();
   await expect.poll(() => calls.length).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   expect(calls.toSorted()).toEqual(['GET tickets', 'GET tickets/abas']);
 });
 

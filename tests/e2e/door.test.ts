@@ -6,6 +6,7 @@ import {beforeAll, expect, it, vi} from 'vitest';
 import type {Page} from 'playwright-core';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
+import {quiet} from '../support/quiet.ts';
 import {look} from './support/look.ts';
 import {enter, expectAddress, expectFocus, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
@@ -101,7 +102,7 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   someone.on('requestfinished', request => referers.push(request.headerValue('referer')));
   await someone.goto(link);
   await expectValue(someone, 'E-mail', ADM.email);
-  await someone.waitForLoadState('networkidle');
+  await quiet(someone);
   // The token goes nowhere but to the API.
   const told = (await Promise.all(referers)).filter(referer => referer !== null && referer !== '');
   expect([referers.length > 2, told]).toEqual([true, []]);

@@ -6,6 +6,7 @@ import {portalBuild} from '../../src/run/portalBuild.ts';
 import {saidMessages} from '../../src/run/portalPlugins.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
+import {quiet, watchRequests} from '../support/quiet.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
 import {enter} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
@@ -26,7 +27,7 @@ test('the login fetches at most 70 kB', async () => {
   const scripts = await watchScripts(page);
   await page.goto(`${portal.product.url}/login`);
   await page.getByRole('button', {name: 'Login'}).waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   expectAtMost(await scripts(), 70);
 });
 
@@ -38,10 +39,11 @@ test('a list opened cold fetches at most 330 kB, and nothing of the chart', asyn
   for (const [address, heading] of [['/adm/ticket', 'Tickets'], ['/adm/empresa', 'Empresas']] as const) {
     const context = await portal.browser.newContext({storageState, locale: 'pt-BR'});
     const cold = await context.newPage();
+    watchRequests(cold);
     const scripts = await watchScripts(cold);
     await cold.goto(`${portal.product.url}${address}`);
     await cold.getByRole('heading', {name: heading, level: 1}).waitFor();
-    await cold.waitForLoadState('networkidle');
+    await quiet(cold);
     const fetched = await scripts();
     expectAtMost(fetched, 330);
     const texts = await Promise.all(fetched.map(async ({name}) => (await fetch(`${portal.product.url}${name}`)).text()));

@@ -79,7 +79,8 @@ test('a letter that is cut in two is one letter', async () => {
   fakeApi(server.answers);
   const heard = listen();
   await soon();
-  for (const byte of new TextEncoder().encode('event: registro\ndata: {"recurso":"ações","id":1,"versao":1}\n\n')) server.send(Uint8Array.of(byte));
+  const text = 'event: registro\ndata: {"recurso":"ações","id":1,"versao":1}\n\n';
+  for (const byte of new TextEncoder().encode(text)) server.send(Uint8Array.of(byte));
   await soon();
   expect(heard).toEqual([{recurso: 'ações', id: 1, versao: 1}]);
 });

@@ -2,6 +2,7 @@
 import {mkdir} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {chromium, type Browser, type BrowserContext, type BrowserServer, type Page} from 'playwright-core';
+import {watchRequests} from './quiet.ts';
 import {watchToasts} from './toasts.ts';
 
 const SHOTS = new URL('../../.screenshots/', import.meta.url);
@@ -71,6 +72,7 @@ export async function newPage(browser: Browser, screen: Screen = {}): Promise<Wa
   const reducedMotion = motion ? 'no-preference' : 'reduce';
   const context = await browser.newContext({locale: 'pt-BR', viewport: {width, height}, colorScheme, reducedMotion, timezoneId});
   const page = await context.newPage();
+  watchRequests(page);
   await watchToasts(page);
   const problems: string[] = [];
   page.on('console', message => {

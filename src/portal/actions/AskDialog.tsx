@@ -1,5 +1,5 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode} from 'react';
+import {useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -32,6 +32,7 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
+import {Typed} from './Typed.tsx';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;
@@ -187,15 +188,6 @@ export const AskDialog = (
       <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
   );
-};
-
-const Typed = ({onChange}: {onChange: (typed: boolean) => void}) => {
-  const {isDirty} = useFormState();
-  const tell = useEffectEvent(onChange);
-  useEffect(() => {
-    tell(isDirty);
-  }, [isDirty]);
-  return null;
 };
 
 interface ButtonsProps {

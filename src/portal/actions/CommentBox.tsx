@@ -2,6 +2,7 @@
 import {useEffect, useRef, useState, type KeyboardEvent} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
@@ -15,7 +16,8 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {COMMENT, commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useActions} from './useActions.ts';
+import {Typed} from './Typed.tsx';
+import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
 
 interface Props {
@@ -43,21 +45,41 @@ export const useWriting = (name: string, record: ActionRecord, place: Props['pla
 };
 
 export const CommentBox = ({name, record, place, before}: Props) => {
-  const one = commentOf(useActions(name, record, place));
+  const allowed = commentOf(useActions(name, record, place));
   const [sent, setSent] = useState(0);
+  const [last, setLast] = useState(allowed);
+  const [typed, setTyped] = useState(false);
+  if (allowed !== undefined && allowed.name !== last?.name) setLast(allowed);
+  const verdict = useVerdict(name, last?.name ?? '', record);
+  const reason = verdict.allowed ? '' : verdict.reason;
+  // Whoever is writing goes on having what they wrote where others did what closes the record.
+  const one = allowed ?? (typed ? last : undefined);
   // What was sent leaves an empty box, which the focus stays in.
   return one && (
-    <Writing key={sent} name={name} record={record} one={one} before={before} again={sent > 0} onSent={() => setSent(sent + 1)} />
+    <Writing
+      key={sent}
+      name={name}
+      record={record}
+      one={one}
+      closed={allowed === undefined ? `${reason} O que você escreveu fica guardado.`.trim() : undefined}
+      before={before}
+      again={sent > 0}
+      onTyped={setTyped}
+      onSent={() => setSent(sent + 1)}
+    />
   );
 };
 
 interface WritingProps extends Omit<Props, 'place'> {
   one: JudgedAction;
+  /** Why it cannot be sent any more. */
+  closed: string | undefined;
   again: boolean;
+  onTyped: (typed: boolean) => void;
   onSent: () => void;
 }
 
-const Writing = ({name, record, one: {name: actionName, action}, before, again, onSent}: WritingProps) => {
+const Writing = ({name, record, one: {name: actionName, action}, closed, before, again, onTyped, onSent}: WritingProps) => {
   const asks = asksOf(useResource(name), action);
   const send = useSendAction(name);
   const toasts = useToasts();
@@ -103,13 +125,19 @@ const Writing = ({name, record, one: {name: actionName, action}, before, again, 
         {Object.entries(asks).map(([ask, field]) => (
           <FieldInput key={ask} field={field} source={ask} fields={asks} helperText={hasKeys ? 'Ctrl+Enter envia.' : undefined} />
         ))}
-        <Send label={`Enviar ${label.toLowerCase()}`} />
+        <Typed onChange={onTyped} />
+        {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
+        <Send label={`Enviar ${label.toLowerCase()}`} closed={closed !== undefined} />
       </Form>
     </Box>
   );
 };
 
-const Send = ({label}: {label: string}) => {
+const Send = ({label, closed}: {label: string; closed: boolean}) => {
   const {isSubmitting} = useFormState();
-  return <Button type="submit" variant="outlined" color="inherit" size="small" loading={isSubmitting} sx={{mt: 1}}>{label}</Button>;
+  return (
+    <Button type="submit" variant="outlined" color="inherit" size="small" disabled={closed} loading={isSubmitting} sx={{mt: 1}}>
+      {label}
+    </Button>
+  );
 };

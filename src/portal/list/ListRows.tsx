@@ -33,6 +33,7 @@ import {useListPlace} from './useListPlace.ts';
 const BulkDialog = later(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
 const LeftRun = later(async () => (await import('../actions/bulk/LeftRun.tsx')).LeftRun);
+const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 export interface ListRowsProps {
@@ -97,6 +98,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
         <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
+          <LiveRows name={name} place={place} refresh={refresh} />
           {content()}
         </Box>
         {(shown?.length ?? 0) > 0 && (

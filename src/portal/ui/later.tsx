@@ -3,21 +3,38 @@ import {lazy, Suspense, type ComponentType} from 'react';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
+/** Milliseconds after a page was opened in which it has all of the line. */
+const FIRST = 5000;
+let begin: () => void = () => undefined;
+const begun = new Promise<void>(resolve => {
+  begin = resolve;
+});
+/** Somebody is at work, or has been reading for a while. */
+const atRest = (): Promise<void> => {
+  setTimeout(begin, Math.max(0, FIRST - performance.now()));
+  return begun;
+};
+
 /**
  * Fetches all that `later` has waiting: a dialog should open also for who lost the line since. What does not come is asked for
  * again when it is drawn.
  */
 export const fetchAhead = (): void => {
+  begin();
   for (const load of waiting.splice(0)) load().catch(() => undefined);
 };
 
 /**
  * A component that is fetched when it is first drawn, or once somebody is at work: a dialog, something behind a button.
  *
+ * @param when `rest`: not before what the first screen needs, though it is drawn with it
  * @returns nothing is drawn in its place meanwhile
  */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, when?: 'rest'): ComponentType<Props> => {
   waiting.push(load);
-  const Loaded = lazy(async () => ({default: (await load()) as ComponentType<object>}));
+  const Loaded = lazy(async () => {
+    if (when === 'rest') await atRest();
+    return {default: (await load()) as ComponentType<object>};
+  });
   return props => <Suspense><Loaded {...props} /></Suspense>;
 };

@@ -18,6 +18,7 @@ import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
 import {FirstError, SAVED_TOGETHER} from '../form/FirstError.tsx';
 import {FormBar} from '../form/FormBar.tsx';
+import {ChangedLine, versionOf} from '../form/stale/ChangedLine.tsx';
 import {formInputs} from '../form/stale/differences.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
@@ -54,6 +55,8 @@ interface Props {
   record: Row;
   /** Whether it may be saved now, and why not. */
   verdict: Verdict;
+  /** Whether its inputs are inputs: also while something is typed in them that cannot be saved any more. */
+  writable: boolean;
   files: AddedFiles;
   situation: ReactNode;
   /** Another button is the next thing to do, until something is typed. */
@@ -65,8 +68,6 @@ interface Props {
   onReload: () => Promise<Row | undefined>;
   ref: Ref<Saver>;
 }
-
-const versionOf = (record: Row): number => Number(record['versao'] ?? 0);
 
 export const EditForm = ({name, record, situation, before, onDirty, ref, ...rest}: Props) => {
   const {perfil} = useSession();
@@ -123,7 +124,7 @@ export const EditForm = ({name, record, situation, before, onDirty, ref, ...rest
       onRefused={() => settle(undefined)}
     />
   );
-  const part = {name, record, shown, allowed: rest.verdict.allowed, files: rest.files, upload, before};
+  const part = {name, record, shown, allowed: rest.writable, files: rest.files, upload, before};
   return (
     <div {...SAVED_TOGETHER}>
       <TwoColumns
@@ -156,7 +157,7 @@ interface SheetProps extends Omit<Props, 'ref' | 'situation'> {
 }
 
 const Sheet = (props: SheetProps) => {
-  const {id, name, record, shown, again, verdict, files, upload, before, foot, stale, quiet} = props;
+  const {id, name, record, shown, again, verdict, writable, files, upload, before, foot, stale, quiet} = props;
   const {onStale, onTake, onDirty, onIdle, onRefused, onReload} = props;
   const config = useConfig();
   const resource = useResource(name);
@@ -217,14 +218,15 @@ const Sheet = (props: SheetProps) => {
 
   return (
     <Form id={id} record={valuesOf(shown)} onSubmit={submit} disableInvalidFormNotification noValidate>
+      {stale === undefined && <ChangedLine name={name} record={record} shown={shown} onSee={() => onStale('')} />}
       <FormWatch record={record} stale={stale} onDirty={onDirty} onIdle={onIdle} onRefused={onRefused} />
-      {verdict.allowed && (
+      {writable && (
         <DraftKeeper form={form} fields={resource.fields} note={draftNote(files.choice)} onDiscard={() => files.choice.clear()} />
       )}
       <Stack spacing={2}>
-        <Identification name={name} record={shown} allowed={verdict.allowed} />
+        <Identification name={name} record={shown} allowed={writable} />
         {partViews(resource, session.perfil, false).map(([key, {Edit}]) => (
-          <Edit key={key} {...{name, record, shown, allowed: verdict.allowed, files, upload, before}} />
+          <Edit key={key} {...{name, record, shown, allowed: writable, files, upload, before}} />
         ))}
       </Stack>
       <FirstError />

@@ -1,5 +1,5 @@
 /** The form of a resource whose records are their fields: an id loads the record and saves as an edit, none saves as new. */
-import {useId, useState} from 'react';
+import {useEffect, useEffectEvent, useId, useState} from 'react';
 import {createPortal} from 'react-dom';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,8 +18,9 @@ import {FormBar} from '../form/FormBar.tsx';
 import {FormSections} from '../form/FormSections.tsx';
 import {RecordHistory} from '../form/history/RecordHistory.tsx';
 import {openingValues} from '../form/openingValues.ts';
+import {ChangedLine, versionOf} from '../form/stale/ChangedLine.tsx';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
-import {UnsavedGuard} from '../form/UnsavedGuard.tsx';
+import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
 import {useOnce} from '../form/useOnce.ts';
 import {NOT_SAVED, useSave} from '../form/useSave.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -30,10 +31,13 @@ import {useLinksWarning} from '../kinds/links.ts';
 import {useWayBack} from '../ui/place/useWayBack.ts';
 import {NotFound} from '../ui/NotFound.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
+import {WayOut} from '../ui/WayOut.tsx';
 import {recordTitle} from '../../schema/recordTitle.ts';
 import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {useExtras} from './extras/useExtras.tsx';
+import {OutOfReach} from './OutOfReach.tsx';
 import {useBeforeSaving} from './useBeforeSaving.tsx';
 
 export interface FieldsFormProps {
@@ -52,6 +56,15 @@ const Loaded = ({name, id}: {name: string; id: number}) => {
   const {data, error, refetch, isFetchedAfterMount} = useGetOne<RaRecord>(name, {id}, {
     retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0,
   });
+  const left = useLiveRecord(name, id);
+  if (left) {
+    return (
+      <>
+        <Heading name={name} />
+        <OutOfReach name={name} id={id} action={<WayOut />} />
+      </>
+    );
+  }
   if (statusOfError(error) === 404) return <NotFound />;
   const inputs = form.reduce((sum, section) => sum + section.fields.length, 0);
   // Not what an earlier visit left behind: the form would be drawn twice, and lose what was typed in between.
@@ -87,7 +100,7 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
   const session = useSession();
   const covered = asksForChildren(useLocation().search);
   const way = useWayBack(name, record?.id);
-  // The record the form was opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
+  // The record the form was filled from: once something is typed, `versao` decides on saving.
   const [{opened, turn}, setOpened] = useState({opened: record, turn: 0});
   const [stale, setStale] = useState<string>();
   const form = `${name}.${record?.id ?? 'novo'}`;
@@ -118,6 +131,12 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
           noValidate
           disableInvalidFormNotification
         >
+          {record && opened && stale === undefined && (
+            <>
+              <Follow record={record} opened={opened} onFollow={() => setOpened({opened: record, turn})} />
+              <ChangedLine name={name} record={record as Row} shown={opened as Row} onSee={() => setStale('')} />
+            </>
+          )}
           <DraftKeeper form={form} fields={resource.fields} />
           <FormSections resource={name} />
           <FirstError />
@@ -138,4 +157,15 @@ const Sheet = ({name, record}: {name: string; record: RaRecord | undefined}) => 
       <Box ref={setFoot} sx={{display: 'contents'}} />
     </>
   );
+};
+
+/** While nothing is typed the form shows the record as it is now. */
+const Follow = ({record, opened, onFollow}: {record: RaRecord; opened: RaRecord; onFollow: () => void}) => {
+  const {unsaved, isSubmitting} = useUnsaved();
+  const behind = versionOf(record) > versionOf(opened);
+  const follow = useEffectEvent(onFollow);
+  useEffect(() => {
+    if (behind && !unsaved && !isSubmitting) follow();
+  }, [behind, unsaved, isSubmitting]);
+  return null;
 };

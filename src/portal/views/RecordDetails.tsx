@@ -30,7 +30,9 @@ import {useReach} from '../ui/place/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {nextOf} from '../wire/verdict.ts';
+import {OutOfReach} from './OutOfReach.tsx';
 import {partViews, type PartInDetails} from './parts.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
@@ -46,7 +48,9 @@ interface Props {
 export const RecordDetails = ({name, id, onClose}: Props) => {
   const resource = useResource(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
-  const gone = statusOfError(error) === 404;
+  const left = useLiveRecord(name, id);
+  const missing = statusOfError(error) === 404;
+  const gone = left || missing;
   const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
   return (
     <Dialog
@@ -65,9 +69,9 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>
-        {gone
-          ? <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
-          : <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
+        {left && <OutOfReach name={name} id={id} action={<Button variant="outlined" onClick={onClose}>Voltar para a lista</Button>} />}
+        {missing && !left && <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>}
+        {!gone && <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
       {data && !gone && <Actions key={id} name={name} record={data} />}
     </Dialog>

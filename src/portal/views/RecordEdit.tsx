@@ -16,12 +16,15 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {WayOut} from '../ui/WayOut.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {isOfNow, unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {nextOf} from '../wire/verdict.ts';
 import {EditForm, type Saver} from './EditForm.tsx';
 import {useExtras} from './extras/useExtras.tsx';
+import {OutOfReach} from './OutOfReach.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {RecordPage} from './RecordPage.tsx';
 import {Situation} from './situation/Situation.tsx';
@@ -33,15 +36,19 @@ export const RecordEdit = ({name, id}: {name: string; id: number}) => {
   const whole = data !== undefined && isWhole(resource, data) ? data : undefined;
   const [arrived, setArrived] = useState(false);
   if (!arrived && whole !== undefined && (isFetchedAfterMount || isOfNow(data)) && !error) setArrived(true);
+  const left = useLiveRecord(name, id);
   const load = async () => {
     const {data: fresh, isError} = await refetch();
     return isError ? undefined : fresh;
   };
+  const title = `${resource.label.one} ${id}`;
+  if (left) {
+    return <RecordPage wide tab={title} heading={title}><OutOfReach name={name} id={id} action={<WayOut />} /></RecordPage>;
+  }
   // Read now or answered on the way here, and not what the list or an earlier visit left behind: a draft would be laid over a row
   // without its fields, or an old version. Once it arrived it stays, with what is typed into it, also when it cannot be read again.
   if (whole !== undefined && arrived) return <Loaded name={name} record={whole} failed={Boolean(error)} onReload={load} />;
   if (statusOfError(error) === 404) return <NotFound />;
-  const title = `${resource.label.one} ${id}`;
   return (
     <RecordPage wide tab={title} heading={title}>
       {error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={8} />}
@@ -61,13 +68,17 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
   const resource = useResource(name);
   const verdict = useSavingVerdict(name, record);
   const [dirty, setDirty] = useState(false);
-  const files = useAddedFiles(name, record, verdict.allowed ? `${name}.${record.id}` : undefined);
+  // What somebody is in the middle of stays as it is where others close the record to changes: it can be read, and had back.
+  const [writable, setWritable] = useState(verdict.allowed);
+  const files = useAddedFiles(name, record, writable ? `${name}.${record.id}` : undefined);
   const {entries, dialog} = useExtras(name, record);
   const form = useRef<Saver>(null);
   const next = nextOf(useActions(name, record, 'edit'));
   const writing = useWriting(name, record, 'edit');
   const lives = resource.status !== undefined;
   const unsaved = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
+  const stays = verdict.allowed || (writable && unsaved !== '');
+  if (stays !== writable) setWritable(stays);
   // Where nothing can be saved nothing can be saved first: it stays on the page.
   const open = verdict.allowed && unsaved !== '' ? unsaved : undefined;
   const {before, question} = useSaveFirst(record, open, form);
@@ -103,6 +114,7 @@ const Loaded = ({name, record, failed, onReload}: LoadedProps) => {
         name={name}
         record={record}
         verdict={verdict}
+        writable={writable}
         files={files}
         situation={lives && <Situation name={name} record={record} place="edit" before={before} quiet={open !== undefined} />}
         quiet={lives && next !== undefined}

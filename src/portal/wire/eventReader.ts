@@ -1,4 +1,7 @@
-/** Server-sent events out of the pieces in which they come: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */
+/**
+ * Server-sent events out of the pieces in which they come, as the HTML standard parses them:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ */
 
 export interface EventSink {
   /** One event: its name (`message` where it has none) and its lines of data, joined. */

@@ -8,6 +8,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {noteDoing} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
 import type {ActionRecord} from './verdict.ts';
 
@@ -76,7 +77,7 @@ const put = async (queryClient: QueryClient, key: QueryKey, data: unknown): Prom
 };
 
 /** A row of a list says what it said before, as it is now. */
-const rowFrom = (row: Row, record: Row): Row =>
+export const rowFrom = (row: Row, record: Row): Row =>
   ({...row, ...Object.fromEntries(Object.keys(row).filter(key => key in record).map(key => [key, record[key]]))});
 
 /**
@@ -92,6 +93,7 @@ export const useRemember = (name: string) => {
     const record: Row = resource.status === undefined ? answer : rest;
     const history = historyQuery(name, record.id);
     const steps = resource.status === undefined ? undefined : historyWith(newest, queryClient.getQueryData(history));
+    noteDoing(queryClient, name, record);
     await put(queryClient, oneKey(name, record.id), record);
     if (resource.files !== undefined) await put(queryClient, filesQuery(name, record.id), record[filesKey(resource)]);
     if (steps !== undefined) await put(queryClient, history, steps);

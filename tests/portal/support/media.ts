@@ -1,12 +1,16 @@
 /** What depends on the screen: jsdom has none, and draws nothing. */
 import {vi} from 'vitest';
 
-/** A window that is narrower than a tablet, until the stubs are taken off. */
-export const onPhone = (): void => {
+const whereAsked = (part: string): void => {
   vi.stubGlobal('matchMedia', (media: string) => ({
-    media, matches: media.includes('max-width'), addEventListener: () => undefined, removeEventListener: () => undefined,
+    media, matches: media.includes(part), addEventListener: () => undefined, removeEventListener: () => undefined,
   }));
 };
+
+/** A window that is narrower than a tablet, until the stubs are taken off. */
+export const onPhone = (): void => whereAsked('max-width');
+/** Somebody who wants no motion, until the stubs are taken off. */
+export const withoutMotion = (): void => whereAsked('prefers-reduced-motion: reduce');
 
 /** The styles that an element has under a media query and not without it. */
 export const stylesUnder = (query: string, element: Element): Record<string, string> => {

@@ -11,11 +11,14 @@ import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
 import {SIDEBAR} from '../../theme/tokens.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
+import {later} from '../../ui/later.tsx';
 import {Boundary} from './Boundary.tsx';
 import {ProgressLine} from './ProgressLine.tsx';
 import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
+
+const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
 
 const MAIN = 'conteudo';
 
@@ -53,6 +56,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
       </Link>
       <ProgressLine />
       <ShortcutHost />
+      <LiveHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {phone ? (
           <Drawer

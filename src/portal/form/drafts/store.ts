@@ -33,6 +33,12 @@ const sentKeyOf = ({user, form}: DraftPlace): string => `envio.${user}.${form}`;
 /** Whether somebody has anything typed and not saved in this browser. */
 export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(prefixOf(user)));
 
+/** Whether they have in a form, or in one that belongs to it. */
+export const hasDraftsOf = (user: number, form: string): boolean => {
+  const own = keyOf({user, form});
+  return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`));
+};
+
 const read = <T>(key: string, what: z.ZodMiniType<T>): T | undefined => {
   try {
     return what.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;

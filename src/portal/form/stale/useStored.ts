@@ -3,6 +3,7 @@ import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, type RaRecord} from 'ra-core';
 import {apiOf} from '../../../schema/paths.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {STORED} from '../../wire/useLiveRecord.ts';
 
 export interface Stored {
   /** undefined: still coming. */
@@ -19,7 +20,7 @@ export const useStored = (name: string, mine: RaRecord, by?: string): Stored => 
   const {one} = apiOf(name, useResource(name));
   const dataProvider = useDataProvider();
   const {data, isError, refetch} = useQuery({
-    queryKey: [name, 'gravado', mine.id],
+    queryKey: [name, STORED, mine.id],
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({signal}): Promise<RaRecord> => {

@@ -1,0 +1,63 @@
+/** What others did to a list while it is shown: its rows change in place, and what would move them waits behind a button. */
+import {useEffect, useRef, type RefObject} from 'react';
+import RefreshIcon from '@mui/icons-material/RefreshOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import {useListContext} from 'ra-core';
+import type {Resource} from '../../../schema/config.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {TOP_BAR} from '../../theme/tokens.ts';
+import {focusRow, isIdle} from '../../ui/place/focus.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {useLiveRows} from './useLiveRows.ts';
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  /** The element the rows are in. */
+  place: RefObject<HTMLElement | null>;
+  /** Reads the list again, with all that belongs to it. */
+  refresh: () => void;
+}
+
+const wordsOf = ({label}: Resource, news: number): string => {
+  if (news === 0) return 'A lista mudou, atualizar';
+  const one = label.article === 'a' ? 'nova' : 'novo';
+  return `${news.toLocaleString('pt-BR')} ${news === 1 ? one : `${one}s`}, atualizar`;
+};
+
+export const LiveRows = ({name, place, refresh}: Props) => {
+  const resource = useResource(name);
+  const {data, isFetching} = useListContext<Row>();
+  const waiting = useLiveRows(name, place);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current || waiting !== undefined || isFetching) return;
+    asked.current = false;
+    const [first] = data ?? [];
+    // The button had the focus, and is gone.
+    if (first !== undefined && isIdle()) focusRow(place.current, String(first.id));
+  }, [waiting, isFetching, data, place]);
+  return (
+    // It takes no room, so that nothing moves; in sight wherever somebody is in the list.
+    <Box
+      role="status"
+      sx={{position: 'sticky', top: TOP_BAR + 4, zIndex: 2, height: 0, display: 'flex', justifyContent: 'center', alignItems: 'flex-start'}}
+    >
+      {waiting && (
+        <Button
+          size="small"
+          variant="contained"
+          startIcon={<RefreshIcon />}
+          onClick={() => {
+            asked.current = true;
+            refresh();
+          }}
+          sx={{mt: 0.25, borderRadius: 4, boxShadow: 3, whiteSpace: 'nowrap'}}
+        >
+          {wordsOf(resource, waiting.news)}
+        </Button>
+      )}
+    </Box>
+  );
+};

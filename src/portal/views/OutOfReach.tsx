@@ -1,0 +1,24 @@
+/** A record that somebody had open and does not reach any more: said in its place, with the way on (rules: Screens 15). */
+import type {ReactNode} from 'react';
+import {capital, nounOf} from '../../schema/nouns.ts';
+import {hasDraftsOf} from '../form/drafts/store.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {Message} from '../ui/Message.tsx';
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  id: number;
+  action: ReactNode;
+}
+
+export const OutOfReach = ({name, id, action}: Props) => {
+  const resource = useResource(name);
+  const session = useSession();
+  return (
+    <Message alert icon="exclamation" title={`${capital(nounOf(resource).this)} não está mais ao seu alcance.`} action={action}>
+      {hasDraftsOf(session.id, `${name}.${id}`) && 'O que você digitou está guardado neste navegador, e volta se o acesso voltar.'}
+    </Message>
+  );
+};

@@ -1,0 +1,27 @@
+/** What the server tells of one resource's records, for whoever shows some of them. */
+import {useEffect, useEffectEvent} from 'react';
+import {RECORD_EVENT} from '../../schema/events.ts';
+import {USERS} from '../../schema/needed.ts';
+import type {RecordEvent} from '../../schema/wire.ts';
+import {useSession} from '../session/useSession.ts';
+import {BACK, onEvent} from './live.ts';
+
+export interface LiveListener {
+  /** One of them was made or changed. */
+  onRecord: (event: RecordEvent) => void;
+  /** Any of them may be another now, or out of reach: events were missed, or it is the person who changed. */
+  onAny: () => void;
+}
+
+export const useLive = (name: string, {onRecord, onAny}: LiveListener): void => {
+  const {id: self} = useSession();
+  const hear = useEffectEvent((event: RecordEvent) => {
+    if (event.recurso === name) onRecord(event);
+    if (event.recurso === USERS && event.id === self) onAny();
+  });
+  const back = useEffectEvent(onAny);
+  useEffect(() => {
+    const ends = [onEvent(RECORD_EVENT, event => hear(event)), onEvent(BACK, () => back())];
+    return () => ends.forEach(end => end());
+  }, []);
+};

@@ -1,0 +1,79 @@
+/** Keeps a record that is open, and what is shown of it, as it is now (rules: Screens 15). */
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
+import {hashKey, useQueryClient, type Query} from '@tanstack/react-query';
+import {filesKey} from '../../schema/parts.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {isMissing} from './errors.ts';
+import {filesQuery, oneKey} from './known.ts';
+import {isOwnDoing} from './ownDoings.ts';
+import type {Row} from './providers/dialects.ts';
+import {makePace, readAgain, showerOf, type Pace} from './quiet.ts';
+import {useLive} from './useLive.ts';
+
+/** Milliseconds between two readings, at least. */
+const REST = 2000;
+
+/** What somebody is deciding about stays as they read it. */
+export const STORED = 'gravado';
+
+const isOf = ({queryKey: [, what, of]}: Query, id: number): boolean =>
+  what !== STORED && String((of as {id?: unknown} | undefined)?.id ?? of) === String(id);
+
+/** @returns whether it is not within the person's reach any more */
+export const useLiveRecord = (name: string, id: number): boolean => {
+  const resource = useResource(name);
+  const queryClient = useQueryClient();
+  const [gone, setGone] = useState<number>();
+  const pace = useRef<Pace>(undefined);
+  const reasons = useRef<(() => boolean)[]>([]);
+
+  const readAll = async (of: number, signal: AbortSignal) => {
+    const shown = queryClient.getQueryCache().findAll({queryKey: [name], type: 'active', predicate: query => isOf(query, of)});
+    const [one, files] = [oneKey(name, of), filesQuery(name, of)].map(key => hashKey(key));
+    const own = shown.find(({queryHash}) => queryHash === one);
+    if (own === undefined) return;
+    const showers = new Map(shown.map(query => [query, showerOf(queryClient, query)]));
+    let record: Row;
+    try {
+      record = await readAgain(queryClient, own, signal) as Row;
+    } catch (error) {
+      if (isMissing(error) && !signal.aborted) setGone(of);
+      throw error;
+    }
+    if (signal.aborted) return;
+    showers.get(own)?.(record);
+    setGone(undefined);
+    const key = resource.files && filesKey(resource);
+    await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
+      // It may say them itself.
+      const said = key !== undefined && query.queryHash === files ? record[key] : undefined;
+      showers.get(query)?.(said ?? await readAgain(queryClient, query, signal));
+    }));
+  };
+  const read = useEffectEvent(async (of: number, signal: AbortSignal) => {
+    const wanted = reasons.current.splice(0).some(still => still());
+    if (wanted) await readAll(of, signal);
+  });
+  useEffect(() => {
+    const line = new AbortController();
+    const own = makePace(() => read(id, line.signal));
+    pace.current = own;
+    return () => {
+      own.end();
+      line.abort();
+    };
+  }, [id]);
+  const want = (still: () => boolean) => {
+    reasons.current.push(still);
+    pace.current?.want(REST);
+  };
+  useLive(name, {
+    onRecord: event => {
+      const isOthers = (): boolean => !isOwnDoing(queryClient, event);
+      // What was done here may be answered only after it was told.
+      if (event.id === id && isOthers()) want(isOthers);
+    },
+    onAny: () => want(() => true),
+  });
+  return gone === id;
+};

@@ -1,0 +1,312 @@
+// A list while others work on its records (rules: Lists 21).
+import {act, screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config.ts';
+import {ProgressLine} from '../../src/portal/app/layout/ProgressLine.tsx';
+import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {mergePage} from '../../src/portal/list/live/mergePage.ts';
+import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import type {Row} from '../../src/portal/wire/providers/dialects.ts';
+import {HIDDEN} from '../../src/portal/wire/live.ts';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, offline, type Answers} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
+import {eventSource, seen} from './support/events.ts';
+import {withoutMotion} from './support/media.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+/** Vistorias: they have a status, an action, tabs and a switch of their own. */
+const vistorias: Resource = {
+  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', pageTitle: 'Vistoria', route: 'vistoria', title: 'placa',
+  api: {list: 'GET vistorias', answer: 'page', one: 'GET vistorias/:id'},
+  fields: {
+    placa: {kind: 'texto', label: 'Placa', maxLength: 50},
+    etapa: {
+      kind: 'escolha', label: 'Etapa', readOnly: true, default: 1,
+      choices: [
+        {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'emCurso', name: 'Em curso'}, {id: 3, key: 'feita', name: 'Feita', end: true},
+      ],
+    },
+    ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+  },
+  list: {columns: ['placa', 'etapa'], sort: ['placa', 'asc']},
+  form: [{fields: ['placa']}],
+  access: {list: ['adm'], read: ['adm'], create: [], update: [], delete: []},
+  scope: {adm: ['tudo']},
+  status: 'etapa',
+  conditions: {},
+  tabs: {todas: {label: 'Todas', where: []}},
+  actions: {
+    comecar: {
+      label: 'Começar', call: 'PUT vistorias/comecar/:id', from: {aberta: ['adm']}, to: 'emCurso', confirm: 'Começar?', icon: 'check',
+      success: 'Começada!', places: ['row'],
+    },
+    ligar: {label: 'Ligar', call: 'PUT vistorias/ligar/:id', profiles: ['adm'], success: 'Ligada!', sets: {ativo: true}},
+    desligar: {label: 'Desligar', call: 'PUT vistorias/desligar/:id', profiles: ['adm'], success: 'Desligada!', sets: {ativo: false}},
+  },
+  toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
+  messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhuma vistoria.'},
+};
+const config: Config = {...product, resources: {vistorias, usuarios: product.resources['usuarios']!}};
+const row = (id: number, more: Partial<Row> = {}): Row => ({id, versao: 1, placa: `ABC-${id}`, etapa: 1, ativo: true, ...more});
+const rows = (...ids: number[]): Row[] => ids.map(id => row(id));
+
+beforeEach(() => {
+  fakeClock();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  seen(true);
+  vi.mocked(Math.random).mockRestore();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+const open = async (first: Row[], {total = first.length, answers = {}}: {total?: number; answers?: Answers} = {}) => {
+  const server = eventSource();
+  let page = {total, registros: first};
+  const api = fakeApi({
+    'GET vistorias': () => page,
+    'GET vistorias/abas': () => [{aba: 'todas', total: page.total}],
+    ...server.answers,
+    ...answers,
+  });
+  const shown = show(
+    <>
+      <ShortcutHost />
+      <ProgressLine />
+      <Routes>
+        <Route path="/adm/vistoria" element={<ResourceList name="vistorias" />} />
+        <Route path="*" element={<p>outra tela</p>} />
+      </Routes>
+    </>,
+    {session: sessionOf('adm'), at: '/adm/vistoria', config},
+  );
+  await screen.findByText(first[0] === undefined ? 'Nenhuma vistoria.' : String(first[0].placa));
+  await server.opened();
+  return {
+    ...shown, api, server,
+    /** What the list answers from now on. */
+    now: (registros: Row[], of = registros.length) => {
+      page = {total: of, registros};
+    },
+    heard: (id: number, versao = 2, recurso = 'vistorias') => act(() => {
+      server.tell('registro', {recurso, id, versao});
+    }),
+    reads: () => api.to('GET vistorias').length,
+  };
+};
+const plates = () => screen.getAllByRole('link', {name: /^ABC/}).map(({textContent}) => textContent);
+const rowOf = (id: number) => screen.getByText(`ABC-${id}`).closest('tr')!;
+const waiting = () => screen.queryByRole('button', {name: /atualizar$/})?.textContent;
+
+it('changes a row where it stands, with nothing else to be seen', async () => {
+  const {now, heard, user} = await open(rows(1, 2, 3));
+  await user.click(within(rowOf(3)).getByRole('checkbox', {name: /Selecionar/}));
+  screen.getByRole('link', {name: 'ABC-2'}).focus();
+  const lines: unknown[] = [];
+  const watch = new MutationObserver(() => lines.push(screen.queryByLabelText('Carregamento')));
+  watch.observe(document.body, {childList: true, subtree: true});
+  now([row(1), row(2, {versao: 2, etapa: 2}), row(3)]);
+  heard(2);
+  await within(rowOf(2)).findByText('Em curso');
+  watch.disconnect();
+  expect(plates()).toEqual(['ABC-1', 'ABC-2', 'ABC-3']);
+  expect(screen.getByRole('link', {name: 'ABC-2'})).toHaveFocus();
+  expect(within(rowOf(3)).getByRole('checkbox', {name: /Selecionar/})).toBeChecked();
+  expect(within(rowOf(2)).queryByRole('button', {name: /Começar/})).toBeNull();
+  expect(waiting()).toBeUndefined();
+  expect(lines.filter(line => line !== null)).toEqual([]);
+});
+
+it('keeps the focus in a row whose focused button goes', async () => {
+  const {now, heard} = await open(rows(1, 2));
+  within(rowOf(2)).getByRole('button', {name: /Começar/}).focus();
+  now([row(1), row(2, {versao: 2, etapa: 2})]);
+  heard(2);
+  await within(rowOf(2)).findByText('Em curso');
+  await waitFor(() => expect(screen.getByRole('link', {name: 'ABC-2'})).toHaveFocus());
+});
+
+it('marks for a moment what says something else, and nothing for who wants no motion', async () => {
+  const marked: string[] = [];
+  const animate = vi.fn<(this: Element) => void>(function mark() {
+    marked.push(this.textContent ?? '');
+  });
+  Object.defineProperty(Element.prototype, 'animate', {configurable: true, value: animate});
+  const {now, heard} = await open(rows(1, 2));
+  now([row(1), row(2, {versao: 2, etapa: 3})]);
+  heard(2);
+  await within(rowOf(2)).findByText('Feita');
+  expect(marked.filter(text => text !== '')).toEqual(['Feita']);
+  withoutMotion();
+  now([row(1, {versao: 2, etapa: 3}), row(2, {versao: 2, etapa: 3})]);
+  heard(1);
+  await pass(5000);
+  await within(rowOf(1)).findByText('Feita');
+  expect(marked.filter(text => text !== '')).toEqual(['Feita']);
+  Reflect.deleteProperty(Element.prototype, 'animate');
+});
+
+it('lets new rows wait behind a button, with the tabs counted anew, and goes on at the first of them', async () => {
+  const {now, heard, user} = await open(rows(4, 5));
+  now(rows(1, 2, 4, 5));
+  heard(1, 1);
+  heard(2, 1);
+  expect(await screen.findByRole('button', {name: '2 novas, atualizar'})).toBeInTheDocument();
+  expect(screen.getByRole('button', {name: '2 novas, atualizar'}).closest('[role="status"]')).not.toBeNull();
+  expect(plates()).toEqual(['ABC-4', 'ABC-5']);
+  expect(await screen.findByRole('button', {name: 'Todas 4'})).toBeInTheDocument();
+  expect(screen.getByText('1–4 de 4')).toBeInTheDocument();
+  now(rows(2, 4, 5));
+  heard(1);
+  await pass(15_000);
+  expect(waiting()).toBe('1 nova, atualizar');
+  await user.click(screen.getByRole('button', {name: '1 nova, atualizar'}));
+  await waitFor(() => expect(plates()).toEqual(['ABC-2', 'ABC-4', 'ABC-5']));
+  expect(waiting()).toBeUndefined();
+  await waitFor(() => expect(screen.getByRole('link', {name: 'ABC-2'})).toHaveFocus());
+});
+
+it('keeps a row that fits no more, as it is now, until the list is read again', async () => {
+  const {now, heard, user} = await open(rows(1, 2), {answers: {'GET vistorias/2': row(2, {versao: 2, etapa: 3})}});
+  now(rows(1));
+  heard(2);
+  await within(rowOf(2)).findByText('Feita');
+  expect(waiting()).toBe('A lista mudou, atualizar');
+  await user.keyboard('r');
+  await waitFor(() => expect(plates()).toEqual(['ABC-1']));
+  expect(waiting()).toBeUndefined();
+});
+
+it('counts what comes onto another page, and moves nothing for it', async () => {
+  const {now, heard} = await open(rows(1, 2), {total: 40});
+  now(rows(1, 2), 41);
+  heard(9);
+  expect(await screen.findByText('1–20 de 41')).toBeInTheDocument();
+  expect(await screen.findByRole('button', {name: 'Todas 41'})).toBeInTheDocument();
+  expect(waiting()).toBeUndefined();
+});
+
+it('shows at once what comes into an empty list', async () => {
+  const {now, heard} = await open([]);
+  now(rows(1));
+  heard(1, 1);
+  expect(await screen.findByText('ABC-1')).toBeInTheDocument();
+  expect(waiting()).toBeUndefined();
+});
+
+it('asks little: nothing of other resources or of what it shows already, and seldom of what is elsewhere', async () => {
+  const {heard, reads, api, now} = await open(rows(1, 2));
+  const before = reads();
+  heard(1, 2, 'outras');
+  heard(1, 1);
+  await pass(60_000);
+  expect(reads() - before).toBe(0);
+  // A busy minute: something every second, in sight and elsewhere.
+  const counts = api.to('GET vistorias/abas').length;
+  for (let second = 0; second < 60; second++) {
+    now([row(1, {versao: second + 3}), row(2)]);
+    heard(1, second + 3);
+    heard(50 + second, 1);
+    await pass(1000);
+  }
+  expect(reads() - before).toBeGreaterThan(5);
+  // One at once, then every five seconds.
+  expect(reads() - before).toBeLessThanOrEqual(14);
+  expect(api.to('GET vistorias/abas').length - counts).toBeLessThanOrEqual(5);
+  await pass(30_000);
+  const busy = reads();
+  for (let second = 0; second < 60; second++) {
+    heard(500 + second, 1);
+    await pass(1000);
+  }
+  expect(reads() - busy).toBeLessThanOrEqual(6);
+});
+
+it('reads nothing while nobody looks, and what was missed afterwards', async () => {
+  const {heard, reads, now, server} = await open(rows(1, 2));
+  const before = reads();
+  seen(false);
+  now([row(1, {versao: 2, etapa: 2}), row(2)]);
+  heard(1);
+  await pass(30_000);
+  expect(reads() - before).toBe(0);
+  seen(true);
+  await within(rowOf(1)).findByText('Em curso');
+  seen(false);
+  await pass(HIDDEN);
+  expect(server.open).toBe(0);
+  now([row(1, {versao: 3, etapa: 3}), row(2)]);
+  seen(true);
+  await pass(1000);
+  await within(rowOf(1)).findByText('Feita');
+});
+
+it('is read again when it is the person who changed', async () => {
+  const {heard, now} = await open(rows(1, 2));
+  now(rows(1));
+  heard(sessionOf('adm').id, 9, 'usuarios');
+  expect(await screen.findByRole('button', {name: 'A lista mudou, atualizar'})).toBeInTheDocument();
+});
+
+it('says nothing of a reading that failed, and tries again with the next event', async () => {
+  let away = false;
+  const page = {total: 2, registros: rows(1, 2)};
+  const {heard} = await open(rows(1, 2), {answers: {'GET vistorias': () => (away ? offline() : page)}});
+  away = true;
+  expectConsole(/HttpError/);
+  heard(1);
+  await pass(2000);
+  expect(plates()).toEqual(['ABC-1', 'ABC-2']);
+  expect(screen.queryByRole('alert')).toBeNull();
+  away = false;
+  page.registros = [row(1, {versao: 3, etapa: 2}), row(2)];
+  heard(1, 3);
+  await pass(5000);
+  expect(await within(rowOf(1)).findByText('Em curso')).toBeInTheDocument();
+});
+
+it('updates at once what somebody does themselves, and asks no more for it than without the line', async () => {
+  const done = row(1, {versao: 2, etapa: 2});
+  let page = {total: 2, registros: rows(1, 2)};
+  const {heard, user, reads, api} = await open(rows(1, 2), {answers: {
+    'GET vistorias': () => page,
+    'PUT vistorias/comecar/1': () => {
+      page = {total: 2, registros: [done, row(2)]};
+      return done;
+    },
+  }});
+  await user.click(within(rowOf(1)).getByRole('button', {name: /Começar/}));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Começar'}));
+  await within(rowOf(1)).findByText('Em curso');
+  await waitFor(() => expect(reads()).toBe(2));
+  heard(1);
+  await pass(30_000);
+  expect([reads(), api.to('GET vistorias/abas').length]).toEqual([2, 2]);
+});
+
+const merged = (shown: number[], fresh: number[], {of = fresh.length, had = shown.length, page = 1, perPage = 5} = {}) => {
+  const [before, now] = [{data: rows(...shown), total: had}, {data: rows(...fresh), total: of}];
+  const {page: {data, total}, gone, news, differs} = mergePage(before, now, {page, perPage});
+  return {ids: data.map(({id}) => id), total, gone, news, differs};
+};
+
+it('tells what comes in from what moves up', () => {
+  expect(merged([1, 2], [1, 2])).toEqual({ids: [1, 2], total: 2, gone: [], news: 0, differs: false});
+  // A full page: three came in on top, three went to the next one.
+  expect(merged([4, 5, 6, 7, 8], [1, 2, 3, 4, 5], {had: 9, of: 12}))
+    .toEqual({ids: [4, 5, 6, 7, 8], total: 12, gone: [6, 7, 8], news: 3, differs: true});
+  // One went, the next one moved up.
+  expect(merged([1, 2, 3, 4, 5], [1, 2, 4, 5, 6], {had: 9, of: 8})).toMatchObject({gone: [3], news: 0, differs: true});
+  // A page that is not full has no next one.
+  expect(merged([1, 2], [1, 2, 3])).toMatchObject({gone: [], news: 1, differs: true});
+  // More than a page of them.
+  expect(merged([6, 7, 8, 9, 10], [1, 2, 3, 4, 5], {had: 9, of: 16})).toMatchObject({news: 7, differs: true});
+  expect(merged([1, 2], [2, 1])).toMatchObject({ids: [1, 2], news: 0, differs: true});
+  expect(merged([6, 7], [5, 6], {page: 2, had: 7, of: 8})).toMatchObject({gone: [7], news: 0, differs: true});
+  // The last page does not end before what is seen on it.
+  expect(merged([6, 7], [], {page: 2, had: 7, of: 4})).toMatchObject({ids: [6, 7], total: 7, gone: [6, 7]});
+});

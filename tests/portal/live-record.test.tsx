@@ -1,0 +1,257 @@
+// An open record while others work on it: its details and its edit screen (rules: Screens 15).
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
+import {Route, Routes} from 'react-router-dom';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {expectConsole} from '../support/console.ts';
+import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {fakeClock} from './support/clock.ts';
+import {eventSource} from './support/events.ts';
+import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
+import {sessionOf, show} from './support/world.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeClock();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.mocked(Math.random).mockRestore();
+  vi.useRealTimers();
+});
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+const step = (more: Record<string, unknown>) => ({...steps[0], comentario: '', ...more});
+const entered = step({nomeUsuario: 'Rui', acao: 'Registrar Pendência', paraStatus: 'Pendência', comentario: 'Falta o CT-e'});
+const comment = {acao: 'comentar', permitida: true, motivo: ''};
+const NEXT = ticket({versao: 4, idStatusTicket: 6, descricaoStatus: 'Pendência'});
+const LIST = {'GET tickets': {total: 1, registros: [ticket()]}};
+
+const open = async (at: string, {answers = {}, perfil = 'adm', ready}: {answers?: Answers; perfil?: string; ready: RegExp}) => {
+  const server = eventSource();
+  const state: {record: unknown; history: unknown} = {record: ticket(), history: steps};
+  const api = fakeApi(ticketAnswers({
+    ...LIST, 'GET tickets/7': () => state.record, 'GET ticketsHistorico/7': () => state.history, ...server.answers, ...answers,
+  }));
+  const shown = openTickets(at, perfil);
+  await screen.findAllByText(ready);
+  await server.opened();
+  return {
+    ...shown, api, server,
+    becomes: (record: unknown, history: unknown = [entered, ...steps]) => {
+      Object.assign(state, {record, history});
+    },
+    heard: (versao = 4, id = 7, recurso = 'tickets') => act(() => {
+      server.tell('registro', {recurso, id, versao});
+    }),
+  };
+};
+const details = (more: Partial<Parameters<typeof open>[1]> = {}) => open('/adm/ticket?detalhes=7', {ready: /Faltou a nota/, ...more});
+const edit = (more: Partial<Parameters<typeof open>[1]> = {}) => open('/adm/ticket/editar/7', {ready: /Faltou a nota/, ...more});
+const situation = () => screen.getByRole('region', {name: 'Situação'});
+/** Whatever else is told, the lists that are not answered here say so. */
+const toasts = () => [...document.querySelectorAll('.Toastify__toast')].map(({textContent}) => textContent);
+const GONE = 'Este ticket não está mais ao seu alcance.';
+
+it('details take over what others did: status, actions, files, history; what is being written stays, and so does the focus', async () => {
+  const {becomes, heard, user} = await details();
+  const dialog = within(screen.getByRole('dialog'));
+  const box = await dialog.findByRole('textbox', {name: /Comentário/});
+  await user.type(box, 'Já vi');
+  const told = toasts();
+  becomes({...NEXT, ticketArquivos: [{...ticket().ticketArquivos[0], id: 32, nomeArquivo: 'cte.pdf'}]});
+  heard();
+  await within(situation()).findByText('Pendência');
+  expect(await dialog.findByText('Falta o CT-e')).toBeInTheDocument();
+  expect(dialog.getByText('cte.pdf')).toBeInTheDocument();
+  expect(dialog.getAllByRole('button', {name: 'Finalizar'})).not.toHaveLength(0);
+  expect(dialog.getByRole('textbox', {name: /Comentário/})).toBe(box);
+  expect(box).toHaveFocus();
+  expect(box).toHaveValue('Já vi');
+  expect(toasts()).toEqual(told);
+});
+
+it('a comment that can be sent no more stays where it was written, with the reason', async () => {
+  const {becomes, heard, user} = await details({answers: {}});
+  const box = await screen.findByRole('textbox', {name: /Comentário/});
+  await user.type(box, 'Já vi');
+  becomes(ticket({versao: 4, idStatusTicket: 7, descricaoStatus: 'Finalizado'}));
+  heard();
+  expect(await screen.findByText(/O que você escreveu fica guardado\./)).toBeInTheDocument();
+  expect(box).toHaveValue('Já vi');
+  expect(screen.getByRole('button', {name: /Enviar comentário/})).toBeDisabled();
+});
+
+it('a comment box in which nothing is written goes with the right to write', async () => {
+  const {becomes, heard} = await details();
+  await screen.findByRole('textbox', {name: /Comentário/});
+  becomes(ticket({versao: 4, idStatusTicket: 7, descricaoStatus: 'Finalizado'}));
+  heard();
+  await within(situation()).findByText('Finalizado');
+  expect(screen.queryByRole('textbox', {name: /Comentário/})).toBeNull();
+});
+
+it('a dialog that is open keeps what is typed in it', async () => {
+  const {becomes, heard, user} = await details();
+  await user.click(screen.getAllByRole('button', {name: /Registrar Pendência/})[0]!);
+  const reason = await screen.findByRole('textbox', {name: /Motivo/});
+  await user.type(reason, 'Sem CNPJ');
+  becomes(NEXT);
+  heard();
+  await pass(1000);
+  await waitFor(() => expect(screen.getByText('Falta o CT-e')).toBeInTheDocument());
+  expect(reason).toHaveValue('Sem CNPJ');
+  expect(reason).toHaveFocus();
+});
+
+it('the edit screen in which nothing is typed takes it over, and the focus stays', async () => {
+  const {becomes, heard} = await edit();
+  const placa = await screen.findByRole('textbox', {name: /Placa/});
+  placa.focus();
+  becomes(withPlaca('XYZ', {versao: 4}));
+  heard();
+  await waitFor(() => expect(screen.getByRole('textbox', {name: /Placa/})).toHaveValue('XYZ'));
+  expect(screen.getByRole('textbox', {name: /Placa/})).toBe(placa);
+  expect(placa).toHaveFocus();
+});
+
+it('with something typed it says who changed it, and goes on; the comparison is one click away', async () => {
+  const {becomes, heard, user, api} = await edit({answers: {'PUT tickets/7': refusal(400, {codigo: 'VERSAO', message: 'Outra pessoa.'})}});
+  const placa = await screen.findByRole('textbox', {name: /Placa/});
+  await user.clear(placa);
+  await user.type(placa, 'MINHA');
+  becomes(withPlaca('XYZ', {versao: 4}), [step({nomeUsuario: 'Rui', acao: 'Salvar'}), ...steps]);
+  heard();
+  expect(await screen.findByText(/Este ticket foi alterado por Rui\. O que você digitou continua aqui\./)).toBeInTheDocument();
+  expect(placa).toHaveValue('MINHA');
+  expect(placa).toHaveFocus();
+  expect(api.to('PUT tickets/7')).toEqual([]);
+  await user.click(screen.getByRole('button', {name: 'Ver alterações'}));
+  const dialog = within(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'}));
+  await user.click(dialog.getByRole('button', {name: 'Comparar'}));
+  expect(await dialog.findByText('MINHA')).toBeInTheDocument();
+  expect(dialog.getByText('XYZ')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', {name: 'Continuar editando'}));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(/foi alterado por Rui/)).toBeInTheDocument();
+});
+
+it('what is typed into a record that is closed to changes meanwhile can still be read', async () => {
+  const {becomes, heard, user} = await edit();
+  const placa = await screen.findByRole('textbox', {name: /Placa/});
+  await user.clear(placa);
+  await user.type(placa, 'MINHA');
+  becomes(ticket({versao: 4, idStatusTicket: 7, descricaoStatus: 'Finalizado'}));
+  heard();
+  expect(await screen.findByText(/^Somente leitura\./)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', {name: /Placa/})).toHaveValue('MINHA');
+  expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
+  // Given up, it is what it is for everybody else.
+  await user.click(screen.getByRole('button', {name: 'Ver alterações'}));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getByRole('button', {name: 'Recarregar'})).toBeEnabled());
+  await user.click(dialog.getByRole('button', {name: 'Recarregar'}));
+  await waitFor(() => expect(screen.queryByRole('textbox', {name: /Placa/})).toBeNull());
+});
+
+it('a record that left the reach says so in its place, with the way to the list and no toast', async () => {
+  for (const at of ['details', 'edit'] as const) {
+    const {becomes, heard, user, unmount} = await (at === 'edit' ? edit() : details());
+    if (at === 'edit') await user.type(await screen.findByRole('textbox', {name: /Placa/}), 'X');
+    const told = toasts();
+    becomes(refusal(404, {message: 'Registro não encontrado.'}));
+    expectConsole(/HttpError/);
+    // It is the person who changed: nothing is told of a record out of reach.
+    heard(9, sessionOf('adm').id, 'usuarios');
+    expect(await screen.findByText(GONE)).toBeInTheDocument();
+    const place = within(at === 'edit' ? document.body : screen.getByRole('dialog'));
+    expect(place.queryByText('Frete')).toBeNull();
+    expect(toasts()).toEqual(told);
+    expect(screen.queryAllByText(/O que você digitou está guardado/)).toHaveLength(at === 'edit' ? 1 : 0);
+    expect(screen.queryAllByRole(at === 'edit' ? 'link' : 'button', {name: 'Voltar para a lista'})).toHaveLength(1);
+    // Back within reach.
+    becomes(ticket({versao: 5}));
+    heard(5);
+    await pass(2000);
+    expect((await place.findAllByText('Frete')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryAllByDisplayValue('ABCX')).toHaveLength(at === 'edit' ? 1 : 0));
+    unmount();
+    localStorage.clear();
+  }
+});
+
+it('nothing is asked for because of what was done here, or of another record', async () => {
+  const done = {...NEXT, acoes: [comment]};
+  const {heard, user, api, becomes} = await details({answers: {'PUT tickets/comentar/7': done}});
+  heard(4, 8);
+  await pass(5000);
+  const before = api.to('GET tickets/7').length;
+  expect(before).toBe(1);
+  const box = await screen.findByRole('textbox', {name: /Comentário/});
+  fireEvent.change(box, {target: {value: 'Já vi'}});
+  becomes(done);
+  await user.click(screen.getByRole('button', {name: /Enviar comentário/}));
+  // Told before its answer came, or after.
+  heard();
+  await waitFor(() => expect(screen.getByRole('textbox', {name: /Comentário/})).toHaveValue(''));
+  heard();
+  await pass(10_000);
+  expect(api.to('GET tickets/7')).toHaveLength(before);
+});
+
+it('many events are few readings', async () => {
+  const {heard, api, becomes} = await details();
+  const before = api.calls.filter(({path}) => path.endsWith('/7')).length;
+  for (let second = 0; second < 60; second++) {
+    becomes(ticket({versao: second + 4}));
+    heard(second + 4);
+    heard(second + 4);
+    await pass(1000);
+  }
+  const asked = api.calls.filter(({path}) => path.endsWith('/7')).length - before;
+  expect(asked).toBeGreaterThan(20);
+  // The record and its history, every two seconds.
+  expect(asked).toBeLessThanOrEqual(66);
+});
+
+const supplier = (more = {}) => ({id: 3, versao: 2, idEmpresa: 1, razaoSocial: 'Rápido', email: 'a@b.com', ativo: true, ...more});
+const form = async () => {
+  const server = eventSource();
+  const state: {record: unknown} = {record: supplier()};
+  fakeApi({
+    'GET fornecedores/3': () => state.record, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
+    'GET fornecedores/3/historico': [{nomeUsuario: 'Rui', dataCriacao: '2026-11-20T15:04:00.000Z', campos: []}], ...server.answers,
+  });
+  const shown = show(
+    <Routes><Route path="/adm/fornecedor/*" element={<ResourceRoutes name="fornecedores" />} /></Routes>, {at: '/adm/fornecedor/salvar/3'},
+  );
+  const nome = await screen.findByDisplayValue('Rápido');
+  await server.opened();
+  return {
+    ...shown, nome,
+    becomes: (record: unknown, versao: number) => {
+      state.record = record;
+      act(() => server.tell('registro', {recurso: 'fornecedores', id: 3, versao}));
+    },
+  };
+};
+
+it('the form of any resource follows, or says who changed the record, or that it left the reach', async () => {
+  const {becomes, nome, user} = await form();
+  nome.focus();
+  becomes(supplier({versao: 3, razaoSocial: 'Rápida'}), 3);
+  await waitFor(() => expect(nome).toHaveValue('Rápida'));
+  expect(nome).toHaveFocus();
+  await user.type(nome, ' Ltda');
+  becomes(supplier({versao: 4, razaoSocial: 'Ligeira'}), 4);
+  await pass(2000);
+  expect(await screen.findByText(/alterado por Rui/)).toBeInTheDocument();
+  expect(nome).toHaveValue('Rápida Ltda');
+  await user.click(screen.getByRole('button', {name: 'Ver alterações'}));
+  expect(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'})).toBeInTheDocument();
+  await user.click(screen.getByRole('button', {name: 'Continuar editando'}));
+  expectConsole(/HttpError/);
+  becomes(refusal(404, {}), 5);
+  await pass(2000);
+  expect(await screen.findByText('Este registro não está mais ao seu alcance.')).toBeInTheDocument();
+});
