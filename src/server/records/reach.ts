@@ -1,16 +1,12 @@
 /** Which people reach which records, asked of the rows of both: the same scope that each of them asks with. */
 import {sql} from 'kysely';
-import {may} from '../../schema/access.ts';
-import type {Config, Profile, Resource} from '../../schema/config.ts';
+import type {Config, Profile} from '../../schema/config.ts';
 import {snake} from '../db/names.ts';
 import {NOTHING, type Predicate, type Who} from './conditions.ts';
 import {scopePredicate} from './scope.ts';
 
 /** Robots work by calls: they look at nothing and are told nothing. */
 export const isPerson = ({robot}: Profile): boolean => robot !== true;
-
-/** Whether somebody of this profile sees records of a resource at all, in a list or alone. */
-export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
 
 /**
  * Rows of users and rows of records of which the user reaches the record; whether the user is active is not asked.
@@ -20,7 +16,8 @@ export const looksAt = (resource: Resource, perfil: string): boolean => may(reso
  * @param counts which profiles' users do
  */
 export const reaches = (
-  config: Config, name: string, {user, record}: {user: string; record: string}, counts: (profile: Profile, perfil: string) => boolean = isPerson,
+  config: Config, name: string, {user, record}: {user: string; record: string},
+  counts: (profile: Profile, perfil: string) => boolean = isPerson,
 ): Predicate => {
   const own = (column: string) => sql.ref(`${user}.${snake(column)}`);
   const profiles = Object.entries(config.profiles).filter(([perfil, profile]) => counts(profile, perfil)).map(([perfil, {id}]) => {
