@@ -70,7 +70,8 @@ describe('which buttons are drawn', () => {
     fakeApi({});
     const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
     await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
-    expect(screen.getAllByRole('menuitem').map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
   });
 });
 
@@ -145,8 +146,7 @@ describe('a reason', () => {
     onTestFinished(() => void vi.useRealTimers());
     fakeApi({});
     const {reason, send} = await openDialog(ticket(), 'Cancelar');
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(reason).toHaveFocus();
+    await waitFor(() => expect(reason).toHaveFocus());
     cleanup();
     const again = await openDialog(ticket(), 'Cancelar');
     expect(again.send).not.toBe(send);
