@@ -136,18 +136,20 @@ export const saidMessages = async (): Promise<Words> => {
     }
   }
   const isSaid = (name: string): boolean => names.has(name) || [...names].some(one => one.endsWith('.') && name.startsWith(one));
-  const kept = (words: Words, path: string): Words => Object.fromEntries(Object.entries(words).flatMap(([key, value]): [string, string | Words][] => {
+  const entriesOf = (words: Words, path: string) => Object.entries(words).flatMap(([key, value]): [string, string | Words][] => {
     const name = `${path}${key}`;
     if (typeof value === 'string') return isSaid(name) ? [[key, value]] : [];
     const below = kept(value, `${name}.`);
     return Object.keys(below).length === 0 ? [] : [[key, below]];
-  }));
+  });
+  const kept = (words: Words, path: string): Words => Object.fromEntries(entriesOf(words, path));
   return kept(messages, '');
 };
 const portalMessages = (): Plugin => ({
   name: 'balcao:portal-messages',
   apply: 'build',
-  load: async id => (id === MESSAGES ? {code: `export const messages = ${JSON.stringify(await saidMessages())};`, moduleType: 'js'} : undefined),
+  load: async id =>
+    (id === MESSAGES ? {code: `export const messages = ${JSON.stringify(await saidMessages())};`, moduleType: 'js'} : undefined),
 });
 
 /** React asks for its development tools in every page; who develops has `npm run dev`. */

@@ -146,8 +146,7 @@ describe('a reason', () => {
     onTestFinished(() => void vi.useRealTimers());
     fakeApi({});
     const {reason, send} = await openDialog(ticket(), 'Cancelar');
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(reason).toHaveFocus();
+    await waitFor(() => expect(reason).toHaveFocus());
     cleanup();
     const again = await openDialog(ticket(), 'Cancelar');
     expect(again.send).not.toBe(send);

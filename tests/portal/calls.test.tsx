@@ -99,26 +99,8 @@ it('an action in the details reads the list and the history, and neither the tic
   expect(await within(dialog).findByRole('button', {name: 'Aprovar'})).toBeInTheDocument();
 });
 
-it('an action on the edit screen reads the history once', async () => {
-  const {api, since} = served(1);
-  const shown = openTickets('/adm/ticket/editar/7');
-  const {user} = shown;
-  await screen.findByText('Faltou a nota');
-  await user.click(screen.getByRole('button', {name: 'Atender'}));
-  const before = api.calls.length;
-  await pressIn(user, 'alertdialog', 'Atender');
-  expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
-  await settled(shown, () => since(before), 2);
-  expect(since(before)).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
-});
-
-/** Answers of a server that tells the newest steps with what it did, of a history that is told by its own call as `told`. */
-const telling = (newest: readonly object[], told: readonly object[] = steps): Answers => ({
-  'PUT tickets/iniciar-atendimento/7/10': () => ({...ticket({idStatusTicket: 3, versao: 4}), historico: newest}),
-  'GET ticketsHistorico/7': told,
-});
-const step = (comentario: string) => ({...steps[0], comentario});
-const attend = async (answers: Answers) => {
+/** Atender on the edit screen. @returns what was asked for it */
+const attendOnEdit = async (answers: Answers, least: number) => {
   const {api, since} = served(1, answers);
   const shown = openTickets('/adm/ticket/editar/7');
   const {user} = shown;
@@ -127,14 +109,29 @@ const attend = async (answers: Answers) => {
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Atender');
   expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
-  await screen.findByText('O que se fez agora');
-  await settled(shown, () => since(before), 1);
-  const [sent] = api.calls.slice(before);
-  expect(sent?.headers.get('prefer')).toBe('historico');
+  await settled(shown, () => since(before), least);
+  expect(api.calls[before]?.headers.get('prefer')).toBe('historico');
   return since(before);
 };
+
+it('an action on the edit screen reads the history once', async () => {
+  expect(await attendOnEdit({}, 2)).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
+});
+
+/** Answers of a server that tells the newest steps with what it did, of a history that is told by its own call as `told`. */
+const telling = (newest: readonly object[], told: readonly object[] = steps): Answers => ({
+  'PUT tickets/iniciar-atendimento/7/10': () => ({...ticket({idStatusTicket: 3, versao: 4}), historico: newest}),
+  'GET ticketsHistorico/7': told,
+});
+const step = (comentario: string) => ({...steps[0], comentario});
+const attend = async (answers: Answers, least = 1) => {
+  const asked = await attendOnEdit(answers, least);
+  await screen.findByText('O que se fez agora');
+  return asked;
+};
 /** Behind a dialog that fades, too. */
-const stepsInSight = () => [...screen.getByRole('table', {name: 'Histórico', hidden: true}).querySelectorAll('[role=row]')].slice(1).map(row => row.textContent);
+const stepsInSight = () =>
+  [...screen.getByRole('table', {name: 'Histórico', hidden: true}).querySelectorAll('[role=row]')].slice(1).map(row => row.textContent);
 
 it('an answer that tells the whole history shows it, and nothing else is asked for', async () => {
   expect(await attend(telling([step('O que se fez agora'), step('Faltou a nota')]))).toEqual(['PUT tickets/iniciar-atendimento/7/10']);
@@ -154,7 +151,7 @@ it('newest steps that do not reach those that are known are no history: it is as
   let asked = 0;
   const calls = await attend({
     ...telling(newest), 'GET ticketsHistorico/7': () => (asked++ === 0 ? steps : [step('O que se fez agora'), ...newest, ...steps]),
-  });
+  }, 2);
   expect(calls).toEqual(['PUT tickets/iniciar-atendimento/7/10', HISTORY]);
 });
 

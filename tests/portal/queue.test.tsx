@@ -170,7 +170,9 @@ describe('the last action of a record', () => {
     expect(within(dialog).queryByRole('button', {name: /próximo$/})).not.toBeInTheDocument();
   });
 
-  it.each([[3, 'Registrar Pendência'], [1, 'Cancelar']] as const)('is none that leaves something to do, or destroys: from %s', async (idStatusTicket, label) => {
+  it.each([
+    [3, 'Registrar Pendência'], [1, 'Cancelar'],
+  ] as const)('is none that leaves something to do, or destroys: from %s', async (idStatusTicket, label) => {
     const opened = open({'GET tickets/8': whole(8, {idStatusTicket})});
     await openDetails(opened, 8);
     await queue();

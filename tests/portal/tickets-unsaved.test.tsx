@@ -275,7 +275,7 @@ describe('an action over what is not saved', () => {
       'GET tickets/7': () => ({...stored(), ...pending}), 'PUT tickets/7': store, 'PUT tickets/reabrir/7/10': {id: 7},
     }));
     const {user} = editTicket();
-    await chooseFile(user, {tipo: ''});
+    await chooseFile(user, {name: 'scan.pdf', tipo: ''});
     const dialog = await reopen(user);
     await user.click(within(dialog).getByRole('button', {name: 'Salvar e continuar'}));
     expect(await screen.findByText('Selecione o tipo do arquivo.')).toBeVisible();
@@ -283,7 +283,7 @@ describe('an action over what is not saved', () => {
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     await save(user);
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
-    await waitFor(() => expect(isChosen()).toBe(false));
+    await waitFor(() => expect(isChosen('scan.pdf')).toBe(false));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(api.to('PUT tickets/reabrir/7/10')).toEqual([]);
   });

@@ -1,5 +1,6 @@
 // A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
 import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest';
+import type {Endpoint} from '../../src/schema/config.ts';
 import {MOST_NEWEST} from '../../src/schema/newest.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket, type World} from '../support/tickets.ts';
@@ -16,8 +17,9 @@ beforeEach(async () => {
   ticket = await openTicket(test, world, world.users.empresa);
 });
 
-const historyOf = async (id: number) => (await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}})).body as unknown[];
-const recordOf = async (id: number) => (await test.api(world.users.empresa.token, 'GET tickets/:id', {params: {id}})).body as object;
+const read = async (call: Endpoint, id: number): Promise<unknown> =>
+  (await test.api(world.users.empresa.token, call, {params: {id}})).body;
+const historyOf = async (id: number) => await read('GET ticketsHistorico/:id', id) as unknown[];
 const attend = (headers: Record<string, string>) => {
   const {token, id: idUsuario} = world.users.empresa;
   return test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id: ticket.id, idUsuario}, headers});
@@ -30,7 +32,7 @@ it('with an action, beside the record', async () => {
   expect(historico).toHaveLength(2);
   expect(historico[0]).toMatchObject({acao: 'Atender', paraStatus: 'Em-Atendimento'});
   expect(historico).toEqual(await historyOf(ticket.id));
-  expect(record).toEqual(await recordOf(ticket.id));
+  expect(record).toEqual(await read('GET tickets/:id', ticket.id));
 });
 
 it('again, where the same call is repeated', async () => {
@@ -63,7 +65,9 @@ it('no more than the newest', async () => {
 it('to nobody who does not ask, and of no record without a life cycle', async () => {
   expect((await attend({prefer: 'return=minimal'})).body).not.toHaveProperty('historico');
   const {id} = await test.seed.fornecedor({idEmpresa: world.idEmpresa});
-  const answer = await test.api(test.adm.token, 'PUT fornecedores/:id', {params: {id}, body: {contato: 'Ana'}, headers: {prefer: 'historico'}});
+  const answer = await test.api(test.adm.token, 'PUT fornecedores/:id', {
+    params: {id}, body: {contato: 'Ana'}, headers: {prefer: 'historico'},
+  });
   expect(answer).toMatchObject({status: 200});
   expect(answer.body).not.toHaveProperty('historico');
 });

@@ -153,7 +153,9 @@ describe('the document', () => {
     expect(schemas['laudos.alteracao'].properties).toMatchObject({itens: {}, titulo: {}, versao: {}});
     expect(schemas['laudos.alteracao'].properties).not.toHaveProperty('idRoteiro');
     expect(told.paths['/laudos/{id}/recusar'].put.responses[200].content['application/json'].schema)
-      .toMatchObject({allOf: [{$ref: '#/components/schemas/laudos.completo'}, {properties: {historico: {items: {$ref: expect.any(String)}}}}]});
+      .toMatchObject({allOf: [
+        {$ref: '#/components/schemas/laudos.completo'}, {properties: {historico: {items: {$ref: '#/components/schemas/passo'}}}},
+      ]});
     const {post} = told.paths['/laudos'];
     // No file has to come with a new one: plain JSON will do.
     expect(post.description).toContain('No máximo um arquivo por tipo.');

@@ -54,7 +54,7 @@ const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): ans
 /** Asks the server to tell the newest steps of the record's history with the answer to a change; another server need not. */
 export const askForSteps = ({status}: Resource): Readonly<Record<string, string>> => (status === undefined ? {} : {[PREFER]: NEWEST_STEPS});
 
-/** The history with its newest steps; undefined where it is not known how they go together. Steps are only ever added, and none is changed. */
+/** The history with its newest steps, since none is ever changed; undefined where it is not known how they go together. */
 const historyWith = (newest: unknown, known: readonly unknown[] | undefined): readonly unknown[] | undefined => {
   if (!Array.isArray(newest)) return undefined;
   const steps = newest as readonly unknown[];

@@ -37,7 +37,7 @@ export const withSteps = (described: Described, whole: Json): Json => (tellsStep
   ? {allOf: [whole, objectOf({
     [NEWEST_STEPS]: {
       ...arrayOf(ref('passo')), maxItems: MOST_NEWEST,
-      description: `Com \`Prefer: ${NEWEST_STEPS}\`: os passos mais novos, do mais novo ao mais antigo; menos que ${MOST_NEWEST} são todos.`,
+      description: `Com \`Prefer: ${NEWEST_STEPS}\`: os passos mais novos, o mais novo primeiro; menos que ${MOST_NEWEST} são todos.`,
     },
   }, [])]}
   : whole);

@@ -23,7 +23,8 @@ export const useSendRecord = (resource: Resource, upload: Upload, place: DraftPl
   const submission = useSubmissionKey(sentKeyOfForm(place, resource.fields));
   return async (endpoint: Endpoint, {params = {}, data, files}: Sending): Promise<Answer<Partial<Row> | undefined> | undefined> => {
     const call = (more: RequestOptions = {}) => request<Partial<Row> | undefined>(endpoint, {
-      params, body: bodyWithFiles(resource, data, files), headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor(data, files)}, ...more,
+      params, body: bodyWithFiles(resource, data, files), ...more,
+      headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor(data, files)},
     });
     try {
       const answer = files.length === 0 ? await call() : await upload.run(call);
