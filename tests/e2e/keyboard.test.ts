@@ -306,6 +306,8 @@ test('items of a template are put in order by arrows, and Esc closes their modal
   const told = (place: number) => page.getByRole('status').filter({hasText: new RegExp(`^Placa .* na posição ${place} de 3\\.$`)})
     .waitFor({state: 'attached'});
   await told(1);
+  // Where the others stand is measured in the frames after.
+  await settle(page);
   await page.keyboard.press('ArrowDown');
   await told(2);
   await page.keyboard.press('Space');

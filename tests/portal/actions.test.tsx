@@ -5,6 +5,7 @@ import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
 import type {ActionRecord, Place} from '../../src/portal/wire/verdict.ts';
 import {expectConsole} from '../support/console.ts';
+import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {sessionOf, show} from './support/world.tsx';
@@ -146,7 +147,7 @@ describe('a reason', () => {
     onTestFinished(() => void vi.useRealTimers());
     fakeApi({});
     const {reason, send} = await openDialog(ticket(), 'Cancelar');
-    await waitFor(() => expect(reason).toHaveFocus());
+    await until(() => expect(reason).toHaveFocus());
     cleanup();
     const again = await openDialog(ticket(), 'Cancelar');
     expect(again.send).not.toBe(send);
