@@ -81,7 +81,7 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
 const NARROW = 800;
 /** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
 const cell = (config: Config, resource: Resource, column: string): object => {
-  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 96};
+  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
   return isDated(config, resource, column) ? {minWidth: 84} : {whiteSpace: 'nowrap'};
 };
 
