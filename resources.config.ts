@@ -345,7 +345,8 @@ export default defineConfig({
         },
         tickets: {
           of: 'tickets', by: 'idEmpresa', where: ['aberto'], before: ['inativar'],
-          one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.', together: 'Tickets em aberto que elas têm: {total}.',
+          one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.',
+          together: 'Tickets em aberto que elas têm: {total}.',
         },
       },
       children: {filiais: {

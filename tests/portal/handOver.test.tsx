@@ -2,10 +2,11 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {beforeEach, describe, expect, it} from 'vitest';
+import {acceptance} from '../support/acceptance.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {ticket} from './support/tickets.tsx';
-import {sessionOf, show} from './support/world.tsx';
+import {show} from './support/world.tsx';
 
 const ana = {id: 4, versao: 1, nome: 'Ana', email: 'ana@sul.test', tipo: 5, idEmpresa: 1, ativo: true, semSenha: false};
 const attended = (id: number, more: object = {}) => ticket({id, idUsuarioAtendimento: 4, ...more});
@@ -18,13 +19,15 @@ const people = (more: Answers = {}): Answers => ({
   'PUT usuarios/inativar/4': {...ana, ativo: false},
   ...more,
 });
-const changing = (calls: readonly Sent[]): string[] => calls.filter(({method}) => method !== 'GET').map(({method, path}) => `${method} ${path}`);
+const changing = (calls: readonly Sent[]): string[] =>
+  calls.filter(({method}) => method !== 'GET').map(({method, path}) => `${method} ${path}`);
+
+const showUsers = (at: string) =>
+  show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {at});
 
 const askToDeactivate = async (answers: Answers = {}) => {
   const api = fakeApi(people(answers));
-  const shown = show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {
-    session: sessionOf('adm'), at: '/adm/usuario',
-  });
+  const shown = showUsers('/adm/usuario');
   await shown.user.click(await screen.findByRole('switch'));
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'}));
   return {api, dialog, ...shown};
@@ -85,7 +88,8 @@ describe('before a person is deactivated', () => {
     await user.click(await dialog.findByRole('radio', {name: /^Devolver/}));
     await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
     expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
-    expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem')).toHaveTextContent('Ticket 22: Ticket já está em Pendência.');
+    expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem'))
+      .toHaveTextContent('Ticket 22: Ticket já está em Pendência.');
     expect(api.to('PUT usuarios/inativar/4')).toEqual([]);
     await user.click(dialog.getByRole('button', {name: 'Inativar Usuário mesmo assim'}));
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
@@ -113,7 +117,9 @@ describe('before a person is deactivated', () => {
   });
 
   it('offers nothing where a server does not say which they are', async () => {
-    const {api, dialog} = await askToDeactivate({'GET usuarios/4/consequencias': [{consequencia: 'atende', total: 2, texto: 'Ana atende 2.'}]});
+    const {api, dialog} = await askToDeactivate({
+      'GET usuarios/4/consequencias': [{consequencia: 'atende', total: 2, texto: 'Ana atende 2.'}],
+    });
     expect(await dialog.findByText('Ana atende 2.')).toBeVisible();
     expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
     expect(api.to('GET tickets')).toEqual([]);
@@ -123,9 +129,11 @@ describe('before a person is deactivated', () => {
     const bia = {...ana, id: 5, nome: 'Bia'};
     const api = fakeApi(people({
       'GET usuarios': [ana, bia],
-      'GET usuarios/4/consequencias': [{consequencia: 'atende', total: 7, texto: 'Tickets em aberto que eles atendem: 7.', registros: [21]}],
+      'GET usuarios/4/consequencias': [
+        {consequencia: 'atende', total: 7, texto: 'Tickets em aberto que eles atendem: 7.', registros: [21]},
+      ],
     }));
-    const {user} = show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {at: '/adm/usuario'});
+    const {user} = showUsers('/adm/usuario');
     await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
     await user.click(await screen.findByRole('button', {name: 'Inativar Usuários (2)'}));
     const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Usuários'}));
@@ -155,14 +163,45 @@ it('before a branch is deleted its tickets are given back', async () => {
   await waitFor(() => expect(changing(api.calls)).toEqual(['PUT tickets/devolver/21', 'DELETE filial/2']));
 });
 
+it('of a resource that no code names is found by its own list, in each status that can be left', async () => {
+  const laudo = (id: number, situacao: number) => ({
+    id, versao: 1, titulo: `Laudo ${id}`, situacao, idRoteiro: 5, urgencia: 'alta', idPerito: 4,
+  });
+  const asked: string[] = [];
+  const api = fakeApi({
+    'GET roteiros': Response.json([{id: 5, versao: 1, nome: 'Descarga', emVigor: true}], {headers: {'content-range': 'roteiros 0-0/1'}}),
+    'GET roteiros/5/consequencias': [{consequencia: 'urgentes', total: 2, texto: 'Descarga tem 2 laudos urgentes.', registros: [7, 8]}],
+    'GET laudos': ({query}: Sent) => {
+      asked.push(query.get('filter')!);
+      const rows = [laudo(7, 2), laudo(8, 1)].filter(({situacao}) => JSON.parse(query.get('filter')!).situacao === situacao);
+      return new Response(JSON.stringify(rows), {headers: {'content-range': `laudos 0-${rows.length}/${rows.length}`}});
+    },
+    'GET laudos/encaminhar/7/opcoes': [{id: 12, nome: 'Bia', ativo: true}], 'GET laudos/7': laudo(7, 2),
+    'PUT laudos/7/encaminhar': laudo(7, 2), 'DELETE roteiros/5': {},
+  });
+  const {user} = show(<Routes><Route path="/adm/roteiro/*" element={<ResourceRoutes name="roteiros" />} /></Routes>, {
+    at: '/adm/roteiro', config: acceptance,
+  });
+  await user.click(await screen.findByRole('button', {name: 'Ação: Descarga'}));
+  await user.click(await screen.findByRole('menuitem', {name: 'Excluir'}));
+  const dialog = within(await screen.findByRole('alertdialog', {name: 'Excluir Roteiro: Descarga'}));
+  await user.click(await dialog.findByRole('radio', {name: 'Encaminhar… (1 Laudo)'}));
+  expect(asked.map(filter => JSON.parse(filter) as object)).toEqual([{idRoteiro: 5, situacao: 2}, {idRoteiro: 5, situacao: 1}]);
+  await user.click(dialog.getByRole('combobox', {name: /Novo perito/}));
+  await user.click(await screen.findByRole('option', {name: 'Bia'}));
+  await user.click(dialog.getByRole('button', {name: 'Excluir'}));
+  await waitFor(() => expect(changing(api.calls)).toEqual(['PUT laudos/7/encaminhar', 'DELETE roteiros/5']));
+});
+
 describe('before a person is saved', () => {
   const lost = [{consequencia: 'perde', total: 1, texto: 'Ana deixa de ver 1 ticket que atende.', registros: [21]}];
   const edit = async (answers: Answers) => {
     const api = fakeApi(people({
-      'GET usuarios/4': ana, 'GET filial/buscar-filiais-empresa/1/4': [], 'POST usuarios': {...ana, tipo: 3}, 'GET usuarios/4/historico': [],
+      'GET usuarios/4': ana, 'GET filial/buscar-filiais-empresa/1/4': [], 'POST usuarios': {...ana, tipo: 3},
+      'GET usuarios/4/historico': [],
       ...answers,
     }));
-    const shown = show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {at: '/adm/usuario/salvar/4'});
+    const shown = showUsers('/adm/usuario/salvar/4');
     await shown.user.type(await screen.findByLabelText(/^Código Externo/), 'SUL');
     return {api, ...shown};
   };
@@ -185,7 +224,9 @@ describe('before a person is saved', () => {
     await waitFor(() => expect(changing(api.calls)).toEqual(['PUT tickets/devolver/21', 'POST usuarios']));
   });
 
-  it.each([['nothing is lost', []], ['it is not known', refusal(404, {message: 'Url Não Encontrada!'})]])('saves at once where %s', async (_why, answer) => {
+  it.each([
+    ['nothing is lost', []], ['it is not known', refusal(404, {message: 'Url Não Encontrada!'})],
+  ])('saves at once where %s', async (_why, answer) => {
     const {api, user} = await edit({'GET usuarios/4/consequencias': answer});
     await user.click(screen.getByRole('button', {name: 'Salvar'}));
     await waitFor(() => expect(changing(api.calls)).toEqual(['POST usuarios']));

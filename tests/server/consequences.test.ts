@@ -80,9 +80,9 @@ describe('what is told before it is done', () => {
 });
 
 describe('what a save would take from a person', () => {
-  const ask = async (who: {token: string}, id: number, dados: object | string) => (await life.test.api(who.token, 'GET usuarios/:id/consequencias', {
+  const ask = (who: {token: string}, id: number, dados: object | string) => life.test.api(who.token, 'GET usuarios/:id/consequencias', {
     params: {id}, query: {antes: 'update', dados: typeof dados === 'string' ? dados : JSON.stringify(dados)},
-  }));
+  });
   const attending = async (person: SeedUser, count: number): Promise<number[]> => {
     const ids: number[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -189,7 +189,9 @@ describe('of a resource that no code names', () => {
     const told = async (antes: string) =>
       (await other.test.api(adm.token, 'GET roteiros/:id/consequencias', {params: {id: other.template.id}, query: {antes}})).body;
     expect(await told('roteirosPergunta')).toEqual([{consequencia: 'usado', total: 1, texto: 'Usado por 1 laudo.'}]);
-    expect(await told('delete')).toEqual([{consequencia: 'urgentes', total: 1, texto: 'Descarga tem 1 laudo urgente.'}]);
+    expect(await told('delete')).toEqual([
+      {consequencia: 'urgentes', total: 1, texto: 'Descarga tem 1 laudo urgente.', registros: [record.body.id]},
+    ]);
     await other.close();
   });
 });

@@ -51,7 +51,7 @@ const roteiros: Resource = {
     },
     urgentes: {
       of: 'laudos', by: 'idRoteiro', where: ['urgente'], before: ['delete'], one: '{nome} tem 1 laudo urgente.',
-      many: '{nome} tem {total} laudos urgentes.',
+      many: '{nome} tem {total} laudos urgentes.', offers: ['encaminhar', 'arquivar'],
     },
   },
   children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
@@ -209,6 +209,7 @@ const laudos: Resource = {
       label: 'Encaminhar', places: ['menu'], call: 'PUT laudos/:id/encaminhar', from: {analise: MANAGERS},
       asks: {idPerito: {kind: 'referencia', label: 'Novo perito', to: 'usuarios', required: true}}, success: 'Laudo Encaminhado!',
       tells: {atendente: '{titulo} é de {nomePerito} desde agora ({situacao}).'},
+      bulk: true,
     },
     aprovar: {
       label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
@@ -221,7 +222,7 @@ const laudos: Resource = {
     },
     arquivar: {
       label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'],
-      success: 'Laudo Arquivado!',
+      success: 'Laudo Arquivado!', bulk: true,
     },
     comentar: {
       label: 'Comentar', key: 'c', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/comentar', from: {'*': PEOPLE},

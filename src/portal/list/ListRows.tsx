@@ -7,13 +7,15 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
-import {readRun} from '../actions/bulk/keptRun.ts';
+import {hasRun} from '../actions/bulk/runKey.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {showShortcutHelp} from '../shortcuts/help.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {hasBulk, type BulkAction} from './bulkActions.ts';
+import type {BulkAction} from './bulkActions.ts';
+import {BulkBar} from './BulkBarLater.ts';
+import {bulkNames} from './bulkNames.ts';
 import {useChosenColumns} from './chosenColumns.ts';
 import {DensityButton, useDensity} from './DensityButton.tsx';
 import {useLeads} from './leads.ts';
@@ -30,9 +32,7 @@ import {useKeptRows} from './useKeptRows.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './useListPlace.ts';
 
-const BulkDialog = later(async () => (await import('./BulkDialog.tsx')).BulkDialog);
-const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
-const LeftRun = later(async () => (await import('../actions/bulk/LeftRun.tsx')).LeftRun);
+const BulkOver = later(async () => (await import('./BulkOver.tsx')).BulkOver);
 const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
@@ -53,14 +53,14 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const resource = useResource(name);
   const {perfil, id: user} = useSession();
   const [asked, setAsked] = useState<BulkAction>();
-  const [left] = useState(() => readRun(user));
+  const [left] = useState(() => hasRun(user));
   const {error, refetch, isPlaceholderData} = useListContext<Row>();
   const {rows: shown, kept, total} = useKeptRows(name);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [density] = useDensity();
   const columns = useChosenColumns(name);
   const ticked = useSelection();
-  const selection = hasBulk(resource, perfil) ? ticked : undefined;
+  const selection = bulkNames(resource, perfil).length > 0 ? ticked : undefined;
   const leads = useLeads(name);
   const tabs = useTabs(name);
   const refresh = () => {
@@ -111,8 +111,8 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         )}
       </Paper>
       {phone && selection && selection.rows.length > 0 && <BulkBar resource={name} selection={selection} phone onAsk={setAsked} />}
-      {asked && selection && (
-        <BulkDialog
+      {selection && (asked || left) && (
+        <BulkOver
           resource={name}
           asked={asked}
           onClose={done => {
@@ -121,7 +121,6 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           }}
         />
       )}
-      {left && <LeftRun kept={left} />}
     </Box>
   );
 };

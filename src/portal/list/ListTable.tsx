@@ -81,7 +81,7 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
 const NARROW = 800;
 /** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
 const cell = (config: Config, resource: Resource, column: string): object => {
-  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 96};
+  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
   return isDated(config, resource, column) ? {minWidth: 84} : {whiteSpace: 'nowrap'};
 };
 
@@ -110,7 +110,8 @@ export const ListTable = (
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
   // Who chose columns wants them all; in a child's table there are few.
-  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, selection === undefined ? 0 : TICKS) : undefined;
+  const ticks = selection === undefined ? 0 : TICKS;
+  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, ticks) : undefined;
   const rooms = columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
   const start = resource.list.actionsAt === 'start';
   const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
@@ -211,7 +212,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
           sx={{p: 1.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
         >
           <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
-            {selection && <SelectRow edge="start" resource={name} selection={selection} record={record} />}
+            {selection && <SelectRow resource={name} selection={selection} record={record} />}
             <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
               {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
             </Typography>

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
 import {TOP_BAR} from '../theme/tokens.ts';
-import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {BulkAction} from './bulkActions.ts';
+import {BulkBar} from './BulkBarLater.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import {ColumnMenu} from './ColumnMenu.tsx';
 import {ExportMenu} from './ExportMenu.tsx';
@@ -17,8 +17,6 @@ import {SelectPage} from './SelectBoxes.tsx';
 import type {Selection} from './selection.ts';
 import type {Tabs} from './tabs.ts';
 import {ShortTools, ToolButton} from './ToolButton.tsx';
-
-const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
 
 interface ListToolbarProps {
   resource: string;

@@ -8,7 +8,7 @@ import {hasDetails} from '../../schema/parts.ts';
 import {isProse, listColumns} from './columns.ts';
 
 /** Pixels, with what surrounds the text. */
-const WIDTH = {id: 66, prose: 106, status: 160, plain: 90};
+const WIDTH = {id: 66, prose: 94, status: 160, plain: 90};
 const ACTIONS = {few: 140, many: 190};
 
 const widthOf = (config: Config, resource: Resource, column: string): number => {

@@ -30,8 +30,10 @@ export const useBeforeSaving = (name: string): BeforeSaving => {
   const call = consequencesCall(name, resource);
 
   /** A password has nothing to do with it, and stays out of addresses. */
-  const dataOf = (values: Values): string =>
-    JSON.stringify(Object.fromEntries(Object.entries(toBody(resource, values)).filter(([field]) => resource.fields[field]?.kind !== 'senha')));
+  const dataOf = (values: Values): string => {
+    const told = Object.entries(values).filter(([field]) => resource.fields[field]?.kind !== 'senha');
+    return JSON.stringify(toBody(resource, Object.fromEntries(told)));
+  };
 
   const ask = async (values: Values, record: RaRecord | undefined): Promise<boolean> => {
     if (record === undefined || call === undefined || consequencesBefore(resource, UPDATING).length === 0) return true;

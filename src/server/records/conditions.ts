@@ -29,7 +29,7 @@ export interface Term {
   within?: string;
 }
 
-/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not those that are stored. */
+/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
 export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>} &
   {filiais?: RawBuilder<unknown>};
 

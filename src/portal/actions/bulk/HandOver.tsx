@@ -108,7 +108,11 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
   return (
     <Box sx={{mt: 1}}>
       <FormLabel id={`${id}-antes`} sx={{display: 'block'}}>Antes disso</FormLabel>
-      <RadioGroup aria-labelledby={`${id}-antes`} value={one === undefined ? AS_IT_IS : chosen} onChange={(_event, value) => setChosen(value)}>
+      <RadioGroup
+        aria-labelledby={`${id}-antes`}
+        value={one === undefined ? AS_IT_IS : chosen}
+        onChange={(_event, value) => setChosen(value)}
+      >
         <FormControlLabel value={AS_IT_IS} control={<Radio size="small" />} label="Deixar como está" />
         {offered.map(({name, action, rows}) => (
           <FormControlLabel
@@ -119,7 +123,9 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
           />
         ))}
       </RadioGroup>
-      {ids.length === BULK_MOST && <Alert severity="info" sx={{mt: 1}}>{`São os primeiros ${BULK_MOST}: mais do que isso vai em outra vez.`}</Alert>}
+      {ids.length === BULK_MOST && (
+        <Alert severity="info" sx={{mt: 1}}>{`São os primeiros ${BULK_MOST}: mais do que isso vai em outra vez.`}</Alert>
+      )}
       {one?.action.asks !== undefined && <Asked key={one.name} of={of} one={one} form={`${form}.${chosen}`} handle={asked} />}
     </Box>
   );

@@ -4,11 +4,17 @@ import Typography from '@mui/material/Typography';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {BulkRunDialog} from './BulkRunDialog.tsx';
-import {dropRun, type KeptRun} from './keptRun.ts';
+import {dropRun, readRun, type KeptRun} from './keptRun.ts';
 import {useBulk} from './useBulk.ts';
 
-export const LeftRun = ({kept}: {kept: KeptRun}) => {
+/** Nothing where there is nothing to say. */
+export const LeftRun = () => {
   const {id} = useSession();
+  const [kept] = useState(() => readRun(id));
+  return kept && <Left kept={kept} user={id} />;
+};
+
+const Left = ({kept, user}: {kept: KeptRun; user: number}) => {
   const {resource: name, action: actionName} = kept.batch;
   const action = useConfig().resources[name]?.actions?.[actionName];
   const bulk = useBulk(kept);
@@ -20,7 +26,7 @@ export const LeftRun = ({kept}: {kept: KeptRun}) => {
       bulk={bulk}
       note={<Typography sx={{mb: 2}}>O envio parou no meio, porque a sessão terminou ou a tela foi deixada. Até ali:</Typography>}
       onClose={() => {
-        dropRun(id);
+        dropRun(user);
         setOpen(false);
       }}
     />

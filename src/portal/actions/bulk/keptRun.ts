@@ -3,13 +3,12 @@
  * come back in this tab. Sair clears it with everything else.
  */
 import type {Batch, Outcome} from './batch.ts';
+import {keyOf} from './runKey.ts';
 
 export interface KeptRun {
   batch: Batch;
   outcomes: readonly Outcome[];
 }
-
-const keyOf = (user: number): string => `lote.${user}`;
 
 export const keepRun = (user: number, run: KeptRun): void => {
   try {

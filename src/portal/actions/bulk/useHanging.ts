@@ -33,7 +33,8 @@ export const useHanging = ({of, by, id, ids, offers}: Hanging): readonly Row[] =
   const resource = useResource(of);
   const dataProvider = useDataProvider();
   const {data = []} = useQuery({
-    queryKey: [of, 'pendurados', by, id, ids],
+    // Not below the resource's: what is done to them is reported, and asks for none of them again.
+    queryKey: ['pendurados', of, by, id, ids],
     staleTime: Infinity,
     gcTime: 0,
     meta: {optional: true},
