@@ -257,7 +257,7 @@ test('from screen to screen the tab keeps its one line', async () => {
   await ana.keyboard.press('Shift');
   await expect.poll(() => lines.length).toBe(1);
   await openMenu(ana, 'Dashboard');
-  await ana.getByRole('heading', {level: 1, name: 'Dashboard'}).waitFor();
+  await expectAddress(ana, '/adm/home');
   await ana.goBack();
   await row(ana, 'LINHA01').getByRole('link', {name: String(id), exact: true}).click();
   await ana.getByRole('table', {name: 'Histórico'}).waitFor();

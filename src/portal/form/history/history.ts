@@ -48,6 +48,10 @@ export const entriesSince = (resource: Resource, entries: readonly Entry[], chan
   return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
 };
 
+/** Who did what, each once. */
+export const namesIn = (entries: readonly Entry[]): readonly string[] =>
+  [...new Set(entries.map(({nomeUsuario}) => nomeUsuario).filter(name => name !== ''))];
+
 const whatOf = ({acao = '', paraStatus = '', comentario = '', campos = []}: Entry): string => {
   const fields = campos.map(({rotulo}) => rotulo).join(', ');
   const move = paraStatus === '' && (comentario !== '' || fields !== '') ? '' : acao;

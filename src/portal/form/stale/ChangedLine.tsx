@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import {capital, nounOf} from '../../../schema/nouns.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {entriesSince, useHistory} from '../history/history.ts';
+import {entriesSince, namesIn, useHistory} from '../history/history.ts';
 import {useUnsaved} from '../UnsavedGuard.tsx';
 
 export const versionOf = (record: Readonly<Record<string, unknown>>): number => Number(record['versao'] ?? 0);
@@ -32,7 +32,7 @@ const Line = ({name, record, shown, onSee}: Props) => {
   const resource = useResource(name);
   const {data: entries = []} = useHistory(name, record.id);
   const since = entriesSince(resource, entries, versionOf(record) - versionOf(shown));
-  const who = [...new Set(since.map(({nomeUsuario}) => nomeUsuario).filter(Boolean))];
+  const who = namesIn(since);
   return (
     <Alert
       severity="warning"
