@@ -198,7 +198,9 @@ const laudos: Resource = {
         prazo: {kind: 'data', label: 'Novo prazo', required: {comPrazo: [true]}},
       },
       sets: {idPerito: null}, success: 'Complemento Pedido!',
-      tells: {autor: '{session.nome} pede em {titulo} (urgência {urgencia}), até {prazo}: {comentario}', atendente: 'Não é mais seu: {titulo}'},
+      tells: {
+        autor: '{session.nome} pede em {titulo} (urgência {urgencia}), até {prazo}: {comentario}', atendente: 'Não é mais seu: {titulo}',
+      },
     },
     responder: {
       label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder',
