@@ -1,0 +1,120 @@
+// What somebody is told while their portal is open: the bell, the sentence with the reason, the way to the record, and the mail.
+import type {Page} from 'playwright-core';
+import {afterAll, beforeAll, expect, test, vi} from 'vitest';
+import {newPage, settle} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
+import {openMailServer} from '../support/mail.ts';
+import {ADM} from '../support/product.ts';
+import {createSeed} from '../support/seed.ts';
+import type {Api} from '../support/server.ts';
+import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
+import config from '../../resources.config.ts';
+import {look} from './support/look.ts';
+import {expectAddress, expectCount, expectFocus, press, signIn} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
+
+const PUBLIC_URL = 'http://portal.exemplo.com.br';
+/** Longer than what is shown of a sentence at first. */
+const MOTIVO = `Faltou a nota fiscal do frete de retorno. ${'Envie a nota de novo, com a data e a placa legíveis. '.repeat(4)}Obrigada`;
+
+const mails = await openMailServer();
+afterAll(() => mails.close());
+const portal = openPortal({env: {SMTP_URL: mails.url, MAIL_FROM: 'nao-responda@balcao.test', PUBLIC_URL}});
+
+let api: Api;
+let world: World;
+let ticket: number;
+const does = async (call: `PUT ${string}`, body?: object): Promise<void> =>
+  expect(await api(world.users.empresa.token, call, {params: {id: ticket}, ...(body ? {body} : {})})).toMatchObject({status: 200});
+
+beforeAll(async () => {
+  api = httpApi(portal.product.url);
+  const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  const adm = {...ADM, id: body.id, token: body.token};
+  world = await createWorld({seed: createSeed(api, adm, {config}), adm});
+  const opened = await api(world.users.fornecedor.token, 'POST tickets', {form: formOf(newTicket(world), [NOTA])});
+  ticket = Number(opened.body.id);
+  await does('PUT tickets/iniciar-atendimento/:id');
+});
+
+const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', {name, exact: true});
+const panel = (page: Page) => page.getByRole('dialog', {name: 'Avisos'});
+
+test('whose ticket waits for them learns it while their portal is open, why, and the way there', async () => {
+  const {page, problems} = await newPage(portal.browser);
+  const asked: string[] = [];
+  page.on('request', request => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await signIn(page, portal.product.url, world.users.fornecedor);
+  await bell(page, 'Avisos').waitFor();
+  expect(await page.title()).toBe('Adm');
+
+  await does('PUT tickets/pendenciar/:id', {comentario: MOTIVO});
+  await bell(page, 'Avisos, 1 não lido').waitFor();
+  await page.getByRole('banner').getByText('Aviso novo: 1 não lido.').waitFor();
+  // The server told it by itself.
+  expect(asked.filter(call => call === 'GET /api/avisos')).toEqual([]);
+  expect(await page.title()).toBe('Adm');
+
+  await bell(page, 'Avisos, 1 não lido').click();
+  const notice = panel(page).getByRole('link', {name: /^Não lido: /});
+  await expectFocus(notice);
+  expect(await notice.textContent()).toContain(`pede no ticket ${ticket}: ${MOTIVO}`);
+  const height = () => notice.evaluate(link => link.getBoundingClientRect().height);
+  const short = await height();
+  await panel(page).getByRole('button', {name: 'mais', exact: true}).click();
+  expect(await height()).toBeGreaterThan(short);
+  await press(panel(page), 'E-mails de avisos');
+  await panel(page).getByRole('radio', {name: 'Na hora', checked: true}).waitFor();
+  expect(await look(page, 'avisos')).toEqual([]);
+  // What was opened is open still in a window of another width.
+  await press(panel(page), 'menos');
+  await expect.poll(height).toBe(short);
+
+  // By keys alone: to the notice, to its record.
+  await notice.focus();
+  await page.keyboard.press('Enter');
+  await expectAddress(page, `/adm/ticket?detalhes=${ticket}`);
+  const details = page.getByRole('dialog').filter({hasText: MOTIVO.slice(0, 40)});
+  await details.waitFor();
+  await expectCount(panel(page), 0);
+  await expect.poll(() => details.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true);
+  await bell(page, 'Avisos').waitFor({state: 'attached'});
+  expect((await api(world.users.fornecedor.token, 'GET avisos')).body).toMatchObject({naoLidos: 0, registros: [{lido: true}]});
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('the same comes by mail, with the reason and the way there', async () => {
+  const {email} = world.users.fornecedor;
+  const [mail] = await vi.waitFor(() => {
+    const own = mails.received.filter(({recipients}) => recipients.includes(email));
+    expect(own).toHaveLength(1);
+    return own;
+  }, {timeout: 60_000, interval: 20});
+  expect(mail?.text).toContain(MOTIVO);
+  expect(mail?.text).toContain(`${PUBLIC_URL}/adm/ticket?detalhes=${ticket}`);
+});
+
+test('on a phone the bell opens a sheet whose every target a finger meets, and the choice of mails holds', async () => {
+  await does('PUT tickets/comentar/:id', {comentario: 'Conseguiu a nota?'});
+  const context = await portal.browser.newContext({
+    locale: 'pt-BR', viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true, colorScheme: 'dark', reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await signIn(page, portal.product.url, world.users.fornecedor);
+  await bell(page, 'Avisos, 1 não lido').tap();
+  await panel(page).getByRole('link', {name: /Conseguiu a nota\?/}).waitFor();
+  await panel(page).getByRole('button', {name: 'E-mails de avisos'}).tap();
+  await panel(page).getByRole('radio', {name: 'Na hora', checked: true}).waitFor();
+  await settle(page);
+  const small = await page.locator('header button, [role=dialog] :is(a, button, label)').evaluateAll(targets =>
+    targets.map(target => ({name: target.textContent, ...target.getBoundingClientRect().toJSON() as {width: number; height: number}}))
+      .filter(({width, height}) => width < 44 || height < 44));
+  expect(small).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await panel(page).getByRole('radio', {name: 'Um resumo por dia'}).tap();
+  await panel(page).getByText('Escolha salva.').waitFor();
+  const {id, token} = world.users.fornecedor;
+  expect((await api(token, 'GET usuarios/:id/avisos', {params: {id}})).body).toEqual({email: 'resumo'});
+  await context.close();
+});
