@@ -9,7 +9,8 @@ import {createSeed} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
-import {expectAddress, expectCount, expectFocus, signIn} from './support/person.ts';
+import {look} from './support/look.ts';
+import {expectAddress, expectCount, expectFocus, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const PUBLIC_URL = 'http://portal.exemplo.com.br';
@@ -18,7 +19,7 @@ const MOTIVO = `Faltou a nota fiscal do frete de retorno. ${'Envie a nota de nov
 
 const mails = await openMailServer();
 afterAll(() => mails.close());
-const portal = openPortal({env: {SMTP_URL: mails.url, PUBLIC_URL}});
+const portal = openPortal({env: {SMTP_URL: mails.url, MAIL_FROM: 'nao-responda@balcao.test', PUBLIC_URL}});
 
 let api: Api;
 let world: World;
@@ -62,7 +63,12 @@ test('whose ticket waits for them learns it while their portal is open, why, and
   const short = await height();
   await panel(page).getByRole('button', {name: 'mais', exact: true}).click();
   expect(await height()).toBeGreaterThan(short);
-  await panel(page).getByRole('button', {name: 'menos', exact: true}).click();
+  await press(panel(page), 'E-mails de avisos');
+  await panel(page).getByRole('radio', {name: 'Na hora', checked: true}).waitFor();
+  expect(await look(page, 'avisos')).toEqual([]);
+  // What was opened is open still in a window of another width.
+  await press(panel(page), 'menos');
+  await expect.poll(height).toBe(short);
 
   // By keys alone: to the notice, to its record.
   await notice.focus();
