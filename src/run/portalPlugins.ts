@@ -22,7 +22,10 @@ const evaluated = (files: readonly string[]): Plugin => ({
 
 const CONFIG = fileURLToPath(new URL('../../resources.config.ts', import.meta.url));
 
-/** The config without what only the server reads: how consequences are counted and in which words, and what it alone says of files. */
+/**
+ * The config without what only the server reads: how consequences are counted and in which words, whom actions tell, and what it alone
+ * says of files.
+ */
 const portalConfig = (): Plugin => ({
   name: 'balcao:portal-config',
   apply: 'build',
@@ -30,10 +33,13 @@ const portalConfig = (): Plugin => ({
     if (id !== CONFIG) return undefined;
     const {default: config} = await import(pathToFileURL(id).href) as {default: Config};
     const resources: Record<string, object> = {};
-    for (const [name, {consequences, ...resource}] of Object.entries(config.resources)) {
+    for (const [name, {consequences, actions, ...resource}] of Object.entries(config.resources)) {
       const told: Record<string, object> = {};
       for (const [key, {before}] of Object.entries(consequences ?? {})) told[key] = {before};
-      resources[name] = {...resource, ...(consequences === undefined ? {} : {consequences: told})};
+      const done = Object.fromEntries(Object.entries(actions ?? {}).map(([key, {tells: _tells, ...action}]) => [key, action]));
+      resources[name] = {
+        ...resource, ...(actions === undefined ? {} : {actions: done}), ...(consequences === undefined ? {} : {consequences: told}),
+      };
     }
     const messages = Object.fromEntries(Object.entries(config.files.messages).filter(([name]) => !saidByServer.some(one => one === name)));
     const files = {...config.files, messages};

@@ -5,6 +5,9 @@ import type {Session} from './session.ts';
 
 export const may = (resource: Resource, operation: Operation, perfil: string): boolean => resource.access[operation].includes(perfil);
 
+/** Whether somebody of this profile sees records of a resource at all, in a list or alone. */
+export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
+
 /** Whether a profile could save a record: it may change the resource, and no choice in it is only for others to make. */
 export const mayChange = (resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
   may(resource, 'update', perfil) && Object.entries(resource.fields).every(([name, field]) => {

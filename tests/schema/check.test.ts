@@ -32,6 +32,20 @@ it('gives a letter to one action of a resource', () => {
     .toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
 });
 
+it('tells nobody what they may not see, and the team where there is one', () => {
+  const said = (see: string, tells: string): string[] => {
+    const one = plant(TINY, '"adm": {"id": 1, "label": "Adm",', '"adm": {"id": 1, "team": true, "label": "Adm",').text;
+    const from = '"read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]';
+    const other = plant(one, from, '"read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"]').text;
+    const seen = plant(other, '"label": "Nota", "maxLength": 20,', `"label": "Nota", "see": ${see}, "maxLength": 20,`).text;
+    return checkConfig(JSON.parse(plant(seen, '"places": ["edit"]', `"places": ["edit"], "tells": {${tells}}`).text));
+  };
+  expect(said('["adm"]', '"equipe": "{nota}"')).toEqual([]);
+  expect(said('["adm", "gestor"]', '"autor": "{nota}"')).toEqual([]);
+  expect(said('["adm"]', '"autor": "{nota}"'))
+    .toEqual(['resources.pedidos.actions.fechar.tells.autor: "gestor" leria "nota", que não pode ver.']);
+});
+
 it('says every mistake at once, in one sentence each', () => {
   const twice =
     plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;

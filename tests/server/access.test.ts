@@ -96,6 +96,10 @@ const matrix: Row[] = [
   ['GET statusTickets/listarCombo', 'any', [200, 200, 200, 200, 200]],
   ['GET tickets/lista-fixa-transgenia', 'any', [200, 200, 200, 200, 200]],
   ['GET ticketsArquivo/lista-tipos-arquivo', 'any', [200, 200, 200, 200, 200]],
+  ['GET avisos', 'any', [200, 200, 200, 403, 200]],
+  ['PUT avisos/lidos', 'any', [200, 200, 200, 403, 200], () => ({ate: 1})],
+  ['GET usuarios/:idUsuario/avisos', 'foreign', [403, 404, 404, 403, 404]],
+  ['PUT usuarios/:idUsuario/avisos', 'foreign', [403, 404, 404, 403, 404], () => ({email: 'nunca'})],
 ];
 
 // Refused profiles first: the Adm's call may take the record away.

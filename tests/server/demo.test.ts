@@ -103,6 +103,24 @@ describe('the demonstration', () => {
     }
   });
 
+  it('has told its people what happened to their tickets: some of it is unread, and none of it goes by mail', async () => {
+    const read: unknown[] = [];
+    for (const {perfil, email} of users.filter(user => user.perfil === 'Fornecedor')) {
+      const {body: session} = await signIn(email);
+      const {body: {total, naoLidos, registros}} = await test.api(session.token, 'GET avisos');
+      if (total === 0) continue;
+      read.push(total > naoLidos);
+      expect(naoLidos, `${perfil} ${email}`).toBeGreaterThan(0);
+      const dates = registros.map((one: {dataCriacao: string}) => one.dataCriacao);
+      expect(dates).toEqual(dates.toSorted().toReversed());
+    }
+    expect(read).toContain(true);
+    const {rows} = await sql`select from avisos a where envio <> 'nenhum' or not exists (
+      select from historico h where h.recurso = a.recurso and h.id_registro = a.id_registro and h.data_criacao = a.data_criacao)`
+      .execute(test.context.db);
+    expect(rows).toEqual([]);
+  });
+
   it('happened in the past, over more than half a year, one step after the other', async () => {
     const all = await datesOfTickets();
     const now = Date.now();

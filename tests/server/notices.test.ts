@@ -94,14 +94,11 @@ describe('whoever opened a ticket is told', () => {
   it('not where they are inactive, nor where their company is', async () => {
     const {db} = test.context;
     const {fornecedor, adm} = world.users;
-    for (const [off, on] of [
-      [sql`update usuarios set ativo = false where id = ${fornecedor.id}`, sql`update usuarios set ativo = true where id = ${fornecedor.id}`],
-      [sql`update empresas set ativo = false where id = ${world.idEmpresa}`, sql`update empresas set ativo = true where id = ${world.idEmpresa}`],
-    ] as const) {
+    for (const [table, of] of [['usuarios', fornecedor.id], ['empresas', world.idEmpresa]] as const) {
       await putInto(test, id, 'pendencia');
-      await off.execute(db);
+      await sql`update ${sql.table(table)} set ativo = false where id = ${of}`.execute(db);
       await does(adm, 'finalizar', {comentario: 'Fim.'});
-      await on.execute(db);
+      await sql`update ${sql.table(table)} set ativo = true where id = ${of}`.execute(db);
       expect(await told()).toEqual([]);
     }
   });
@@ -192,7 +189,8 @@ describe('an action', () => {
 
   it('that is sent again with its key tells once', async () => {
     const headers = {'idempotency-key': 'um-comentario-so'};
-    for (let n = 0; n < 2; n++) expect(await act(world.users.empresa, 'comentar', {comentario: 'Um.'}, headers)).toMatchObject({status: 200});
+    const {empresa} = world.users;
+    for (let n = 0; n < 2; n++) expect(await act(empresa, 'comentar', {comentario: 'Um.'}, headers)).toMatchObject({status: 200});
     expect(await told()).toHaveLength(1);
   });
 });

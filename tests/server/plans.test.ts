@@ -1,10 +1,12 @@
 // No plan flips: what a list costs a PostgreSQL server for the largest and the smallest company, rare and common texts, and each profile,
 // beside statements written by hand for that one case. Pages and rows are counted, times are not. Only where there is a server.
+import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {found, gathered, walked} from '../../src/run/bench/limit/list.ts';
 import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../../src/run/bench/fill.ts';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {dayFromToday} from '../../src/schema/dates.ts';
+import {NOTICES_MOST} from '../../src/schema/notices.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 
@@ -188,4 +190,33 @@ test.each(CASES.map(one => ({...one, one})))('$person, $name: at most three time
   const {buffers = Infinity, rows = Infinity} = cost ?? {};
   const why = JSON.stringify({ours: {buffers, rows}, most, byHand: least.nodes, told}, null, 1);
   expect({buffers: buffers <= most.buffers, rows: rows <= most.rows}, why).toEqual({buffers: true, rows: true});
+});
+
+test('of a hundred thousand notices, whether within reach or not, no more than the newest thousand are looked at', async () => {
+  const {db} = server.context;
+  for (const person of ['adm', 'fornecedor'] as const) {
+    await sql`insert into avisos (id_usuario, recurso, id_registro, texto)
+      select ${id(person)}, 'tickets', 1 + n % ${TICKETS}::integer, 'Aviso ' || n from generate_series(1, 100000) n`.execute(db);
+  }
+  await sql`analyze avisos`.execute(db);
+  // Each is found by its own way down an index: a few pages for it, and no row twice.
+  const most = {buffers: 10 * NOTICES_MOST, rows: 6 * NOTICES_MOST};
+  for (const person of ['adm', 'fornecedor'] as const) {
+    const token = tokens.get(person);
+    for (let round = 0; round < ROUNDS; round++) {
+      plans.taken();
+      const {body: {total, registros}} = await second.api(token, 'GET avisos', {query: {page: 1 + round}});
+      expect(total === NOTICES_MOST, `${person}: ${total}`).toBe(person === 'adm');
+      const told = plans.taken();
+      const {buffers, rows} = sumOf(told);
+      const why = JSON.stringify({person, buffers, rows, nodes: told.map(({nodes}) => nodes)});
+      expect({buffers: buffers <= most.buffers, rows: rows <= most.rows}, why).toEqual({buffers: true, rows: true});
+      if (registros.length === 0) continue;
+      const {status} = await second.api(token, 'PUT avisos/lidos', {body: {ate: registros.at(-1).id}});
+      expect(status).toBe(200);
+      const reading = sumOf(plans.taken());
+      expect({buffers: reading.buffers <= 40 * NOTICES_MOST, rows: reading.rows <= 12 * NOTICES_MOST}, JSON.stringify(reading))
+        .toEqual({buffers: true, rows: true});
+    }
+  }
 });

@@ -33,7 +33,7 @@ const roteiros: Resource = {
   actions: {
     revogar: {
       label: 'Revogar', call: 'PUT roteiros/:id/revogar', profiles: MANAGERS, places: ['menu'], sets: {emVigor: false},
-      confirm: 'Deseja Revogar ?', success: 'Roteiro Revogado!',
+      confirm: 'Deseja Revogar ?', success: 'Roteiro Revogado!', tells: {equipe: '{session.nome} revogou o roteiro {nome}, de {idFilial}.'},
     },
     restaurar: {
       label: 'Restaurar', call: 'PUT roteiros/:id/restaurar', profiles: MANAGERS, sets: {emVigor: true}, confirm: 'Deseja Restaurar ?',
@@ -197,6 +197,9 @@ const laudos: Resource = {
         prazo: {kind: 'data', label: 'Novo prazo', required: {comPrazo: [true]}},
       },
       sets: {idPerito: null}, success: 'Complemento Pedido!',
+      tells: {
+        autor: '{session.nome} pede em {titulo} (urgência {urgencia}), até {prazo}: {comentario}', atendente: 'Não é mais seu: {titulo}',
+      },
     },
     responder: {
       label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder',
@@ -206,6 +209,7 @@ const laudos: Resource = {
     encaminhar: {
       label: 'Encaminhar', places: ['menu'], call: 'PUT laudos/:id/encaminhar', from: {analise: MANAGERS},
       asks: {idPerito: {kind: 'referencia', label: 'Novo perito', to: 'usuarios', required: true}}, success: 'Laudo Encaminhado!',
+      tells: {atendente: '{titulo} é de {nomePerito} desde agora ({situacao}).'},
     },
     aprovar: {
       label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
@@ -228,6 +232,7 @@ const laudos: Resource = {
     anotar: {
       label: 'Anotar', places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},
       asks: {nota: {kind: 'texto', label: 'Nota', required: true, maxLength: 50}}, success: 'Nota Registrada!',
+      tells: {autor: 'Nota em {titulo}, prazo {prazo}: {nota}', equipe: 'Sem perito: {titulo}', atendente: 'Nota: {nota}'},
     },
   },
   messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!', empty: 'Nenhum laudo encontrado.'},

@@ -7,7 +7,9 @@ import {acceptance} from '../support/acceptance.ts';
 import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
-const GENERIC = ['actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'openapi', 'parts', 'readable', 'records', 'savedFilters'];
+const GENERIC = [
+  'actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'notices', 'openapi', 'parts', 'readable', 'records', 'savedFilters',
+];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
   people: 'what writing a user or a company means for sessions', sessions: 'who signs in, and into which company',
@@ -58,6 +60,10 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
       'dataCriacao', 'descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'ordem'],
   },
   {files: /^schema\/front\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {
+    files: /^server\/notices\/|^schema\/notices\.ts/, names: ['usuarios', 'empresas', 'ativo', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
+    why: 'who is told, whether they are active, and the kind of a mail',
+  },
   {files: /^schema\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
     files: SPECIFIED, why: 'the calls of the specification, marked as such',

@@ -10,6 +10,7 @@ import {conditionIs, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {checkSentence, recordNames} from './sentences.ts';
+import {checkTells} from './tells.ts';
 import {either, repeated, suggestion} from './words.ts';
 import type {World} from './world.ts';
 
@@ -79,7 +80,7 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
 
 const checkCalls = ({world, name, resource, action, path}: Here): void => {
   // At the update's call it is the rule for saving: the form sends it, and has no dialog and no button of another's.
-  const more = (['to', 'asks', 'files', 'places'] as const).filter(word => action[word] !== undefined);
+  const more = (['to', 'asks', 'files', 'places', 'tells'] as const).filter(word => action[word] !== undefined);
   if (action.call === apiOf(name, resource).update && more.length > 0) {
     world.say(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${either(more)}: use outra chamada`);
   }
@@ -145,6 +146,7 @@ const checkAction = (one: Here): void => {
   else if (action.sends !== undefined && !invites) {
     world.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
   }
+  checkTells(world, name, resource, action, path);
   const names = recordNames(world, name, resource);
   for (const word of ['confirm', 'success'] as const) {
     checkSentence(world, `${path}.${word}`, action[word], names, `um campo de ${name}`);

@@ -8,6 +8,7 @@ import {commentColumns, resourceOf} from '../db/names.ts';
 import {accountByEmail} from '../sessions/users.ts';
 import {signIn, type Answered, type Client} from './client.ts';
 import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
+import {moveNotices, readNotices} from './notices.ts';
 import type {DemoUser} from './plan.ts';
 import {demoAnswer, demoPdf} from './values.ts';
 import {makeYear, type Desk} from './year.ts';
@@ -81,10 +82,13 @@ const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial
 const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
   const own = sql`recurso = 'tickets' and id_registro = ${idTicket}`;
+  const moved = sql`data_criacao - ${back} + make_interval(hours => 5 * (row_number() over (order by id) - 1)::int)`;
+  await moveNotices(db, idTicket, sql`
+    select antes, max(depois) as depois from (select data_criacao as antes, ${moved} as depois from historico where ${own}) as h
+    group by antes`);
   await sql`
-    with s as (select id, row_number() over (order by id) - 1 as n from historico where ${own})
-    update historico h set data_criacao = h.data_criacao - ${back} + make_interval(hours => 5 * s.n::int) from s where s.id = h.id`
-      .execute(db);
+    with s as (select id, ${moved} as depois from historico where ${own})
+    update historico h set data_criacao = s.depois from s where s.id = h.id`.execute(db);
   await sql`
     update tickets set data_criacao = data_criacao - ${back}, data_finalizacao = case when data_finalizacao is not null
       then (select max(data_criacao) from historico where ${own}) end,
@@ -164,6 +168,7 @@ export const seedDemo = async (app: FastifyInstance, context: Context, admEmail:
     await travel(demo, await signIn(app, must(opener, 'fornecedor'), senha), await signIn(app, must(worker, 'empresa'), senha), open);
     if (robot !== undefined) await lendToRobot(demo, robot);
   }
+  await readNotices(context.db);
   const users = demoCompanies.flatMap(company => company.usuarios);
   return [{perfil: 'adm', email: admEmail}, ...users].map(({perfil, email}) => ({
     perfil: must(context.config.profiles[perfil], perfil).label, email,

@@ -1,9 +1,10 @@
 /** Who may hear of what: all listeners are asked about together, in one statement for each resource. */
 import {sql, type RawBuilder} from 'kysely';
+import {looksAt} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
-import {looksAt, wouldReach} from '../records/reach.ts';
+import {wouldReach} from '../records/reach.ts';
 import {isActive, usersAndCompanies} from '../sessions/users.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */

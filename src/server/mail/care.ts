@@ -3,6 +3,7 @@ import {foldersOf} from '../dataDir.ts';
 import type {Context} from '../context.ts';
 import type {Database, Report} from '../db/open.ts';
 import {DOOR} from '../http/door.ts';
+import {sweepNotices} from '../notices/schedule.ts';
 import {signingKey} from '../sessions/key.ts';
 import type {createBell} from './bell.ts';
 import {makeDue, sweepMail} from './claim.ts';
@@ -38,7 +39,7 @@ export const careForMail = async (
   await makeDue(db, kind === 'embedded');
   bell.onRing(sender.wake);
   const looking = setInterval(sender.wake, LOOK_EVERY).unref();
-  const sweep = (): void => void sweepMail(db).then(() => delivery.sweep()).catch(failed);
+  const sweep = (): void => void sweepMail(db).then(() => sweepNotices(db)).then(() => delivery.sweep()).catch(failed);
   const sweeping = setInterval(sweep, SWEEP_EVERY).unref();
   sender.wake();
   return async () => {

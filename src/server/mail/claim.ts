@@ -6,6 +6,8 @@ import {randomUUID} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import type {Db, Tables} from '../db/tables.ts';
+import {NOTICES_KIND} from '../notices/due.ts';
+import {takeNotices, type MailedNotices} from '../notices/take.ts';
 import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';
 import {hashOf} from '../passwordLinks/secret.ts';
 import {accountById, type Account} from '../sessions/users.ts';
@@ -34,6 +36,8 @@ export interface Claimed {
   account: Account;
   /** The token of its link; '' for a mail without one. */
   token: string;
+  /** What it tells of records; undefined for any other mail. */
+  avisos?: MailedNotices | undefined;
 }
 
 interface Row extends Pick<Claimed, 'id' | 'chave' | 'tipo' | 'idUsuario' | 'dataCriacao'> {
@@ -49,7 +53,7 @@ const end = (trx: Transaction<Tables>, id: number, estado: 'cancelada' | 'morta'
 
 /**
  * Takes the next mail that is due. Its link begins to live now. One whose link ended before it left, or whose user may not sign
- * in any more, is cancelled.
+ * in any more, or that has nothing left to tell, is cancelled.
  *
  * @param tokenOf what `tokenMaker` makes
  * @returns `dead`: one that was tried too often without anybody living to say so; undefined: none is due
@@ -59,13 +63,13 @@ export const claimMail = async (
 ): Promise<Claimed | {dead: number} | undefined> => {
   for (;;) {
     const taken = await db.transaction().execute(trx => claimOne(trx, config, tokenOf));
-    if (taken !== 'cancelled') return taken;
+    if (taken !== 'another') return taken;
   }
 };
 
 const claimOne = async (
   trx: Transaction<Tables>, config: Config, tokenOf: (chave: string) => string,
-): Promise<Claimed | {dead: number} | 'cancelled' | undefined> => {
+): Promise<Claimed | {dead: number} | 'another' | undefined> => {
   const {rows: [row]} = await sql<Row>`
     select c.id, c.chave, c.tipo, c.id_usuario as "idUsuario", c.tentativas, c.data_criacao as "dataCriacao", c.id_token as "idToken",
       t.proposito, t.encerrado, t.token_versao as "tokenVersao"
@@ -76,12 +80,15 @@ const claimOne = async (
   const isOver = row.idToken !== null && (row.encerrado !== null || row.tokenVersao !== account?.tokenVersao);
   if (account === undefined || isOver) {
     await end(trx, row.id, 'cancelada');
-    return 'cancelled';
+    return 'another';
   }
   if (row.tentativas >= MOST_TRIES) {
     await end(trx, row.id, 'morta');
     return {dead: row.id};
   }
+  const avisos = row.tipo === NOTICES_KIND ? await takeNotices(trx, config, account.actor, row) : undefined;
+  if (avisos === 'none') await end(trx, row.id, 'cancelada');
+  if (avisos === 'none' || avisos === 'later') return 'another';
   const token = row.idToken === null ? '' : tokenOf(row.chave);
   if (row.idToken !== null && row.proposito !== null) {
     await sql`
@@ -91,8 +98,9 @@ const claimOne = async (
   const dono = randomUUID();
   await sql`
     update correio set dono = ${dono}, tentativas = tentativas + 1, proxima = now() + ${LEASE}::interval where id = ${row.id}`.execute(trx);
-  const {id, chave, tipo, idUsuario, dataCriacao} = row;
-  return {id, chave, tipo, idUsuario, dataCriacao, tentativa: row.tentativas + 1, dono, account, token};
+  const {id, chave, tipo, idUsuario} = row;
+  const dataCriacao = avisos?.at ?? row.dataCriacao;
+  return {id, chave, tipo, idUsuario, dataCriacao, tentativa: row.tentativas + 1, dono, account, token, avisos};
 };
 
 type Mine = Pick<Claimed, 'id' | 'dono'>;
@@ -113,16 +121,18 @@ const waitAfter = (tentativa: number): number => Math.min(FIRST_WAIT * 3 ** (ten
 /**
  * Puts a mail back that could not be sent.
  *
+ * @param isUnsent surely nobody has it: the notices that it tells are to be told still, by it or by the next one
  * @returns whether it was its last try, and it is given up
  */
-export const putBack = async (db: Db, mail: Claimed): Promise<boolean> => {
+export const putBack = async (db: Db, mail: Claimed, isUnsent: boolean): Promise<boolean> => {
   const isLast = mail.tentativa >= MOST_TRIES;
-  if (isLast) await markDead(db, mail);
-  else {
-    await sql`
-      update correio set dono = null, proxima = now() + ${waitAfter(mail.tentativa)}::double precision * interval '1 second'
-      where id = ${mail.id} and dono = ${mail.dono}`.execute(db);
-  }
+  await sql`
+    with posto as (
+      update correio set dono = null, estado = ${isLast ? 'morta' : 'pendente'},
+        proxima = now() + ${waitAfter(mail.tentativa)}::double precision * interval '1 second'
+      where id = ${mail.id} and dono = ${mail.dono} returning id)
+    update avisos a set envio = 'espera', id_correio = null from posto
+    where ${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = posto.id`.execute(db);
   return isLast;
 };
 

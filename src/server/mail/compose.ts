@@ -18,7 +18,9 @@ export const composeMail = (
   const from = MAIL_FROM ?? {name: '', address: NOBODY};
   const loginUrl = `${PUBLIC_URL}/login`;
   const linkUrl = `${PUBLIC_URL}/reset-senha?token=${mail.token}`;
-  const letter = letters[mail.tipo]({product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl});
+  const {total, listed} = mail.avisos ?? {total: 0, listed: []};
+  const notices = listed.map(({texto, titulo, endereco}) => ({text: texto, title: titulo, href: `${PUBLIC_URL}${endereco}`}));
+  const letter = letters[mail.tipo]({product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, notices, total});
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
     to: {name: nome, address: email},

@@ -3,7 +3,7 @@ import {formatInstant} from '../../schema/dates.ts';
 import {lifeInWords} from '../passwordLinks/purposes.ts';
 import type {Letter} from './template.ts';
 
-export type MailKind = 'reset' | 'convite' | 'senhaAlterada';
+export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
 export interface Told {
   /** The product's name. */
@@ -18,6 +18,9 @@ export interface Told {
   loginUrl: string;
   /** Where the link leads, in mails that have one. */
   linkUrl: string;
+  /** What is told of records, where they open and what they are called; of more than these, `total` counts all. */
+  notices: readonly {text: string; title: string; href: string}[];
+  total: number;
 }
 
 const ANOTHER = 'Se o botão não funcionar, copie este endereço para o navegador:';
@@ -54,4 +57,20 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER},
     after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
   }),
+  avisos: ({product, notices, total, loginUrl}) => {
+    const [one] = notices;
+    const others = total - notices.length;
+    const choose = `Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela) em ${loginUrl}`;
+    if (one !== undefined && total === 1) {
+      const {text, title, href} = one;
+      return {
+        subject: `${title}: aviso do ${product}`, before: [text], button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [choose],
+      };
+    }
+    return {
+      subject: `${total} avisos do ${product}`, before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
+      ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
+      button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER}, after: [choose],
+    };
+  },
 };

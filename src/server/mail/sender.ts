@@ -1,6 +1,7 @@
 /** Sends what the outbox holds: a few at a time, never inside a transaction, again later where it does not work out. */
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Context} from '../context.ts';
+import {scheduleNotices} from '../notices/schedule.ts';
 import {answerRequest} from '../passwordLinks/forgotten.ts';
 import {tokenMaker} from '../passwordLinks/secret.ts';
 import type {SigningKey} from '../sessions/key.ts';
@@ -68,11 +69,11 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
     try {
       await delivery.deliver(mail, composeMail(config, env, mail), givingUp.signal);
     } catch (error) {
-      const {forGood, away: isAway, reason} = failureOf(error);
+      const {forGood, away: isAway, unsent, reason} = failureOf(error);
       // Left as it is: its lease ends, or the next start finds it.
       if (givingUp.signal.aborted) return false;
       if (isAway) tellAway(reason);
-      const isDead = forGood ? await written(() => markDead(db, mail)).then(() => true) : await written(() => putBack(db, mail));
+      const isDead = forGood ? await written(() => markDead(db, mail)).then(() => true) : await written(() => putBack(db, mail, unsent));
       if (isDead === true) tellDead(mail.id, `${mail.tipo} do usuário ${mail.idUsuario}, ${reason}`);
       return !isAway;
     } finally {
@@ -87,6 +88,7 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
     while (!stopping.signal.aborted) {
       rung = false;
       while (await answerRequest(db, config));
+      while (await scheduleNotices(db));
       const mail = await claimMail(db, config, tokenOf);
       if (mail === undefined) {
         if (rung) continue;

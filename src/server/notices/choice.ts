@@ -2,8 +2,7 @@
 import {sql} from 'kysely';
 import type {NoticeMail} from '../../schema/notices.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
-
-export const NOTICES_KIND = 'avisos';
+import {NOTICES_KIND} from './due.ts';
 
 export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMail> => {
   const {rows: [row]} = await sql<{email: NoticeMail}>`select avisos_email as email from usuarios where id = ${idUsuario}`.execute(db);

@@ -13,7 +13,8 @@ const choice = ref('avisos.email');
 const OWN = 'Só a da própria pessoa.';
 
 export const noticeDocument = (config: Config): Documented => {
-  const profiles = profilesInWords(config, Object.entries(config.profiles).flatMap(([perfil, profile]) => (isPerson(profile) ? [perfil] : [])));
+  const people = Object.entries(config.profiles).filter(([, profile]) => isPerson(profile)).map(([perfil]) => perfil);
+  const profiles = profilesInWords(config, people);
   const page = queryParam('page', {...COUNT, minimum: 1}, `De ${NOTICES_SIZE} em ${NOTICES_SIZE}; 1 é a primeira.`);
   return {
     calls: [

@@ -11,6 +11,9 @@ import {readerFor} from '../readable/values.ts';
 import type {StoredRow} from '../records/present.ts';
 import {ALIAS, joins, selection} from '../records/select.ts';
 
+/** What is empty reads as in a list. */
+const NOTHING = '—';
+
 /** An action that was done to a record. */
 export interface Done {
   config: Config;
@@ -34,9 +37,6 @@ const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): 
   return row ?? {};
 };
 
-/** Where the last word of a sentence is an answer that was not given, it ends before it. */
-const ended = (text: string): string => text.trimEnd().replace(/:$/, '.');
-
 /**
  * Fills the sentences of an action.
  *
@@ -47,13 +47,10 @@ export const sentencesOf = async (trx: DbOrTrx, done: Done): Promise<(sentence: 
   const names = new Set(Object.values(action.tells ?? {}).flatMap(namesIn));
   const asks = asksOf(resource, action);
   const fields = Object.fromEntries(Object.entries({...resource.fields, ...asks}).filter(([name]) => names.has(name)));
-  const isAsked = (name: string): boolean => Object.hasOwn(asks, name);
-  const now = Object.keys(fields).every(isAsked) ? {} : await recordNow(trx, done);
+  const isOfRecord = (name: string): boolean => Object.hasOwn(resource.fields, name) && !Object.hasOwn(answers, name);
+  const now = Object.keys(fields).some(isOfRecord) ? await recordNow(trx, done) : {};
   const record: Values = {...now, ...answers};
   const read = await readerFor(trx, config, resource, fields, [record]);
-  const values: Record<string, string | number> = Object.fromEntries(Object.keys(fields).map(one => [one, read(one, record[one])]));
-  return sentence => {
-    const text = fill(sentence, {...values, id: before.id, 'session.nome': actor.nome});
-    return values[namesIn(sentence).at(-1) ?? ''] === '' ? ended(text) : text;
-  };
+  const told = Object.fromEntries(Object.keys(fields).map(one => [one, read(one, record[one]) || NOTHING]));
+  return sentence => fill(sentence, {...told, id: before.id, 'session.nome': actor.nome});
 };

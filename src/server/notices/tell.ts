@@ -1,10 +1,11 @@
 /** Writes the notices of an action in its own transaction, by one statement (rules: Notices 1). */
 import {sql, type RawBuilder} from 'kysely';
+import {looksAt} from '../../schema/access.ts';
 import {TEAM} from '../../schema/notices.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {allOf, type Predicate} from '../records/conditions.ts';
-import {isPerson, looksAt, reaches} from '../records/reach.ts';
+import {isPerson, reaches} from '../records/reach.ts';
 import {sentencesOf, type Done} from './sentence.ts';
 
 type Sql = RawBuilder<unknown>;

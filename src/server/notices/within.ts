@@ -1,11 +1,12 @@
 /** Which notices somebody has: the newest of theirs, of records that they reach now. */
 import {sql, type RawBuilder} from 'kysely';
+import {looksAt} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {NOTICES_MOST} from '../../schema/notices.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import {NOTHING, type Predicate} from '../records/conditions.ts';
-import {isPerson, looksAt, reaches} from '../records/reach.ts';
+import {isPerson, reaches} from '../records/reach.ts';
 import {scopePredicate} from '../records/scope.ts';
 
 /** What records are called in the predicates made here. */
@@ -13,13 +14,16 @@ const RECORD = 'r';
 
 const tells = ({actions = {}}: Resource): boolean => Object.values(actions).some(action => action.tells !== undefined);
 
-/** Notices `alias` whose record is there and for which `reached` holds, asked of the record by its alias; undefined: none is. */
+/**
+ * Notices `alias` whose record is there and for which `reached` holds, asked of the record by its alias; undefined: none is. The offset
+ * has PostgreSQL look at each of them by its number, as few as there are, where a join would read every record.
+ */
 const ofRecords = ({resources}: Config, alias: string, reached: (name: string, resource: Resource) => Predicate | undefined): Predicate => {
   const each = Object.entries(resources).filter(([, resource]) => tells(resource)).flatMap(([name, resource]) => {
     const predicate = reached(name, resource);
     return predicate === undefined ? [] : [sql`(${sql.ref(`${alias}.recurso`)} = ${name} and exists (
       select from ${sql.table(tableOf(name, resource))} as ${sql.ref(RECORD)}
-      where ${sql.ref(`${RECORD}.id`)} = ${sql.ref(`${alias}.id_registro`)} and ${predicate}))`];
+      where ${sql.ref(`${RECORD}.id`)} = ${sql.ref(`${alias}.id_registro`)} and ${predicate} offset 0))`];
   });
   return each.length === 0 ? NOTHING : sql`(${sql.join(each, sql` or `)})`;
 };

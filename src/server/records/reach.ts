@@ -1,16 +1,12 @@
 /** Which people reach which records, asked of the rows of both: the same scope that each of them asks with. */
 import {sql} from 'kysely';
-import {may} from '../../schema/access.ts';
-import type {Config, Profile, Resource} from '../../schema/config.ts';
+import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import {allOf, NOTHING, type Predicate, type Who} from './conditions.ts';
 import {notDeleted, rowInScope} from './scope.ts';
 
 /** Robots work by calls: they look at nothing and are told nothing. */
 export const isPerson = ({robot}: Profile): boolean => robot !== true;
-
-/** Whether somebody of this profile sees records of a resource at all, in a list or alone. */
-export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
 
 /** Whether a profile's users are among those meant. */
 type Counts = (profile: Profile, perfil: string) => boolean;

@@ -9,7 +9,9 @@ import {scopePredicate} from './scope.ts';
 import {ALIAS, joins, selection} from './select.ts';
 
 /** Those of these records that a person reaches, in the order of their ids. */
-export const rowsById = async (context: Context, name: string, actor: Actor, ids: readonly number[]): Promise<Values[]> => {
+export const rowsById = async (
+  context: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, ids: readonly number[],
+): Promise<Values[]> => {
   const {config, db} = context;
   const resource = resourceOf(config, name);
   // One parameter, not one for each id: reading a thousand of those took PostgreSQL longer than finding the rows.

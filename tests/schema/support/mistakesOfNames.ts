@@ -190,6 +190,8 @@ const taken: readonly Planted[] = [
     `${P}.api.list: a chamada "get pedidos/:/historico" já é de lists.cores.call.`,
   ),
   row('"call": "GET cores"', '"call": "GET ir-para"', null, 'lists.cores.call: a chamada "get ir-para" já é do produto.'),
+  row('"call": "GET cores"', '"call": "GET avisos"', null, 'lists.cores.call: a chamada "get avisos" já é do produto.'),
+  row('"call": "GET cores"', '"call": "GET eventos"', null, 'lists.cores.call: a chamada "get eventos" já é do produto.'),
   row('"call": "GET cores"', '"call": "POST cores"', null, 'lists.cores.call: "POST cores" não é uma chamada GET.'),
   row('"route": "modelo"', '"route": "alterar-senha"', null, 'resources.modelos: o caminho "alterar-senha" já é do produto.'),
   row(

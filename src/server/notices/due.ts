@@ -1,0 +1,33 @@
+/** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
+import {sql, type RawBuilder} from 'kysely';
+
+/** The kind of such mails in the outbox. */
+export const NOTICES_KIND = 'avisos';
+
+/** What follows the last mail waits so long, and goes together. */
+const TOGETHER = '10 minutes';
+/** When the daily one goes, after midnight in São Paulo. */
+const DAILY = '7 hours';
+const ZONE = 'America/Sao_Paulo';
+
+/** Notices `a` that a mail is to tell. */
+export const WAITING: RawBuilder<boolean> = sql`a.envio = 'espera' and a.data_leitura is null`;
+
+/**
+ * From when on the next mail of user `u` may go; null: none does. What was taken to be sent counts as sent. The daily one goes at the
+ * first seven o'clock after the oldest of what it tells.
+ */
+export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
+  when 'imediato' then coalesce((
+    select max(greatest(c.data_envio, c.data_criacao)) + ${TOGETHER}::interval from correio c
+    where c.id_usuario = u.id and c.tipo = ${NOTICES_KIND} and (c.estado = 'enviada' or c.dono is not null)), now())
+  when 'resumo' then (
+    select (date_trunc('day', min(a.data_criacao) at time zone ${ZONE} - ${DAILY}::interval) + interval '1 day' + ${DAILY}::interval)
+      at time zone ${ZONE}
+    from avisos a where a.id_usuario = u.id and ${WAITING})
+  end)`;
+
+/** A mail for each of these users. */
+export const mailsFor = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  insert into correio (tipo, id_usuario, proxima) select ${NOTICES_KIND}, u.id, coalesce(${DUE}, now())
+  from usuarios u where u.id = any(${ids}::integer[]) order by u.id`;

@@ -1,0 +1,38 @@
+/**
+ * Notices become mails: whoever sends mails looks which notices nobody has looked at yet. So an action waits for no mail, and a
+ * notice that was written is found, whatever became of who wrote it.
+ */
+import {sql} from 'kysely';
+import type {Db} from '../db/tables.ts';
+import {mailsFor, NOTICES_KIND} from './due.ts';
+
+const AT_ONCE = 1000;
+
+/**
+ * Looks at the oldest of them: whoever wants no mail gets none; everybody else has one that waits, or gets one.
+ *
+ * @returns false when there was none
+ */
+export const scheduleNotices = (db: Db): Promise<boolean> => db.transaction().execute(async trx => {
+  const {rows} = await sql<{idUsuario: number; envio: string}>`
+    with novos as (select id from avisos where envio = 'novo' order by id limit ${sql.lit(AT_ONCE)} for update skip locked)
+    update avisos a set envio = case when u.avisos_email = 'nunca' then 'nenhum' else 'espera' end
+    from novos, usuarios u where a.id = novos.id and u.id = a.id_usuario
+    returning a.id_usuario as "idUsuario", a.envio`.execute(trx);
+  if (rows.length === 0) return false;
+  const people = [...new Set(rows.filter(({envio}) => envio === 'espera').map(({idUsuario}) => idUsuario))];
+  // Held: one that is being taken at this moment does not take what is new, and is none that waits.
+  const {rows: waiting} = await sql<{idUsuario: number}>`
+    select id_usuario as "idUsuario" from correio
+    where id_usuario = any(${people}::integer[]) and tipo = ${NOTICES_KIND} and estado = 'pendente' and dono is null
+    order by id for update`.execute(trx);
+  const without = people.filter(id => !waiting.some(({idUsuario}) => idUsuario === id));
+  if (without.length > 0) await mailsFor(without).execute(trx);
+  return true;
+});
+
+/** How long a notice is kept, read or not. */
+const KEPT = '90 days';
+
+export const sweepNotices = async (db: Db): Promise<void> =>
+  void await sql`delete from avisos where data_criacao < now() - ${KEPT}::interval`.execute(db);

@@ -1,0 +1,98 @@
+/** What a mail of notices tells is decided when it leaves: what is unread then, of records that its reader reaches then. */
+import {sql, type Transaction} from 'kysely';
+import type {Config} from '../../schema/config.ts';
+import {addressOf} from '../../schema/goTo.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import type {Actor} from '../context.ts';
+import {resourceOf} from '../db/names.ts';
+import type {Tables} from '../db/tables.ts';
+import {rowsById} from '../records/rowsById.ts';
+import {DUE, mailsFor, WAITING} from './due.ts';
+import {withinReach} from './within.ts';
+
+/** Of more, a mail says how many there are. */
+const MOST_TOLD = 50;
+
+/** Notices as a mail tells them. */
+export interface MailedNotices {
+  total: number;
+  /** The newest first. `endereco` is the portal's, without its host. */
+  listed: readonly {texto: string; titulo: string; endereco: string}[];
+  /** When it was decided. */
+  at: Date;
+}
+/** The mail's id, and since when it waits. */
+interface Mail {
+  id: number;
+  dataCriacao: Date;
+}
+type Row = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string>;
+
+/** The notices of a mail that are to be told still. */
+const toldBy = async (trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail): Promise<MailedNotices> => {
+  const {rows} = await sql<Row>`
+    select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", count(*) over () as total from avisos a
+    where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${withinReach(config, actor, 'a')}
+    order by a.id desc limit ${sql.lit(MOST_TOLD)}`.execute(trx);
+  const addresses = new Map<string, {titulo: string; endereco: string}>();
+  for (const name of new Set(rows.map(({recurso}) => recurso))) {
+    const resource = resourceOf(config, name);
+    const ids = [...new Set(rows.filter(({recurso}) => recurso === name).map(({idRegistro}) => idRegistro))];
+    for (const record of await rowsById({config, db: trx}, name, actor, ids)) {
+      const one = {...record, id: Number(record['id'])};
+      addresses.set(`${name} ${one.id}`, {
+        titulo: recordTitle(resource, one), endereco: addressOf(config, name, resource, one, actor.perfil),
+      });
+    }
+  }
+  const listed = rows.flatMap(({texto, recurso, idRegistro}) => {
+    const address = addresses.get(`${recurso} ${idRegistro}`);
+    return address === undefined ? [] : [{texto, ...address}];
+  });
+  return {total: rows[0]?.total ?? 0, listed, at};
+};
+
+/** Gives the mail what waits; what is read or out of reach by now goes by none. */
+const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {
+  await sql`
+    with parados as (
+      select a.id, (a.data_leitura is null and ${withinReach(config, actor, 'a')}) as vai from avisos a
+      where a.id_usuario = ${actor.id} and a.envio = 'espera' order by a.id for update)
+    update avisos a set envio = case when parados.vai then 'levado' else 'nenhum' end,
+      id_correio = case when parados.vai then ${id}::integer end
+    from parados where a.id = parados.id`.execute(trx);
+  const {rows: [mail]} = await sql<{at: Date}>`update correio set data_criacao = now() where id = ${id} returning data_criacao as at`
+    .execute(trx);
+  return mail?.at ?? new Date();
+};
+
+/**
+ * Decides of a mail that is due what it tells. One that may have been taken by the mail server when its sender was stopped tells no
+ * more than it did: the same Message-ID never has more in it the second time. What waits then gets a mail of its own.
+ *
+ * @returns `later`: it waits until then, in the outbox already; `none`: there is nothing left to tell
+ */
+export const takeNotices = async (
+  trx: Transaction<Tables>, config: Config, actor: Actor, mail: Mail,
+): Promise<MailedNotices | 'later' | 'none'> => {
+  const {rows: [state]} = await sql<{begun: boolean; waits: boolean; due: Date | null; isDue: boolean}>`
+    select exists (select from avisos a where a.envio = 'levado' and a.id_correio = ${mail.id}) as begun,
+      exists (select from avisos a where a.id_usuario = u.id and ${WAITING}) as waits, d.due, coalesce(d.due <= now(), false) as "isDue"
+    from usuarios u cross join lateral (select ${DUE} as due) d where u.id = ${actor.id}`.execute(trx);
+  const {begun = false, waits = false, due = null, isDue = false} = state ?? {};
+  if (begun) {
+    if (waits) await mailsFor([actor.id]).execute(trx);
+    const told = await toldBy(trx, config, actor, mail);
+    return told.total === 0 ? 'none' : told;
+  }
+  if (due !== null && waits && !isDue) {
+    await sql`update correio set proxima = ${due} where id = ${mail.id}`.execute(trx);
+    return 'later';
+  }
+  if (due === null) {
+    await sql`update avisos a set envio = 'nenhum' where a.id_usuario = ${actor.id} and a.envio = 'espera'`.execute(trx);
+    return 'none';
+  }
+  const told = await toldBy(trx, config, actor, {id: mail.id, dataCriacao: await give(trx, config, actor, mail.id)});
+  return told.total === 0 ? 'none' : told;
+};

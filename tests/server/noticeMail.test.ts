@@ -1,0 +1,416 @@
+// Mails of notices: the first at once, what follows together, one a day, none; told is what is unread and in reach when they leave.
+import {sql} from 'kysely';
+import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
+import {claimMail, makeDue} from '../../src/server/mail/claim.ts';
+import type {Delivery} from '../../src/server/mail/deliver.ts';
+import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
+import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
+import {signingKey} from '../../src/server/sessions/key.ts';
+import {onServer} from '../support/database.ts';
+import {openMailServer, testSender, type MailServer, type Received, type TestSender} from '../support/mail.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type TestApp} from '../support/server.ts';
+import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {until} from '../support/until.ts';
+
+let test: TestApp;
+let world: World;
+let mails: MailServer;
+/** The supplier who is told, the ticket that they opened, and where it opens. */
+let ana: SeedUser;
+let id: number;
+let link: string;
+beforeAll(async () => {
+  test = await openTestApp();
+  world = await createWorld(test);
+  ana = await test.seed.usuario({
+    perfil: 'fornecedor', idEmpresa: world.idEmpresa, filiais: [world.idFilial], nome: 'Ana <Luz> & Cia', codigoExterno: 'TR-9',
+  });
+  id = (await openTicket(test, world, ana)).id;
+  link = `${test.context.env.PUBLIC_URL}/adm/ticket?detalhes=${id}`;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  const {db} = test.context;
+  await sql`delete from avisos`.execute(db);
+  await sql`delete from correio`.execute(db);
+  await sql`update usuarios set avisos_email = 'imediato', ativo = true`.execute(db);
+  mails = await openMailServer();
+  onTestFinished(() => mails.close());
+});
+
+const sender = async (to: string | Delivery = mails.url): Promise<TestSender> => {
+  const made = await testSender(test, to);
+  onTestFinished(() => made.stop(0));
+  return made;
+};
+/** What a mail server that is not there answers. */
+const nowhere: Delivery = {
+  where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN', syscall: 'connect'})),
+};
+/** A supplier is told something of their ticket. */
+const tell = async (texto: string, who: SeedUser = ana, idRegistro = id): Promise<number> => {
+  const {rows: [row]} = await sql<{id: number}>`
+    insert into avisos (id_usuario, recurso, id_registro, texto) values (${who.id}, 'tickets', ${idRegistro}, ${texto}) returning id`
+    .execute(test.context.db);
+  return row?.id ?? 0;
+};
+/** As if so long had gone by: for what waits, and for what happened. */
+const later = async (interval: string): Promise<void> => {
+  const {db} = test.context;
+  await sql`update correio set proxima = proxima - ${interval}::interval, data_criacao = data_criacao - ${interval}::interval,
+    data_envio = data_envio - ${interval}::interval`.execute(db);
+  await sql`update avisos set data_criacao = data_criacao - ${interval}::interval`.execute(db);
+};
+/** Which of two mails of one notice tells which. */
+const single = (...textos: string[]): string[][] =>
+  mails.received.map(({text = ''}) => textos.filter(texto => text.includes(`\n\n${texto}\n`)));
+const outbox = async (): Promise<string[]> =>
+  (await sql<{estado: string}>`select estado from correio order by id`.execute(test.context.db)).rows.map(({estado}) => estado);
+/** Seconds from now until what waits may go. */
+const waits = async (): Promise<number[]> => (await sql<{seconds: number}>`
+  select extract(epoch from proxima - now())::float8 as seconds from correio where estado = 'pendente' order by id`
+  .execute(test.context.db)).rows.map(({seconds}) => seconds);
+const choose = async (email: string): Promise<void> => {
+  expect(await test.api(ana.token, 'PUT usuarios/:id/avisos', {params: {id: ana.id}, body: {email}})).toMatchObject({status: 200});
+};
+const claim = async () => claimMail(test.context.db, test.context.config, tokenMaker(await signingKey(test.context.env)));
+/** The sentences of the list in a mail of several. */
+const sentences = (mail: Received | undefined): string[] => [...(mail?.text ?? '').matchAll(/^- (.*)$/gm)].map(([, one = '']) => one);
+
+describe('a mail of one notice', () => {
+  it('goes at once after the action, with the reason and a link to the record', async () => {
+    const one = await sender();
+    await putInto(test, id, 'emAtendimento', {atendente: world.users.empresaUsuario.id});
+    await test.api(world.users.empresaUsuario.token, 'PUT tickets/pendenciar/:id', {
+      params: {id}, body: {comentario: 'Falta o <laudo>\nde hoje.'},
+    });
+    await one.sendAll();
+    const [mail, ...others] = mails.received;
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({recipients: [ana.email], subject: `Ticket ${id}: aviso do Balcão`});
+    expect(mail?.text).toMatch(/^Olá, Ana,\n/);
+    expect(mail?.text).toContain(`pede no ticket ${id}: Falta o <laudo> de hoje.`);
+    expect(mail?.text).toContain(`Abrir Ticket ${id}:\n${link}`);
+    expect(mail?.text).toContain('Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela)');
+    expect(mail?.html).toContain('Falta o &lt;laudo&gt; de hoje.');
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.html).not.toContain('<laudo>');
+    await one.sendAll();
+    expect(await outbox()).toEqual(['enviada']);
+  });
+});
+
+describe('what follows', () => {
+  it('waits until ten minutes after the last mail, and goes together, the newest first', async () => {
+    const one = await sender();
+    await tell('Um');
+    await one.sendAll();
+    for (const texto of ['Dois', 'Três']) {
+      await tell(texto);
+      await one.sendAll();
+    }
+    expect(mails.received).toHaveLength(1);
+    expect(await outbox()).toEqual(['enviada', 'pendente']);
+    const [seconds = 0] = await waits();
+    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeLessThanOrEqual(600);
+    await later('9 minutes');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    await later('1 minute');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(2);
+    expect(mails.received[1]).toMatchObject({subject: '2 avisos do Balcão'});
+    expect(sentences(mails.received[1])).toEqual(['Três', 'Dois']);
+    expect(mails.received[1]?.text).toContain(`Abrir Ticket ${id}: ${link}`);
+    await later('1 day');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(2);
+  });
+
+  it('waits for nobody else', async () => {
+    const one = await sender();
+    await tell('Um');
+    await one.sendAll();
+    await tell('Dois', world.users.empresa);
+    await one.sendAll();
+    expect(mails.received.map(({recipients}) => recipients[0])).toEqual([ana.email, world.users.empresa.email]);
+  });
+
+  it('is fifty at most in one mail, which says how many more there are', async () => {
+    await sql`insert into avisos (id_usuario, recurso, id_registro, texto)
+      select ${ana.id}, 'tickets', ${id}, 'Aviso ' || n from generate_series(1, 1053) n`.execute(test.context.db);
+    await (await sender()).sendAll();
+    const [mail, ...others] = mails.received;
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({subject: '1053 avisos do Balcão'});
+    expect(sentences(mail)).toEqual(Array.from({length: 50}, (_, n) => `Aviso ${1053 - n}`));
+    expect(mail?.text).toContain('E mais 1003 avisos.');
+  });
+});
+
+describe('a mail tells', () => {
+  it('nothing that was read before it left', async () => {
+    const one = await sender();
+    await tell('Um');
+    await one.sendAll();
+    const ate = await tell('Dois');
+    await one.sendAll();
+    await test.api(ana.token, 'PUT avisos/lidos', {body: {ate}});
+    await tell('Três');
+    await later('1 hour');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(2);
+    expect(mails.received[1]?.text).toContain('Três');
+    expect(mails.received[1]?.text).not.toContain('Dois');
+  });
+
+  it('and is cancelled where all of it was read', async () => {
+    const one = await sender();
+    const ate = await tell('Um');
+    await test.api(ana.token, 'PUT avisos/lidos', {body: {ate}});
+    await one.sendAll();
+    expect(mails.received).toEqual([]);
+    expect(await outbox()).toEqual(['cancelada']);
+  });
+
+  it('nothing of a record that its reader does not reach any more', async () => {
+    const {db} = test.context;
+    const one = await sender();
+    const {id: other} = await openTicket(test, world, world.users.empresa);
+    await tell('Alheio', ana, other);
+    await one.sendAll();
+    expect(mails.received).toEqual([]);
+    expect(await outbox()).toEqual(['cancelada']);
+    await tell('Meu');
+    await tell('Alheio', ana, other);
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    expect(mails.received[0]?.text).toContain('Meu');
+    expect(mails.received[0]?.text).not.toContain('Alheio');
+    expect((await sql`select from avisos where envio not in ('levado', 'nenhum')`.execute(db)).rows).toEqual([]);
+  });
+
+  it('nothing to who is inactive', async () => {
+    await tell('Um');
+    await sql`update usuarios set ativo = false where id = ${ana.id}`.execute(test.context.db);
+    await (await sender()).sendAll();
+    expect(mails.received).toEqual([]);
+    expect(await outbox()).toEqual(['cancelada']);
+  });
+});
+
+describe('who chose', () => {
+  it('none gets none, and what was told meanwhile never comes', async () => {
+    const one = await sender();
+    await choose('nunca');
+    await tell('Um');
+    await one.sendAll();
+    await choose('imediato');
+    await one.sendAll();
+    await later('1 day');
+    await one.sendAll();
+    expect(mails.received).toEqual([]);
+    expect(await outbox()).toEqual([]);
+    await tell('Dois');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    expect(mails.received[0]?.text).not.toContain('Um\n');
+  });
+
+  it('none while one waits: it is cancelled', async () => {
+    const one = await sender();
+    await tell('Um');
+    await one.sendAll();
+    await tell('Dois');
+    await one.sendAll();
+    await choose('nunca');
+    await one.sendAll();
+    expect(await outbox()).toEqual(['enviada', 'cancelada']);
+    await later('1 day');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+  });
+
+  /** The first notice at this moment of São Paulo. */
+  const toldAt = async (local: string): Promise<void> => {
+    await sql`update avisos set data_criacao = ${local}::timestamp at time zone 'America/Sao_Paulo' where envio = 'novo'`
+      .execute(test.context.db);
+  };
+  const dueAt = async (): Promise<string | undefined> => (await sql<{due: string}>`
+    select to_char(proxima at time zone 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI') as due from correio where estado = 'pendente'`
+    .execute(test.context.db)).rows[0]?.due;
+
+  it.each([
+    ['2099-03-10 06:59', '2099-03-10 07:00'],
+    ['2099-03-10 07:00', '2099-03-11 07:00'],
+    ['2099-03-10 23:30', '2099-03-11 07:00'],
+    ['2099-12-31 12:00', '2100-01-01 07:00'],
+  ])('a daily one gets it at the next seven o’clock in São Paulo: told at %s, it goes at %s', async (at, due) => {
+    await choose('resumo');
+    await tell('Um');
+    await toldAt(at);
+    await (await sender()).sendAll();
+    expect(mails.received).toEqual([]);
+    expect(await dueAt()).toBe(due);
+  });
+
+  it('a daily one gets all of the day in one, and none where there is nothing', async () => {
+    const one = await sender();
+    await choose('resumo');
+    await tell('Um');
+    await one.sendAll();
+    await tell('Dois');
+    await one.sendAll();
+    expect(await outbox()).toEqual(['pendente']);
+    await later('1 day');
+    await tell('Três');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    expect(sentences(mails.received[0])).toEqual(['Três', 'Dois', 'Um']);
+    await later('1 day');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    expect(await outbox()).toEqual(['enviada']);
+  });
+
+  it('another one gets what waits as it is chosen now', async () => {
+    const one = await sender();
+    await choose('resumo');
+    await tell('Um');
+    await one.sendAll();
+    await choose('imediato');
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    await tell('Dois');
+    await one.sendAll();
+    await choose('resumo');
+    await later('11 minutes');
+    await toldAt('2099-03-10 12:00');
+    await sql`update avisos set data_criacao = '2099-03-10 12:00'::timestamp at time zone 'America/Sao_Paulo'`.execute(test.context.db);
+    await one.sendAll();
+    expect(mails.received).toHaveLength(1);
+    expect(await dueAt()).toBe('2099-03-11 07:00');
+  });
+});
+
+describe('no notice is in two mails, and none is lost', () => {
+  it('where the mail server is away: all of it goes in one when it is back, and what was read meanwhile does not', async () => {
+    const away = await sender(nowhere);
+    const ate = await tell('Um');
+    await away.sendAll();
+    for (const texto of ['Dois', 'Três']) {
+      await tell(texto);
+      await later('20 minutes');
+      await away.sendAll();
+    }
+    expect(await outbox()).toEqual(['pendente']);
+    await test.api(ana.token, 'PUT avisos/lidos', {body: {ate}});
+    await later('3 hours');
+    const one = await sender();
+    await one.sendAll();
+    await later('3 hours');
+    await one.sendAll();
+    expect(mails.received.map(sentences)).toEqual([['Três', 'Dois']]);
+  });
+
+  it('where the mail server was away for so long that the mail was given up: the next one tells all of it', async () => {
+    const away = await sender(nowhere);
+    await tell('Um');
+    for (let n = 0; n < 10; n++) {
+      await away.sendAll();
+      await later('3 hours');
+    }
+    expect(await outbox()).toEqual(['morta']);
+    await tell('Dois');
+    await (await sender()).sendAll();
+    expect(mails.received.map(sentences)).toEqual([['Dois', 'Um']]);
+  });
+
+  it('where the sender was killed with it in its hands: the same mail goes again with no more in it, the rest in the next', async () => {
+    await tell('Um');
+    await tell('Dois');
+    await scheduleNotices(test.context.db);
+    const first = await claim();
+    expect(first).toMatchObject({tipo: 'avisos', avisos: {total: 2}});
+    await tell('Três');
+    await scheduleNotices(test.context.db);
+    await makeDue(test.context.db, true);
+    const one = await sender();
+    await one.sendAll();
+    await later('10 minutes');
+    await one.sendAll();
+    await later('1 day');
+    await one.sendAll();
+    expect(mails.received.map(mail => (sentences(mail).length > 0 ? sentences(mail) : [/\n\n(Três)\n/.exec(mail.text ?? '')?.[1]])))
+      .toEqual([['Dois', 'Um'], ['Três']]);
+    expect(mails.received[0]?.messageId).toBe(`<${(first as {chave: string}).chave}@localhost>`);
+  });
+
+  it('where it is told while the one before is on its way', async () => {
+    const one = await sender();
+    mails.on.taken = async () => {
+      delete mails.on.taken;
+      await tell('Dois');
+      await scheduleNotices(test.context.db);
+    };
+    await tell('Um');
+    await one.sendAll();
+    expect(await outbox()).toEqual(['enviada', 'pendente']);
+    await later('10 minutes');
+    await one.sendAll();
+    expect(single('Um', 'Dois')).toEqual([['Um'], ['Dois']]);
+  });
+
+  it.runIf(onServer)('where it is looked at while another server takes the mail that waits: it gets one of its own', async () => {
+    const {db} = test.context;
+    await tell('Um');
+    await scheduleNotices(db);
+    await tell('Dois');
+    let looking: Promise<boolean> | undefined;
+    await db.transaction().execute(async trx => {
+      await sql`select from correio for update`.execute(trx);
+      looking = scheduleNotices(db);
+      await until(async () => {
+        const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          .execute(db);
+        expect(rows).toHaveLength(1);
+      });
+      // As whoever takes it does, who could not see the second one yet.
+      await sql`update avisos a set envio = 'levado', id_correio = c.id from correio c where a.texto = 'Um'`.execute(trx);
+      await sql`update correio set dono = gen_random_uuid(), tentativas = 1, proxima = now() + interval '2 minutes'`.execute(trx);
+    });
+    expect(await looking).toBe(true);
+    expect(await outbox()).toEqual(['pendente', 'pendente']);
+    await later('10 minutes');
+    const one = await sender();
+    await one.sendAll();
+    await later('10 minutes');
+    await one.sendAll();
+    expect(single('Um', 'Dois')).toEqual([['Um'], ['Dois']]);
+  });
+
+  it('where several servers send at once', async () => {
+    const {idEmpresa} = world;
+    const people = [ana, ...await Promise.all(Array.from({length: 5}, () => test.seed.usuario({perfil: 'empresa', idEmpresa})))];
+    for (const who of people) for (let n = 1; n <= 4; n++) await tell(`Aviso ${n}`, who);
+    const senders = await Promise.all([sender(), sender(), sender()]);
+    await Promise.all(senders.map(one => one.sendAll()));
+    await later('10 minutes');
+    await Promise.all(senders.map(one => one.sendAll()));
+    await until(() => expect(mails.received.length).toBeGreaterThanOrEqual(people.length));
+    const told = mails.received.flatMap(mail => sentences(mail).map(texto => `${mail.recipients[0]} ${texto}`));
+    expect(told.toSorted()).toEqual(people.flatMap(({email}) => [1, 2, 3, 4].map(n => `${email} Aviso ${n}`)).toSorted());
+    expect(senders.flatMap(({errors}) => errors)).toEqual([]);
+  });
+});
+
+it('a notice is kept for ninety days', async () => {
+  await tell('Velho');
+  await later('91 days');
+  await tell('Novo');
+  await later('89 days');
+  await sweepNotices(test.context.db);
+  expect((await sql<{texto: string}>`select texto from avisos`.execute(test.context.db)).rows).toEqual([{texto: 'Novo'}]);
+});
