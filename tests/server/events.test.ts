@@ -1,5 +1,6 @@
 // What happens to records, told to those who may know while they look on (rules: Events).
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {buildApp} from '../../src/server/app.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
 import {onServer} from '../support/database.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
@@ -74,6 +75,44 @@ describe('a change is told', () => {
     expect(told(foreign, 'filiais')).not.toContain(id);
   });
 
+  test('once, where there were several together', async () => {
+    const {id} = await openTicket(server, world, world.users.fornecedor);
+    const stream = await listen(world.users.empresa.token);
+    await server.context.db.transaction().execute(async trx => {
+      for (let n = 0; n < 5; n++) await writeHistory(trx, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
+    });
+    const newer = await openTicket(server, world, world.users.fornecedor);
+    await stream.hears('registro', {recurso: 'tickets', id: newer.id});
+    expect(told(stream, 'tickets')).toEqual([id, newer.id]);
+  });
+
+  test('of what belongs to another record to those who reach that', async () => {
+    const near = await listen(world.users.fornecedor.token);
+    const far = await listen(elsewhere.users.fornecedor.token);
+    const made = await Promise.all([world, elsewhere].map(async ({modelo}) => {
+      const answer = await server.api(server.adm.token, 'POST modelosFormularioItem', {
+        body: {idModeloFormulario: modelo.id, descricao: 'Lacre', tipoCampo: 'texto'},
+      });
+      expect(answer.status).toBe(201);
+      return answer.body.id as number;
+    }));
+    await near.hears('registro', {recurso: 'modelosFormularioItem', id: made[0]});
+    await far.hears('registro', {recurso: 'modelosFormularioItem', id: made[1]});
+    expect([told(near, 'modelosFormularioItem'), told(far, 'modelosFormularioItem')]).toEqual([[made[0]], [made[1]]]);
+  });
+
+  test('to a robot once the record is in its queue', async () => {
+    const robots = await createWorld(server, 'Robô');
+    const {fornecedor, empresaUsuario, rpa} = robots.users;
+    const {id} = await openTicket(server, robots, fornecedor);
+    const stream = await listen(rpa.token);
+    await server.api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const {status, body} = await server.api(empresaUsuario.token, 'PUT tickets/enviar-rpa/:id', {params: {id}});
+    expect(status).toBe(200);
+    await stream.hears('registro', {recurso: 'tickets', id, versao: body.versao});
+    expect(told(stream, 'tickets')).toEqual([id]);
+  });
+
   test('to a person of themselves, because what they reach may be different now', async () => {
     const {adm, fornecedor} = world.users;
     const stream = await listen(fornecedor.token);
@@ -90,7 +129,8 @@ describe('how many notices are unread is told', () => {
     const {fornecedor, empresaUsuario, rpa} = world.users;
     const {id} = await openTicket(server, world, fornecedor);
     await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
-    const [one, other, attendant, robot] = await Promise.all([fornecedor, fornecedor, empresaUsuario, rpa].map(user => listen(user.token)));
+    const people = [fornecedor, fornecedor, empresaUsuario, rpa];
+    const [one, other, attendant, robot] = await Promise.all(people.map(user => listen(user.token)));
     const before = (await one!.hears('aviso', {})).data.naoLidos;
     await other!.hears('aviso', {naoLidos: before});
     await attendant!.hears('aviso', {});
@@ -167,6 +207,16 @@ describe('a stream', () => {
     expect(await all[0]?.ended).toBe('end');
     const ticket = await openTicket(server, world, world.users.fornecedor);
     for (const stream of all.slice(1)) await stream.hears('registro', {recurso: 'tickets', id: ticket.id});
+  });
+
+  test('is refused in words where there are as many as may be', async () => {
+    const app = await buildApp(server.context, {door: {connections: 4}});
+    for (let n = 0; n < 3; n++) await listen(world.users.empresa.token, app);
+    const {response, ended, text} = await listen(world.users.empresa.token, app);
+    await ended;
+    expect({status: response.status, retry: response.headers.get('retry-after')}).toEqual({status: 400, retry: '60'});
+    expect(JSON.parse(text())).toMatchObject({codigo: 'LIMITE', message: expect.stringContaining('Atualize a página')});
+    await app.close();
   });
 
   test('answers a question for the headers alone', async () => {

@@ -1,6 +1,7 @@
 /** The OpenAPI document as a judge of real answers. */
 import * as z from 'zod';
 import type {Config} from '../../src/schema/config.ts';
+import {EVENT_STREAM} from '../../src/server/events/stream.ts';
 import {openApiOf} from '../../src/server/rooms.ts';
 
 interface Schema {
@@ -22,6 +23,9 @@ export interface Operation {
   parameters?: {name: string; in: string; required?: boolean; schema?: {enum?: unknown[]}}[];
   responses: Record<string, Response>;
 }
+/** Whether the answer goes on for as long as somebody listens: none that can be waited for. */
+export const isEndless = ({responses}: Pick<Operation, 'responses'>): boolean => responses['200']?.content?.[EVENT_STREAM] !== undefined;
+
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: {schemas: Record<string, Schema>; responses: Record<string, Response>};
