@@ -252,13 +252,11 @@ test('from screen to screen the tab keeps its one line', async () => {
   const id = await opened('LINHA01');
   const lines: string[] = [];
   ana.on('request', request => request.url().endsWith('/api/eventos') && lines.push(request.url()));
-  await ana.goto(`${portal.product.url}/adm/ticket`);
-  await row(ana, 'LINHA01').waitFor();
+  await ana.goto(`${portal.product.url}/adm/home`);
+  await ana.getByRole('navigation', {name: 'Menu principal'}).waitFor();
   await ana.keyboard.press('Shift');
   await expect.poll(() => lines.length).toBe(1);
-  await openMenu(ana, 'Dashboard');
-  await expectAddress(ana, '/adm/home');
-  await ana.goBack();
+  await openMenu(ana, 'Ticket');
   await row(ana, 'LINHA01').getByRole('link', {name: String(id), exact: true}).click();
   await ana.getByRole('table', {name: 'Histórico'}).waitFor();
   expect(lines).toHaveLength(1);
