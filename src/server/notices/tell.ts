@@ -6,12 +6,11 @@ import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {allOf, type Predicate} from '../records/conditions.ts';
 import {isPerson, reaches} from '../records/reach.ts';
+import {isActive, usersAndCompanies} from '../sessions/users.ts';
 import {sentencesOf, type Done} from './sentence.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Active users of an active company, or of none: `u`, `e`. */
-const ACTIVE: Predicate = sql`u.ativo and coalesce(e.ativo, true)`;
 
 /** Who the action's people are by its declaration: by user the sentence, and whether one of them is nobody. */
 const namedBy = ({resource: {people = {}}, action, before, changed}: Done): {told: Map<number, string>; lacks: boolean; none: boolean} => {
@@ -43,11 +42,10 @@ export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
   if (told.size === 0 && !isTeamAsked) return;
   const filled = await sentencesOf(trx, done);
   const looking = (profile: Parameters<typeof isPerson>[0], perfil: string): boolean => isPerson(profile) && looksAt(resource, perfil);
-  const users = sql`usuarios u left join empresas e on e.id = u.id_empresa
-    join ${sql.table(tableOf(name, resource))} as r on r.id = ${before.id}`;
+  const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name, resource))} as r on r.id = ${before.id}`;
   const insert = (from: Sql, texto: Sql, where: Predicate): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto)
-    select u.id, ${name}, ${before.id}::integer, ${texto} from ${from} where ${allOf([ACTIVE, where])} returning id_usuario`;
+    select u.id, ${name}, ${before.id}::integer, ${texto} from ${from} where ${allOf([isActive, where])} returning id_usuario`;
   const people = (): Sql => insert(
     sql`(values ${sql.join([...told].map(([id, sentence]) => sql`(${id}::integer, ${filled(sentence)}::text)`))}) as p (id_usuario, texto)
       join ${users} on u.id = p.id_usuario`,
