@@ -146,7 +146,9 @@ test('answers what is asked of them in at most four taps, from the list on', asy
   const [one] = await tickets();
   const {empresa} = world.users;
   await api(empresa.token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id: one!.id, idUsuario: empresa.id}});
-  await api(empresa.token, 'PUT tickets/pendenciar/:id', {params: {id: one!.id}, body: {id: one!.id, comentario: 'Falta a placa do reboque.'}});
+  await api(empresa.token, 'PUT tickets/pendenciar/:id', {
+    params: {id: one!.id}, body: {id: one!.id, comentario: 'Falta a placa do reboque.'},
+  });
   await page.setViewportSize(PHONE);
   await page.goto(`${line.url}/adm/ticket`);
   let taps = 0;

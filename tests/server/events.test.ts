@@ -134,7 +134,9 @@ describe('how many notices are unread is told', () => {
     const before = (await one!.hears('aviso', {})).data.naoLidos;
     await other!.hears('aviso', {naoLidos: before});
     await attendant!.hears('aviso', {});
-    const answer = await api(empresaUsuario.token, 'PUT tickets/pendenciar/:id', {params: {id}, body: {comentario: 'Falta a nota fiscal.'}});
+    const answer = await api(empresaUsuario.token, 'PUT tickets/pendenciar/:id', {
+      params: {id}, body: {comentario: 'Falta a nota fiscal.'},
+    });
     expect(answer.status).toBe(200);
     for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: before + 1});
     const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');

@@ -16,7 +16,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   passwordLinks: 'whose password it is', mail: 'letters to people, in a table of their own',
   db: 'tables of the first version, and links between people and branches', backup: 'reads what the version before has',
   files: 'the table of the version before', demo: 'a product filled with examples', control: 'a conversation of its own',
-  http: 'no records at all',
+  http: 'no records at all', events: 'whose session goes on, and what they are told of themselves',
 };
 
 const SPECIFIED = /^server\/openapi\/specified\.ts/;
@@ -61,8 +61,8 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^schema\/front\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {
-    files: /^server\/notices\/|^schema\/notices\.ts/, names: ['usuarios', 'empresas', 'ativo', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
-    why: 'who is told, whether they are active, and the kind of a mail',
+    files: /^server\/notices\/|^schema\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
+    why: 'who is told, and the kind of a mail',
   },
   {files: /^schema\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {

@@ -1,4 +1,4 @@
-/** What cannot be changed here, as text where an input would stand (look.md, 'Text is text'). */
+/** What cannot be changed here, as text where an input would stand. */
 import InputBase from '@mui/material/InputBase';
 import {ruleOf} from '../../schema/kinds.ts';
 import type {Field} from '../../schema/fields.ts';

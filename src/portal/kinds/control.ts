@@ -34,6 +34,8 @@ export interface KindInput<F> {
   limit: ((field: F) => number) | undefined;
   /** Whether it takes the form's whole width. */
   isWide?: (field: F) => boolean;
+  /** The input alone can name or show its value: whoever may not change it sees it locked. */
+  keeps?: true;
   /** What is no mistake and yet worth saying of a value of so many characters. */
   warning?: (field: F, used: number) => string | undefined;
 }

@@ -24,7 +24,7 @@ const kindInputs = {
     warning: ({warnAbove = Infinity}, used) =>
       (used > warnAbove ? `Acima de ${warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined),
   },
-  senha: {Control: PasswordControl, label: 'above', limit: ofLength},
+  senha: {Control: PasswordControl, label: 'above', limit: ofLength, keeps: true},
   documento: {Control: MaskedControl, label: 'above', limit: undefined},
   telefone: {Control: MaskedControl, label: 'above', limit: undefined},
   cep: {Control: MaskedControl, label: 'above', limit: undefined},
@@ -32,18 +32,19 @@ const kindInputs = {
   numero: {Control: TextControl, label: 'above', limit: undefined},
   data: {Control: DayControl, label: 'above', limit: undefined},
   dataHora: {Control: ReadOnlyControl, label: 'above', limit: undefined},
-  booleano: {Control: SwitchControl, label: 'beside', limit: undefined},
+  booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
   escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
   lista: {Control: ListControl, label: 'above', limit: undefined},
-  referencia: {Control: ReferenceControl, label: 'above', limit: undefined},
+  referencia: {Control: ReferenceControl, label: 'above', limit: undefined, keeps: true},
   relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},
-  vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true},
+  vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true, keeps: true},
 } satisfies {[K in Kind]: KindInput<FieldOf<K>>};
 
 /** The row of a field's own kind, typed for any field. */
 export const inputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as unknown as AnyKindInput;
 
-/** Kinds whose value an input alone can name or show: they keep it, locked. Of the others it is words by itself. */
-const SHOWN: readonly Kind[] = ['referencia', 'booleano', 'vinculos', 'senha'];
-/** What stands there for who may not change it. */
-export const textOf = (field: Field): AnyKindInput => ({...inputOf(field), ...(SHOWN.includes(field.kind) ? {} : {Control: ReadOnlyControl})});
+/** What stands there for who may not change it: where the value is words by itself, those. */
+export const textOf = (field: Field): AnyKindInput => {
+  const input = inputOf(field);
+  return input.keeps === true ? input : {...input, Control: ReadOnlyControl};
+};

@@ -1,4 +1,4 @@
-/** How close the rows stand: the reader's choice, kept (look.md). */
+/** How close the rows stand: the reader's choice, kept. */
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';

@@ -1,4 +1,4 @@
-/** The Material theme of look.md: calm, dense, one accent; nothing of the stock look left. */
+/** The Material theme: calm, dense, one accent; nothing of the stock look left. */
 import {ptBR} from '@mui/material/locale';
 import {deepmerge} from '@mui/utils';
 import type {RaThemeOptions} from 'react-admin';

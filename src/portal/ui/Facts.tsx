@@ -1,4 +1,4 @@
-/** What cannot be changed, as text with its label (look.md, 'Text is text'). */
+/** What cannot be changed, as text with its label. */
 import type {ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

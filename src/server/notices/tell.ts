@@ -11,7 +11,6 @@ import {sentencesOf, type Done} from './sentence.ts';
 
 type Sql = RawBuilder<unknown>;
 
-
 /** Who the action's people are by its declaration: by user the sentence, and whether one of them is nobody. */
 const namedBy = ({resource: {people = {}}, action, before, changed}: Done): {told: Map<number, string>; lacks: boolean; none: boolean} => {
   const named = Object.entries(action.tells ?? {}).filter(([key]) => key !== TEAM);

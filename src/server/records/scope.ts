@@ -94,7 +94,7 @@ export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, 
     ruleOn(rule, {config, name, resource, actor, alias}, scope))]);
 };
 
-/** Whether a person reaches a row that is at hand, looked at by itself: nothing is found by its scope, and its own deletion is not asked. */
+/** Whether a person reaches a row that is at hand, looked at by itself: nothing is found by its scope, and its deletion not asked. */
 export const rowInScope = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);

@@ -41,7 +41,8 @@ const Line = ({name, record, shown, onSee}: Props) => {
       sx={{mb: 2}}
       action={<Button color="inherit" size="small" onClick={onSee}>Ver alterações</Button>}
     >
-      {capital(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por {who.length === 0 ? 'outra pessoa' : several.format(who)}.
+      {capital(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por{' '}
+      {who.length === 0 ? 'outra pessoa' : several.format(who)}.
       {' '}O que você digitou continua aqui.
     </Alert>
   );

@@ -43,7 +43,9 @@ export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemov
       <ListItemIcon sx={{minWidth: 36}}><FileIcon fontSize="small" /></ListItemIcon>
       <ListItemText
         primary={file.name}
-        secondary={[tipo, sizeText(file.size), ...(restored ? [RESTORED] : []), ...(share === undefined ? [] : [shareText(share)])].join(' · ')}
+        secondary={[
+          tipo, sizeText(file.size), ...(restored ? [RESTORED] : []), ...(share === undefined ? [] : [shareText(share)]),
+        ].join(' · ')}
         slotProps={{primary: {noWrap: true, title: file.name}}}
       />
       {share !== undefined && (

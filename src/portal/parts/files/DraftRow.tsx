@@ -29,7 +29,12 @@ interface Props {
 }
 
 export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, disabled, onType, onDrop}: Props) => (
-  <Box sx={{display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', columnGap: 2, rowGap: 1, [WIDE]: {gridTemplateColumns: 'minmax(0, 1fr) 280px'}}}>
+  <Box
+    sx={{
+      display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', columnGap: 2, rowGap: 1,
+      [WIDE]: {gridTemplateColumns: 'minmax(0, 1fr) 280px'},
+    }}
+  >
     <Box sx={{minWidth: 0, [WIDE]: {pt: 3}}}>
       <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40}}>
         <Typography variant="body2" noWrap color={file ? 'text.primary' : 'text.secondary'} title={file?.name}>

@@ -121,7 +121,9 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
         <Box>
           <Tool label="Diminuir" off={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
           <Tool label="Ampliar" off={zoom === MOST} onClick={larger}><AddIcon /></Tool>
-          <Tool label={`Baixar ${file.nomeArquivo}`} busy={fetching === file.id} onClick={() => void fetchFile(file)}><DownloadIcon /></Tool>
+          <Tool label={`Baixar ${file.nomeArquivo}`} busy={fetching === file.id} onClick={() => void fetchFile(file)}>
+            <DownloadIcon />
+          </Tool>
         </Box>
       </DialogActions>
     </Dialog>

@@ -11,7 +11,8 @@ const MARGIN = 8;
 
 /** The text as pdf.js lays it out: each piece at its place and of its size, by these names. */
 const TEXT = {
-  'position': 'absolute', 'top': MARGIN, 'left': MARGIN, 'overflow': 'clip', 'lineHeight': 1, 'textAlign': 'initial', 'transformOrigin': '0 0',
+  'position': 'absolute', 'top': MARGIN, 'left': MARGIN, 'overflow': 'clip', 'lineHeight': 1, 'textAlign': 'initial',
+  'transformOrigin': '0 0',
   'textSizeAdjust': 'none', 'forcedColorAdjust': 'none',
   '--scale-round-x': '1px', '--scale-round-y': '1px', '--text-scale-factor': 'calc(var(--total-scale-factor) * var(--min-font-size))',
   '& span, & br': {position: 'absolute', whiteSpace: 'pre', color: 'transparent', transformOrigin: '0 0', cursor: 'text'},
@@ -84,7 +85,9 @@ export const PdfPage = ({pdf, number, times}: Props) => {
     >
       {drawn === undefined && <CircularProgress aria-label={`Carregando: ${name}`} sx={{m: 'auto'}} />}
       {drawn?.failed === true && (
-        <Typography role="alert" sx={{m: 'auto', p: 3}}>{name}: não pôde ser mostrada. Baixe o arquivo para abri-lo no seu computador.</Typography>
+        <Typography role="alert" sx={{m: 'auto', p: 3}}>
+          {name}: não pôde ser mostrada. Baixe o arquivo para abri-lo no seu computador.
+        </Typography>
       )}
       {drawn?.hasText === false && <Box component="p" sx={visuallyHidden}>{name}: é uma imagem, sem texto que possa ser lido.</Box>}
       <Box
