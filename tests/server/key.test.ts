@@ -93,6 +93,8 @@ describe('a token', () => {
   const user = {id: 7, nome: 'Ana', email: 'ana@balcao.test', perfil: 'Adm', nomeEmpresa: '', tokenVersao: 1};
   const SECOND = 1000;
   const HOUR = 3600 * SECOND;
+  /** From its making until it is refused. */
+  const LIFE = 8 * HOUR + 30 * SECOND;
 
   test.each([
     ['of now', 0, true],
@@ -107,7 +109,7 @@ describe('a token', () => {
     vi.useFakeTimers({now: now + offset, toFake: ['Date']});
     const token = await tokens.issue(user);
     vi.setSystemTime(now);
-    expect(await tokens.read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1} : undefined);
+    expect(await tokens.read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1, expires: now + offset + LIFE} : undefined);
   });
 
   describe('that was in order before', () => {
@@ -127,7 +129,7 @@ describe('a token', () => {
       const token = await issue(user);
       expect(await read(token)).toBeDefined();
       vi.setSystemTime(now + later);
-      expect(await read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1} : undefined);
+      expect(await read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1, expires: now + LIFE} : undefined);
     });
 
     test('is not judged again, and no other is taken for it', async () => {
@@ -135,7 +137,7 @@ describe('a token', () => {
       const token = await issue(user);
       await read(token);
       const verify = vi.spyOn(webcrypto.subtle, 'verify');
-      expect(await read(token)).toEqual({id: 7, tokenVersao: 1});
+      expect(await read(token)).toMatchObject({id: 7, tokenVersao: 1});
       expect(verify).not.toHaveBeenCalled();
       expect(await read(`${token}A`)).toBeUndefined();
       expect(await read(token.slice(0, -1))).toBeUndefined();

@@ -31,12 +31,14 @@ export const checkTells = (world: World, name: string, resource: Resource, actio
   if (Object.keys(tells).length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
   const people = world.conditionsOf(name) && [...Object.keys(resource.people ?? {}), TEAM];
   const told = readers(world, resource);
+  // Where they cannot be read they were refused where they are.
+  const isSure = !world.unreadable.has(`resources.${name}.access`) && !world.unreadable.has(`resources.${name}.scope`);
   const names = namesOf(world, name, resource, action);
   for (const [key, sentence] of Object.entries(tells)) {
     if (!world.known(here, key, people, `uma pessoa de ${name}, nem "${TEAM}"`)) continue;
     const profiles = key === TEAM ? told.filter(perfil => world.config.profiles[perfil]?.team === true) : told;
     const which = key === TEAM ? 'nenhum perfil com "team"' : 'nenhum perfil de pessoas';
-    if (profiles.length === 0) world.say(`${here}.${key}`, `não avisa ninguém: ${which} vê ${name}`);
+    if (profiles.length === 0 && isSure) world.say(`${here}.${key}`, `não avisa ninguém: ${which} vê ${name}`);
     checkSentence(world, `${here}.${key}`, sentence, names, `um campo de ${name}, nem o que esta ação pergunta`);
     for (const word of namesIn(sentence)) {
       const field = asksOf(resource, action)[word] === undefined ? resource.fields[word] : undefined;
