@@ -164,11 +164,13 @@ test('two people change one record: the second compares, chooses, and nothing of
   const address = `fornecedor/salvar/${id}`;
   await Promise.all([goTo(address), other.goto(`${portal.product.url}/adm/${address}`)]);
   await Promise.all([page, other].map(one => expectValue(one, 'Razão Social', 'Laboratório Grão Certo')));
+  await fillForm(other, {'Razão Social': 'Laboratório Grão Certo Ltda', Contato: 'Rute'});
   await fillForm(page, {Telefone: '45999887766', Contato: 'Ícaro'});
   await press(page, 'Salvar');
   await expectToast(page, 'Fornecedor Editado!');
 
-  await fillForm(other, {'Razão Social': 'Laboratório Grão Certo Ltda', Contato: 'Rute'});
+  // Who has typed is told at once, and goes on.
+  await other.getByRole('status').getByText('foi alterado por Marta Nogueira').waitFor();
   await press(other, 'Salvar');
   const dialog = other.getByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
   await dialog.getByText(/^Marta Nogueira, .*: Telefone, Contato\.$/).waitFor();

@@ -216,3 +216,6 @@ export const openProduct = async ({root, env = {}, dataDir: given, brief, ...opt
     kill9: () => end('SIGKILL'),
   };
 };
+
+/** What the operator hears where mails go to a folder: where each of them is, and nothing else. */
+export const ONLY_MAILS = /^(?:E-mail gravado em .*\n)*$/;
