@@ -223,13 +223,12 @@ describe.each(rows)('$name', row => {
 
   test('everything is there when the product was stopped and started, and who else reaches it sees it', async () => {
     // A screen in sight would ask meanwhile, and say that nobody answers.
-    for (const {page} of opened.values()) await page.goto('about:blank');
+    for (const one of opened.values()) await one.page.goto('about:blank');
     // Whom the steps tell has a mail of it, of which the operator is told where it is.
     expect(await product.stop()).toMatchObject({code: 0, stderr: expect.stringMatching(ONLY_MAILS)});
     await product.start();
+    for (const one of opened.values()) await one.page.goto(`${product.url}/adm/home`);
     const page = await pageOf(row.viewer);
-    // What was on the screen before is not asked for again by itself.
-    await page.goto(`${product.url}/adm/home`);
     await expectDetails(page);
     expect(await rowOf(page, toldNow).getByRole('link', {name: /^Editar/}).count()).toBe(0);
   });
