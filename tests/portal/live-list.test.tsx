@@ -6,6 +6,7 @@ import type {Config, Resource} from '../../src/schema/config.ts';
 import {ProgressLine} from '../../src/portal/app/layout/ProgressLine.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {mergePage} from '../../src/portal/list/live/mergePage.ts';
+import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import {HIDDEN} from '../../src/portal/wire/live.ts';
@@ -53,6 +54,8 @@ const row = (id: number, more: Partial<Row> = {}): Row => ({id, versao: 1, placa
 const rows = (...ids: number[]): Row[] => ids.map(id => row(id));
 
 beforeEach(() => {
+  // Somebody is at work.
+  fetchAhead();
   fakeClock();
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -200,7 +203,10 @@ it('shows at once what comes into an empty list', async () => {
 
 it('asks little: nothing of other resources or of what it shows already, and seldom of what is elsewhere', async () => {
   const {heard, reads, api, now} = await open(rows(1, 2));
+  // Once for what happened before the line was there.
+  await pass(16_000);
   const before = reads();
+  expect(before).toBe(2);
   heard(1, 2, 'outras');
   heard(1, 1);
   await pass(60_000);
@@ -243,6 +249,13 @@ it('reads nothing while nobody looks, and what was missed afterwards', async () 
   seen(true);
   await pass(1000);
   await within(rowOf(1)).findByText('Feita');
+});
+
+it('finds what happened between its reading and the opening of the line, where nobody read it since', async () => {
+  const {now} = await open(rows(1, 2));
+  now([row(1, {versao: 2, etapa: 2}), row(2)]);
+  await pass(16_000);
+  expect(await within(rowOf(1)).findByText('Em curso')).toBeInTheDocument();
 });
 
 it('is read again when it is the person who changed', async () => {

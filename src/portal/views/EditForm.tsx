@@ -124,7 +124,8 @@ export const EditForm = ({name, record, situation, before, onDirty, ref, ...rest
       onRefused={() => settle(undefined)}
     />
   );
-  const part = {name, record, shown, allowed: rest.writable, files: rest.files, upload, before};
+  const {verdict, files} = rest;
+  const part = {name, record, shown, allowed: verdict.allowed || unsentFiles(files.choice) !== undefined, files, upload, before};
   return (
     <div {...SAVED_TOGETHER}>
       <TwoColumns

@@ -31,6 +31,10 @@ const NEVER = [403, 404, 405, 501];
 
 const listeners = new Map<Name, Set<Listener>>();
 
+let since: number | undefined;
+/** When the line was opened, in milliseconds of `Date.now()`: what happened before is not told on it. undefined: there is none. */
+export const lineSince = (): number | undefined => since;
+
 const tell = <N extends Name>(name: N, data: LiveEvents[N]): void => {
   for (const listener of listeners.get(name) ?? []) (listener as (data: LiveEvents[N]) => void)(data);
 };
@@ -65,6 +69,7 @@ const keepConnected = (): {end: () => void} => {
     next = undefined;
     line?.abort();
     line = undefined;
+    since = undefined;
   };
   const end = (): void => {
     over = true;
@@ -105,6 +110,7 @@ const keepConnected = (): {end: () => void} => {
         return;
       }
       if (response.ok && response.body !== null) {
+        since = Date.now();
         if (missed) tell(BACK, undefined);
         missed = true;
         await read(response.body, own);

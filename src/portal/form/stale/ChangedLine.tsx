@@ -39,7 +39,7 @@ const Line = ({name, record, shown, onSee}: Props) => {
       variant="outlined"
       role="status"
       sx={{mb: 2}}
-      action={<Button color="inherit" size="small" onClick={onSee}>Ver alterações</Button>}
+      action={<Button color="inherit" size="small" onClick={onSee} sx={{whiteSpace: 'nowrap'}}>Ver alterações</Button>}
     >
       {capital(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por{' '}
       {who.length === 0 ? 'outra pessoa' : several.format(who)}.

@@ -6,6 +6,7 @@ import {useDataProvider, useListContext} from 'ra-core';
 import {TABS} from '../../../schema/tabs.ts';
 import type {RecordEvent} from '../../../schema/wire.ts';
 import {rowFrom} from '../../wire/known.ts';
+import {lineSince} from '../../wire/live.ts';
 import {isOwnDoing} from '../../wire/ownDoings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
@@ -98,12 +99,23 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     all.current = false;
     if (wanted) await readRows(events);
   });
+  /** What happened between the list's reading and the line's opening is told by nobody. */
+  const catchUp = useEffectEvent(() => {
+    const read = shownQuery()?.state.dataUpdatedAt;
+    if (read === undefined || read >= (lineSince() ?? 0)) return;
+    all.current = true;
+    pace.current?.rows.want(0);
+    pace.current?.tabs.want(0);
+    counted.current.push(undefined);
+  });
   useEffect(() => {
+    const early = setTimeout(() => catchUp(), ELSEWHERE);
     const own = {rows: makePace(() => read()), tabs: makePace(() => readTabs())};
     const ownLine = new AbortController();
     pace.current = own;
     line.current = ownLine;
     return () => {
+      clearTimeout(early);
       own.rows.end();
       own.tabs.end();
       ownLine.abort();
