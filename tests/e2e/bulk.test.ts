@@ -42,6 +42,10 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   expect(Math.min(...heights)).toBeLessThanOrEqual(36);
 
   const attend = button(/^Atender \(\d+\)$/);
+  // In sight from the last row as well.
+  await page.locator('tr[data-linha]').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect.poll(async () => (await attend.boundingBox())?.y ?? -1).toBeGreaterThan(0);
   const many = Number(/\d+/.exec(await attend.innerText())?.[0]);
   expect(many).toBeGreaterThan(2);
   const {body: {registros}} = await call()(marta, 'GET tickets', {query: {page: 1, idStatusTicket: 1}});

@@ -92,9 +92,15 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
       {phone && <ListFilters resource={name} />}
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
         {filtersFirst && <ListFilters resource={name} />}
-        <Box sx={filtersFirst || phone ? line : {}}>
-          <ListToolbar resource={name} columns={columns} selection={selection} tabs={tabs} refresh={refresh} onAsk={setAsked} />
-        </Box>
+        <ListToolbar
+          resource={name}
+          columns={columns}
+          selection={selection}
+          tabs={tabs}
+          refresh={refresh}
+          onAsk={setAsked}
+          ruled={filtersFirst}
+        />
         {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
         <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}

@@ -1,6 +1,6 @@
 /** The rows of a list as a table (from a tablet up) or as cards (a phone). */
 import type {ReactNode} from 'react';
-import type {SxProps, Theme} from '@mui/material/styles';
+import {alpha, type SxProps, type Theme} from '@mui/material/styles';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -86,10 +86,19 @@ const cell = (config: Config, resource: Resource, column: string): object => {
 };
 
 const SKELETONS = 8;
+/** What a ticked row is tinted with, over a ground of its own. */
+const tint = ({palette: {primary, action}}: Theme, more: number): string => {
+  const color = alpha(primary.main, action.selectedOpacity + more);
+  return `linear-gradient(${color}, ${color})`;
+};
+
 /** Where a table is wider than its place the actions stay in sight, and a shade says that the rest goes on under them. */
 const ends = (start: boolean): SxProps<Theme> => ({
   position: 'sticky', [start ? 'left' : 'right']: 0, zIndex: 1, backgroundColor: 'background.paper', backgroundImage: 'inherit',
-  '.Mui-selected > &, tr:hover > &': {backgroundColor: 'background.paper'},
+  'tr:hover > &': {backgroundColor: 'inherit'},
+  // The row's tint lets through what is under it.
+  '.Mui-selected > &': {backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, 0)},
+  '.Mui-selected:hover > &': {backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity)},
   '&::before': {
     content: '""', position: 'absolute', top: 0, bottom: 0, width: 12, pointerEvents: 'none', [start ? 'left' : 'right']: '100%',
     background: theme => `linear-gradient(to ${start ? 'right' : 'left'}, ${theme.palette.action.focus}, transparent)`,

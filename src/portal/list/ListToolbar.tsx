@@ -27,9 +27,11 @@ interface ListToolbarProps {
   refresh: () => void;
   /** Something is to be done with what is ticked. */
   onAsk: (asked: BulkAction) => void;
+  /** A line parts it from what stands above. */
+  ruled: boolean;
 }
 
-export const ListToolbar = ({resource, columns, selection, tabs, refresh, onAsk}: ListToolbarProps) => {
+export const ListToolbar = ({resource, columns, selection, tabs, refresh, onAsk, ruled}: ListToolbarProps) => {
   const {data} = useListContext<Row>();
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const ticked = selection !== undefined && selection.rows.length > 0;
@@ -42,7 +44,8 @@ export const ListToolbar = ({resource, columns, selection, tabs, refresh, onAsk}
         display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: tabbed ? 'nowrap' : 'wrap', columnGap: 2,
         px: {xs: 0, sm: 1}, py: {xs: 0.5, sm: 0.25},
         minHeight: {xs: 44, sm: 40},
-        // In sight while rows far below are ticked.
+        ...(ruled ? {borderTop: 1, borderColor: 'divider'} : {}),
+        // In sight while rows far below are ticked: within the whole list, whose child it is.
         ...(ticked
           ? {position: 'sticky', top: TOP_BAR, zIndex: 2, backgroundColor: phone ? 'background.default' : 'background.paper'}
           : {}),
