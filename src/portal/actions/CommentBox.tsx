@@ -10,7 +10,7 @@ import {asksOf} from '../../schema/asks.ts';
 import type {Values} from '../../schema/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
-import type {SaveErrors} from '../form/useOnce.ts';
+import {NOT_SAVED, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
@@ -97,7 +97,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
     sending.current = true;
     try {
       const ready = before === undefined ? record : await before();
-      if (ready === undefined) return {root: {servidor: {type: 'servidor'}}};
+      if (ready === undefined) return NOT_SAVED;
       // Without a version: whatever others did meanwhile, it is said.
       await send(actionName, {...ready, versao: undefined}, {values, files: []});
       dropDraft(draft);
@@ -106,7 +106,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
     } catch (error) {
       toasts.failed(error);
       const said = bodyOfError(error).campos?.find(({campo}) => campo === COMMENT);
-      return said === undefined ? {root: {servidor: {type: 'servidor'}}} : {[COMMENT]: said.mensagem};
+      return said === undefined ? NOT_SAVED : {[COMMENT]: said.mensagem};
     } finally {
       sending.current = false;
     }
@@ -115,7 +115,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    (event.target as HTMLTextAreaElement).form?.requestSubmit();
+    if (closed === undefined) (event.target as HTMLTextAreaElement).form?.requestSubmit();
   };
   const label = asks[COMMENT]?.label ?? '';
   return (
@@ -123,7 +123,13 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
       <Form onSubmit={submit} disableInvalidFormNotification noValidate>
         <DraftKeeper form={form} fields={asks} />
         {Object.entries(asks).map(([ask, field]) => (
-          <FieldInput key={ask} field={field} source={ask} fields={asks} helperText={hasKeys ? 'Ctrl+Enter envia.' : undefined} />
+          <FieldInput
+            key={ask}
+            field={field}
+            source={ask}
+            fields={asks}
+            helperText={hasKeys && closed === undefined ? 'Ctrl+Enter envia.' : undefined}
+          />
         ))}
         <Typed onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}

@@ -4,6 +4,9 @@ import {useRef} from 'react';
 /** By field: what keeps the form open. */
 export type SaveErrors = Record<string, unknown>;
 
+/** A save that did not happen, for reasons told elsewhere: the form keeps what it holds. */
+export const NOT_SAVED: SaveErrors = {root: {servidor: {type: 'servidor'}}};
+
 /**
  * Saved, a form is never sent again; what follows a save takes it away, or puts another in its place.
  *

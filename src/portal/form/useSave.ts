@@ -9,11 +9,8 @@ import type {Step} from '../toasts/NextStep.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {useOptionsChanged} from '../wire/known.ts';
-import {useOnce, type SaveErrors} from './useOnce.ts';
+import {NOT_SAVED, useOnce, type SaveErrors} from './useOnce.ts';
 import {HttpError} from '../wire/httpError.ts';
-
-/** A save that did not happen, for reasons told elsewhere: the form keeps what it holds. */
-export const NOT_SAVED: SaveErrors = {root: {servidor: {type: 'servidor'}}};
 
 export interface AfterSave {
   /** The step that follows a record that was made. */

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
 import {TOP_BAR} from '../theme/tokens.ts';
+import {counted} from '../ui/counted.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {BulkAction} from './bulkActions.ts';
 import {BulkBar} from './BulkBarLater.ts';
@@ -36,7 +37,7 @@ export const ListToolbar = ({resource, columns, selection, tabs, refresh, onAsk,
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const ticked = selection !== undefined && selection.rows.length > 0;
   const count = selection?.rows.length ?? 0;
-  const said = count === 1 ? '1 selecionado' : `${count.toLocaleString('pt-BR')} selecionados`;
+  const said = counted(count, 'selecionado', 'selecionados');
   const tabbed = !phone && !ticked && tabs.tabs.length > 0;
   return (
     <Box

@@ -28,7 +28,7 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus}}},
     // Their input has the focus and is never seen.
     MuiCheckbox: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
-    MuiRadio: {styleOverrides: {root: inner}},
+    MuiRadio: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
     MuiSwitch: {
       styleOverrides: {
         switchBase: inner,

@@ -8,8 +8,9 @@ import {addressOf} from '../../../schema/goTo.ts';
 import {recordTitle} from '../../../schema/recordTitle.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
+import {counted} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {counted, isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
+import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
 
 interface ListedProps {
   name: string;

@@ -1,5 +1,5 @@
 /** What hangs on a record that is about to go: left as it is, or first handed over by one of the actions that are offered for it. */
-import {useId, useImperativeHandle, useMemo, useRef, useState, type Ref} from 'react';
+import {useId, useImperativeHandle, useRef, useState, type Ref} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,6 +21,7 @@ import {OptionsContext} from '../../kinds/references.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
+import {counted} from '../../ui/counted.ts';
 import {verdictOf} from '../../wire/verdict.ts';
 import {isDone} from './batch.ts';
 import {BulkProgress} from './BulkProgress.tsx';
@@ -76,12 +77,15 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
   const {batch, outcomes, running, stop, run} = bulk;
   useImperativeHandle(handle, () => ({
     settle: async () => {
+      // What was refused is being tried again.
+      if (running) return false;
       if (one === undefined || batch !== undefined) return true;
       const values = one.action.asks === undefined ? {} : await asked.current?.read();
       if (values === undefined) return false;
       const done = await run({resource: of, action: one.name, rows: one.rows, values});
-      if (done) forgetDraft(place);
-      else onUndone(true);
+      // From here on the batch keeps what was typed.
+      forgetDraft(place);
+      if (!done) onUndone(true);
       return done;
     },
   }));
@@ -104,7 +108,6 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
       </Stack>
     );
   }
-  const counted = (count: number): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? resource.label.one : resource.label.many}`;
   return (
     <Box sx={{mt: 1}}>
       <FormLabel id={`${id}-antes`} sx={{display: 'block'}}>Antes disso</FormLabel>
@@ -119,7 +122,7 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
             key={name}
             value={name}
             control={<Radio size="small" />}
-            label={`${action.many ?? action.label}${action.asks === undefined ? '' : '…'} (${counted(rows.length)})`}
+            label={`${action.many ?? action.label}${action.asks === undefined ? '' : '…'} (${counted(rows.length, resource.label.one, resource.label.many)})`}
           />
         ))}
       </RadioGroup>
@@ -142,7 +145,7 @@ const Asked = ({of, one: {action, rows}, form, handle}: {of: string; one: Offere
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
   const [record] = useState({id: rows[0]?.id ?? 0});
-  const options = useMemo(() => ({call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id)}), [action, rows]);
+  const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id)};
   return (
     <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>
       <Stack spacing={2} sx={{mt: 1.5}}>

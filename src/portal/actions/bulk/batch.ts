@@ -30,6 +30,3 @@ export const unsentOf = ({rows}: Batch, outcomes: readonly Outcome[]): Row[] => 
   const sent = new Set(outcomes.map(({row}) => row.id));
   return rows.filter(({id}) => !sent.has(id));
 };
-
-/** '1 feito', '3 feitos'. */
-export const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;

@@ -4,7 +4,7 @@ import type {Config} from '../../../schema/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {bodyOfError, statusOfError, toastOfError} from '../../wire/errors.ts';
+import {bodyOfError, isMissing, statusOfError, toastOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {useChanged} from '../../wire/known.ts';
 import {dataOf, pathValues} from '../../wire/payload.ts';
@@ -28,16 +28,15 @@ export interface Bulk {
   stop: () => void;
 }
 
-const LOST = {session: 401, line: 0, missing: 404};
+const LOST = {session: 401, line: 0};
 
 const isPassing = (error: unknown): boolean =>
-  ![403, LOST.missing].includes(statusOfError(error) ?? LOST.line) &&
-  !['CONFLITO', 'VALIDACAO'].includes(bodyOfError(error).codigo ?? '');
+  !isMissing(error) && statusOfError(error) !== 403 && !['CONFLITO', 'VALIDACAO'].includes(bodyOfError(error).codigo ?? '');
 
 const outcomeOf = (config: Config, row: Row, error: unknown): Outcome => {
   const {message, codigo} = bodyOfError(error);
   // Of one record among many it is the server that says what is not there.
-  const said = statusOfError(error) === LOST.missing ? message : toastOfError(config, error)?.message;
+  const said = isMissing(error) ? message : toastOfError(config, error)?.message;
   return {row, refusal: said || config.messages.failed, again: isPassing(error), stale: codigo === 'VERSAO'};
 };
 
@@ -86,10 +85,10 @@ export const useBulk = (before?: KeptRun): Bulk => {
   };
 
   /** As it is now, where somebody else changed it since it was read. */
-  const fresh = async (name: string, row: Row): Promise<Row> => {
+  const fresh = async (name: string, row: Row, earlier: readonly Outcome[]): Promise<Row> => {
     const resource = config.resources[name];
     const one = resource === undefined ? undefined : apiOf(name, resource).one;
-    const isStale = all.current.some(outcome => outcome.row.id === row.id && outcome.stale);
+    const isStale = earlier.some(outcome => outcome.row.id === row.id && outcome.stale);
     if (!isStale || one === undefined) return row;
     return request<Row>(one, {params: {id: row.id}}).then(({body}) => ({...row, ...body}), () => row);
   };
@@ -101,12 +100,12 @@ export const useBulk = (before?: KeptRun): Bulk => {
     setBatch(asked);
     setRunning(true);
     const again = new Set(rows.map(({id}) => id));
-    const current = [] as Row[];
-    for (const row of rows) current.push(await fresh(asked.resource, row));
+    const earlier = all.current;
     tell(asked === batch ? all.current.filter(({row}) => !again.has(row.id)) : []);
     let lost: number | undefined;
-    for (const row of current) {
+    for (const known of rows) {
       if (stopped.current !== undefined || lost !== undefined) break;
+      const row = await fresh(asked.resource, known, earlier);
       try {
         await send(asked, row);
         tell([...all.current, {row, refusal: undefined}]);

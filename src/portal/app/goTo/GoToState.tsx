@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {isSearchable} from '../../../schema/goTo.ts';
+import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import type {FoundPlaces} from './useFound.ts';
 
@@ -12,13 +13,12 @@ const ROWS = [1, 2, 3];
 export const GoToState = ({text, count, found: {waiting, error, retry}}: {text: string; count: number; found: FoundPlaces}) => {
   if (error) return <LoadError error={error} retry={retry} />;
   const nothing = !waiting && count === 0;
-  const counted = count === 1 ? '1 resultado' : `${count} resultados`;
   return (
     <>
       {waiting && <Box sx={{px: 2.5, pb: 2}}>{ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
       <Box role="status" sx={nothing ? {px: 3, py: 4, textAlign: 'center'} : visuallyHidden}>
         {waiting && 'Procurando…'}
-        {!waiting && !nothing && counted}
+        {!waiting && !nothing && counted(count, 'resultado', 'resultados')}
         {nothing && (
           <>
             <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>

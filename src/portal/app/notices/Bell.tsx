@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {screenKeys} from '../../../schema/keys.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
+import {counted} from '../../ui/counted.ts';
 import {useOpened} from '../../ui/useOpened.ts';
 import {useUnread} from './useUnread.ts';
 
@@ -14,7 +15,7 @@ const LABEL = 'Avisos';
 /** More are not counted in the badge. */
 const MOST = 99;
 
-const inWords = (unread: number): string => (unread === 1 ? '1 não lido' : `${unread} não lidos`);
+const inWords = (unread: number): string => counted(unread, 'não lido', 'não lidos');
 
 export const Bell = () => {
   const [button, setButton] = useState<HTMLElement | null>(null);

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type {Notice} from '../../../schema/wire.ts';
+import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
@@ -58,7 +59,7 @@ export const NoticeList = ({notices, error, isFetching, reload, more, unread, on
       <Box role="status">
         {came > 0 && !isFetching && (
           <Button fullWidth onClick={reload} sx={{borderRadius: 0}}>
-            {came === 1 ? '1 novo, atualizar' : `${came} novos, atualizar`}
+            {`${counted(came, 'novo', 'novos')}, atualizar`}
           </Button>
         )}
       </Box>

@@ -10,6 +10,7 @@ import type {Notice} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Age} from '../../ui/Age.tsx';
+import {isItsOwn} from '../../ui/place/useWayBack.ts';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 
 /** Of a long sentence the rest stands behind 'mais'. */
@@ -19,9 +20,6 @@ const FOLLOWED = {
   display: 'block', px: 2.5, py: 1.25, color: 'inherit', textDecoration: 'none', outlineOffset: -2,
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
-
-/** The browser opens it elsewhere: who asks for that stays. */
-const opensElsewhere = ({metaKey, ctrlKey, shiftKey}: MouseEvent): boolean => metaKey || ctrlKey || shiftKey;
 
 interface NoticeRowProps {
   notice: Notice;
@@ -38,7 +36,7 @@ export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lid
   const followed = address === undefined ? {component: 'div'} : {
     component: Link, to: address,
     onClick: (event: MouseEvent) => {
-      if (!opensElsewhere(event)) onFollow();
+      if (!isItsOwn(event)) onFollow();
     },
   };
   return (

@@ -1,6 +1,7 @@
 /** The notices as they were read when the list was opened, more of them on demand, and which were read since. */
+import {useRef} from 'react';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import {NOTICES, NOTICES_SIZE} from '../../../schema/notices.ts';
+import {NOTICES} from '../../../schema/notices.ts';
 import type {NoticePage} from '../../../schema/wire.ts';
 import {askNotices, markRead} from './calls.ts';
 import type {Unread} from './useUnread.ts';
@@ -19,19 +20,25 @@ const readUpTo = (known: NoticePage, ate: number): NoticePage =>
 
 export const useNotices = (open: boolean, {heard, reading}: Pick<Unread, 'heard' | 'reading'>) => {
   const queryClient = useQueryClient();
+  /** The last page that was read: how many are known does not tell it, since what came new repeats some. */
+  const last = useRef(1);
   const change = (next: (known: NoticePage) => NoticePage) =>
     queryClient.setQueryData<NoticePage>(KEY, known => known && next(known));
   const {data, error, isFetching, refetch} = useQuery({
     queryKey: KEY, enabled: open, retry: false,
     queryFn: async ({signal}) => {
       const page = await askNotices(1, signal);
+      last.current = 1;
       heard(page.naoLidos);
       return page;
     },
   });
   const more = useMutation({
-    mutationFn: () => askNotices(Math.floor((data?.registros.length ?? 0) / NOTICES_SIZE) + 1),
-    onSuccess: page => change(known => withPage(known, page)),
+    mutationFn: () => askNotices(last.current + 1),
+    onSuccess: page => {
+      last.current += 1;
+      change(known => withPage(known, page));
+    },
   });
   const read = useMutation({
     mutationFn: ({ate}: {ate: number; count: number}) => markRead(ate),

@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type {Pdf} from './pdf.ts';
+import {DOWNLOAD_IT} from './viewable.ts';
 
 /** Around the page, in pixels. */
 const MARGIN = 8;
@@ -86,7 +87,7 @@ export const PdfPage = ({pdf, number, times}: Props) => {
       {drawn === undefined && <CircularProgress aria-label={`Carregando: ${name}`} sx={{m: 'auto'}} />}
       {drawn?.failed === true && (
         <Typography role="alert" sx={{m: 'auto', p: 3}}>
-          {name}: não pôde ser mostrada. Baixe o arquivo para abri-lo no seu computador.
+          {name}: não pôde ser mostrada. {DOWNLOAD_IT}
         </Typography>
       )}
       {drawn?.hasText === false && <Box component="p" sx={visuallyHidden}>{name}: é uma imagem, sem texto que possa ser lido.</Box>}

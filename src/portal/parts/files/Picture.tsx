@@ -2,8 +2,9 @@
 import {useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import {DOWNLOAD_IT} from './viewable.ts';
 
-export const NOT_SHOWN = 'Esta imagem não pôde ser mostrada. Baixe o arquivo para abri-lo no seu computador.';
+export const NOT_SHOWN = `Esta imagem não pôde ser mostrada. ${DOWNLOAD_IT}`;
 
 interface Props {
   url: string;

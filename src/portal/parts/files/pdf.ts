@@ -14,9 +14,10 @@ import symbol from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import {Unreadable} from './unreadable.ts';
+import {DOWNLOAD_IT} from './viewable.ts';
 
-const LOCKED = 'Este PDF está protegido por senha. Baixe o arquivo para abri-lo no seu computador.';
-const BROKEN = 'Este PDF está danificado e não pôde ser mostrado. Baixe o arquivo para abri-lo no seu computador.';
+const LOCKED = `Este PDF está protegido por senha. ${DOWNLOAD_IT}`;
+const BROKEN = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_IT}`;
 
 /** How many bytes are asked for at once, and at first: most documents are smaller and so come whole. */
 const PART = 256 * 1024;

@@ -5,8 +5,9 @@ import {useToasts} from '../../toasts/index.ts';
 import {useFileCalls} from './calls.ts';
 import type {Pdf} from './pdf.ts';
 import {Unreadable} from './unreadable.ts';
+import {DOWNLOAD_IT} from './viewable.ts';
 
-const NOT_SHOWN = 'Este arquivo não pôde ser mostrado. Baixe o arquivo para abri-lo no seu computador.';
+const NOT_SHOWN = `Este arquivo não pôde ser mostrado. ${DOWNLOAD_IT}`;
 
 export interface OpenPdf {
   /** undefined: it is on its way, or cannot be shown. */

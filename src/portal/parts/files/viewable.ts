@@ -12,3 +12,6 @@ export const imageTypeOf = (name: string): string | undefined => TYPES[extension
 export const isPdf = (name: string): boolean => extensionOf(name) === PDF;
 
 export const isViewable = (name: string): boolean => isPdf(name) || imageTypeOf(name) !== undefined;
+
+/** The way on for whoever wants what cannot be shown in place. */
+export const DOWNLOAD_IT = 'Baixe o arquivo para abri-lo no seu computador.';

@@ -8,6 +8,7 @@ import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
+import {NOT_SAVED} from '../../form/useOnce.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 
@@ -85,7 +86,7 @@ export const answersOf = (config: Config, items: readonly FormItem[], values: Va
  * id). Never empty, or the form would hold itself for saved and let its changes go.
  */
 export const notSaved = (resource: Resource, campos: readonly FieldError[] = []): Record<string, unknown> => {
-  const errors: Record<string, unknown> = {root: {servidor: {type: 'servidor'}}};
+  const errors: Record<string, unknown> = {...NOT_SAVED};
   const items: Record<string, string> = {};
   const prefix = `${itemsKey(resource)}.`;
   for (const {campo, mensagem} of campos) {

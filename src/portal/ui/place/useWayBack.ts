@@ -27,7 +27,7 @@ export interface WayBack {
 }
 
 /** A click that the browser answers in its own way: another tab or window, a download. */
-const isItsOwn = (event: MouseEvent): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+export const isItsOwn = (event: MouseEvent): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /**
  * @param list its path
