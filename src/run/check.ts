@@ -2,9 +2,10 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {text} from 'node:stream/consumers';
+import {COMPILING, threading} from './compiler.ts';
 
 const CHECKS = {
-  tipos: 'tsc --pretty',
+  tipos: ['tsc', '--pretty', ...threading()].join(' '),
   lint: 'oxlint --format=default',
 };
 
@@ -12,7 +13,7 @@ const start = performance.now();
 const results = await Promise.all(
   Object.entries(CHECKS).map(async ([name, line]) => {
     // Through the shell: on Windows these are .cmd files. npm has put node_modules/.bin on the PATH.
-    const child = spawn(line, {shell: true, stdio: ['ignore', 'pipe', 'pipe']});
+    const child = spawn(line, {shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...COMPILING}});
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return {name, failed: child.exitCode !== 0, output: `${out}${err}`};
   }),

@@ -6,6 +6,7 @@ import {execFile} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {COMPILING, IN_ONE_THREAD} from '../../src/run/compiler.ts';
 import {planted} from './support/mistakes.ts';
 import {plant, TINY} from './support/tiny.ts';
 
@@ -69,7 +70,8 @@ beforeAll(async () => {
   }, include: ['./*.ts']}));
   const output = await new Promise<string>(resolve => {
     execFile(
-      process.execPath, ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p', folder], {maxBuffer: 64 * 1024 * 1024},
+      process.execPath, ['node_modules/typescript/bin/tsc', IN_ONE_THREAD, '--pretty', 'false', '-p', folder],
+      {maxBuffer: 64 * 1024 * 1024, env: {...process.env, ...COMPILING}},
       (_error, stdout) => resolve(stdout),
     );
   });

@@ -3,6 +3,7 @@ import {execFile} from 'node:child_process';
 import {cp, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
+import {COMPILING, IN_ONE_THREAD} from '../../src/run/compiler.ts';
 import {temporaryFolder} from '../support/folder.ts';
 
 const SHAPES = 'src/schema/fields.ts';
@@ -20,8 +21,8 @@ afterAll(() => remove?.());
 
 /** The files in which the compiler finds something wrong. */
 const refused = (): Promise<string[]> => new Promise(done => {
-  const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '--pretty', 'false'];
-  execFile(process.execPath, compiler, {cwd: folder, maxBuffer: 16 * 1024 * 1024}, (_error, said) => {
+  const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', IN_ONE_THREAD, '--pretty', 'false'];
+  execFile(process.execPath, compiler, {cwd: folder, maxBuffer: 16 * 1024 * 1024, env: {...process.env, ...COMPILING}}, (_error, said) => {
     done([...new Set([...said.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file.replaceAll('\\', '/')))].toSorted());
   });
 });
