@@ -110,7 +110,9 @@ export default defineConfig(({mode}) => ({
       {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
       {test: {...server, exclude: [OF_A_SERVER]}},
       // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
-      ...(process.env.TEST_DATABASE_URL ? [{test: {...server, name: 'server-postgres', exclude: ONLY_EMBEDDED, env: {BALCAO_TEST_DB: 'server'}}}] : []),
+      ...(process.env.TEST_DATABASE_URL ? [{test: {
+        ...server, name: 'server-postgres', exclude: ONLY_EMBEDDED, env: {BALCAO_TEST_DB: 'server'}, globalSetup: ['tests/support/serverRun.ts'],
+      }}] : []),
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts']}},
       {
         extends: true,

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PARTIAL} from '../../src/server/backup/target.ts';
 import {findProgram} from '../../src/server/backup/programs.ts';
-import {databaseOnServer} from '../support/database.ts';
+import {databaseOnServer} from '../support/serverDatabase.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {namesOf} from '../support/places.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';

@@ -7,7 +7,8 @@ import {openDatabase} from '../../src/server/db/open.ts';
 import {serverPool} from '../../src/server/db/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
-import {databaseOnServer, onServer} from '../support/database.ts';
+import {onServer} from '../support/database.ts';
+import {databaseOnServer} from '../support/serverDatabase.ts';
 
 describe.runIf(onServer)('on a PostgreSQL server', () => {
   let url: string;

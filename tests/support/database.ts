@@ -1,14 +1,11 @@
 /** A fresh database per test file: the worker's PGlite, or one of its own on the server of TEST_DATABASE_URL. */
-import {randomUUID} from 'node:crypto';
-import {Kysely, PostgresDialect, sql} from 'kysely';
-import {Pool} from 'pg';
+import {sql} from 'kysely';
 import type {Config} from '../../src/schema/config.ts';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
-import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
-import {serverPool} from '../../src/server/db/server.ts';
-import type {Db, Tables} from '../../src/server/db/tables.ts';
+import type {Limits} from '../../src/server/db/limits.ts';
+import type {Db} from '../../src/server/db/tables.ts';
 import {embeddedDatabase} from './embeddedDatabase.ts';
 import {removeRecords} from './removeRecords.ts';
+import {connectTo, databaseOnServer, preparedOnServer} from './serverDatabase.ts';
 
 export interface TestDatabase {
   db: Db;
@@ -23,34 +20,17 @@ export interface Reach {
   limits?: Partial<Limits>;
 }
 
-const silent = (): void => {};
-
-/** An empty database of its own on the server of `url`. */
-export const databaseOnServer = async (url: string): Promise<{url: string; drop: () => Promise<void>}> => {
-  const name = `balcao_teste_${randomUUID().replaceAll('-', '')}`;
-  const admin = new Pool({connectionString: url, max: 1});
-  await admin.query(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const drop = async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  };
-  return {url: own.href, drop};
-};
-
-const openOnServer = async (server: string, prepare: Config | undefined, {port, limits}: Reach = {}): Promise<TestDatabase> => {
-  const {url, drop} = await databaseOnServer(server);
+const onTestServer = async (config?: Config, {port, limits}: Reach = {}): Promise<TestDatabase> => {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  const {url, drop} = await (config === undefined ? databaseOnServer(server) : preparedOnServer(server, config));
   const own = new URL(url);
   if (port !== undefined) own.host = `127.0.0.1:${port}`;
-  const reached = (): Db =>
-    new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(own.href, silent, {...LIMITS, ...limits})})});
+  const reached = (): Db => connectTo(own.href, limits);
   const db = reached();
   const another: TestDatabase['another'] = () => {
     const other = reached();
     return {db: other, close: () => other.destroy()};
   };
-  if (prepare !== undefined) await prepareDatabase(db, prepare, silent);
   const close = async () => {
     await db.destroy();
     await drop();
@@ -66,8 +46,6 @@ const embedded = async (...how: Parameters<typeof embeddedDatabase>): Promise<Te
   const {db, close} = await embeddedDatabase(...how);
   return {db, another: () => ({db, close: async () => {}}), close};
 };
-const onTestServer = (prepare?: Config, reach?: Reach): Promise<TestDatabase> =>
-  openOnServer(process.env['TEST_DATABASE_URL'] ?? '', prepare, reach);
 
 /** A database with nothing in it, not even tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => (onServer ? onTestServer() : embedded());

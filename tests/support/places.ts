@@ -10,8 +10,9 @@ import {openDatabase, type Database} from '../../src/server/db/open.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import type {StoredFile} from '../../src/server/files/store.ts';
 import product from '../../resources.config.ts';
-import {databaseOnServer, onServer} from './database.ts';
+import {onServer} from './database.ts';
 import {temporaryFolder} from './server.ts';
+import {databaseOnServer} from './serverDatabase.ts';
 
 const silent = (): void => {};
 

@@ -1,0 +1,75 @@
+/** Databases on the PostgreSQL server of TEST_DATABASE_URL: one for each who asks, copied from one that is prepared once in a run. */
+import {createHash, randomUUID} from 'node:crypto';
+import {Kysely, PostgresDialect} from 'kysely';
+import {Client} from 'pg';
+import type {Config} from '../../src/schema/config.ts';
+import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
+import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {serverPool} from '../../src/server/db/server.ts';
+import type {Db, Tables} from '../../src/server/db/tables.ts';
+import {databasesOf} from './serverRun.ts';
+
+export interface ServerDatabase {
+  name: string;
+  url: string;
+  drop: () => Promise<void>;
+}
+
+const silent = (): void => {};
+
+export const connectTo = (url: string, limits: Partial<Limits> = {}): Db =>
+  new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(url, silent, {...LIMITS, ...limits})})});
+
+/** On a connection of its own. */
+const asked = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({connectionString: url});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** How names begin: of a run that removes what it made, or of nobody's. Asked for late, because products of tests' own import this too. */
+const beginning = async (): Promise<string> => {
+  const {inject} = await import('vitest');
+  return databasesOf(inject('serverRun') ?? 'sem_corrida');
+};
+
+/**
+ * A database of its own on the server of `url`.
+ *
+ * @param like the name of one that it is a copy of; absent: nothing in it
+ */
+export const databaseOnServer = async (url: string, like?: string): Promise<ServerDatabase> => {
+  const name = `${await beginning()}${randomUUID().replaceAll('-', '')}`;
+  await asked(url, client => client.query(`create database ${name}${like === undefined ? '' : ` template ${like}`}`));
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {name, url: own.href, drop: () => asked(url, async client => void (await client.query(`drop database ${name} with (force)`)))};
+};
+
+/** One key of PostgreSQL's advisory locks, any number; the other says which. */
+const MODELS = 8_112_126;
+
+/** The name of one that is prepared for `config`: who asks first makes it, and others wait for that. */
+const modelFor = async (url: string, config: Config): Promise<string> => {
+  const name = `${await beginning()}modelo_${createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 12)}`;
+  await asked(url, async client => {
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [MODELS, name]);
+    const {rowCount} = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const made = await databaseOnServer(url);
+    const db = connectTo(made.url);
+    await prepareDatabase(db, config, silent);
+    await db.destroy();
+    // It has the name only once it is whole.
+    await client.query(`alter database ${made.name} rename to ${name}`);
+  });
+  return name;
+};
+
+/** A database that is ready for `config`, without records. */
+export const preparedOnServer = async (url: string, config: Config): Promise<ServerDatabase> =>
+  databaseOnServer(url, await modelFor(url, config));
