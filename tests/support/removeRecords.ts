@@ -5,8 +5,8 @@ import type {Db} from '../../src/server/db/tables.ts';
 /**
  * Removes every record, and starts ids again.
  *
- * @param how `truncate` leaves nothing behind, not even worn pages; `delete` asks the embedded database ten times less, where a
- *   hundred indexes have little in them, and a role that may pass over references
+ * @param how `truncate` leaves nothing behind, not even worn pages; `delete` asks a database ten times less, where a hundred indexes have
+ *   little in them, and a role that may pass over references
  */
 export const removeRecords = async (db: Db, how: 'truncate' | 'delete'): Promise<void> => {
   const {rows} = await sql<{name: string}>`
