@@ -24,6 +24,21 @@ test('what only some processes need is loaded by those', async () => {
   expect(later.filter(name => loaded.has(name))).toEqual([]);
 });
 
+/** What the thread of exports loads; without its work it goes no further. */
+const LOAD_THREAD = `
+  const {registerHooks} = await import('node:module');
+  const loaded = [];
+  registerHooks({load: (url, context, next) => (loaded.push(url), next(url, context))});
+  await import(process.argv[1]).catch(() => {});
+  process.stdout.write(loaded.join('\\n'));`;
+
+test('the thread that writes exported files loads nothing that asks a database', async () => {
+  const loaded = await node(['--input-type=module', '--eval', LOAD_THREAD, root('src/server/export/worker.ts')], COMPILED);
+  expect(loaded).toMatch(/export\/xlsx\.ts$/m);
+  expect(loaded).toContain('node_modules/fflate/');
+  expect(loaded).not.toMatch(/node_modules\/(?:kysely|pg|fastify)\//);
+});
+
 test('a config that was let through is not looked at again', () => {
   let reads = 0;
   const config = new Proxy({...product}, {

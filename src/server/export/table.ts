@@ -1,7 +1,8 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
-import {namesIn, type Names} from '../readable/values.ts';
+import type {Names} from '../readable/reader.ts';
+import {namesIn} from '../readable/values.ts';
 import {inPortions, type TakeTurn} from '../records/reading.ts';
 import {rowsById} from '../records/rowsById.ts';
 import {shownIn, type Column} from './columns.ts';

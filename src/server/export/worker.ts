@@ -4,7 +4,7 @@ import {once} from 'node:events';
 import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
-import {readerOf} from '../readable/values.ts';
+import {readerOf} from '../readable/reader.ts';
 import {shownIn, type Cell, type Column} from './columns.ts';
 import {csvOf} from './csv.ts';
 import type {Batch} from './table.ts';

@@ -11,8 +11,9 @@ import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts'
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {readerFor, type Reader} from '../readable/values.ts';
-import {switchesOf} from '../records/links.ts';
+import type {Reader} from '../readable/reader.ts';
+import {readerFor} from '../readable/values.ts';
+import {switchesOf} from '../records/switches.ts';
 import type {StoredRow} from '../records/present.ts';
 import {arrivalOf} from './arrival.ts';
 import {OPENED, stepName} from './steps.ts';

@@ -5,8 +5,9 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {holds, validateRecord, type Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
 import type {Who} from './conditions.ts';
-import {linkFields, switchesOf} from './links.ts';
+import {linkFields} from './links.ts';
 import type {StoredRow} from './present.ts';
+import {switchesOf} from './switches.ts';
 
 /** The branches they would be linked with: switches as they are sent, and none of another company (rules: Access 10). */
 const branchesOf = ({fields}: Resource, id: number, record: Values, values: Values): RawBuilder<unknown> => {

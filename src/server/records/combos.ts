@@ -10,11 +10,11 @@ import {columnOf, resourceOf} from '../db/names.ts';
 import {forbidden} from '../errors.ts';
 import {switchedOn} from './conditions.ts';
 import {idOf} from './ids.ts';
-import type {LinkField} from './links.ts';
 import {askedOptions, narrowed} from './optionQuery.ts';
 import type {Offer} from './options.ts';
 import {storedRow} from './read.ts';
 import {scopePredicate} from './scope.ts';
+import type {LinkField} from './switches.ts';
 
 /** Who a combo is read for is who asks; only who reaches everything may name somebody else (rules: Access 3). */
 const refuseOther = (resource: Resource, actor: Actor, idUsuario: number): void => {

@@ -1,10 +1,8 @@
 /** Links between a user and branches (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one, never across companies. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
-import type {FieldOf} from '../../schema/fields.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-
-export type LinkField = FieldOf<'vinculos'>;
+import type {Link, LinkField} from './switches.ts';
 
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
@@ -17,18 +15,6 @@ export const linksOf = (id: RawBuilder<unknown>, {wire}: LinkField): RawBuilder<
 /** Rows of `alias` linked with branch `idFilial`. */
 export const linkedWith = (alias: string, idFilial: unknown): RawBuilder<boolean> =>
   sql<boolean>`exists (select from usuarios_filiais v where v.id_usuario = ${sql.ref(`${alias}.id`)} and v.id_filial = ${idFilial})`;
-
-export interface Link {
-  id: number;
-  on: boolean;
-}
-
-/** A field's bare value as switches; the last one wins where an id comes twice. */
-export const switchesOf = (field: LinkField, value: unknown): Link[] => {
-  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
-  const last = new Map(rows.map(row => [row[field.wire.id] as number, row[field.wire.on] === true]));
-  return [...last].map(([id, on]) => ({id, on}));
-};
 
 /** Ends every link of a user that is not of this company; all of them with `null`. */
 export const unlinkOthers = async (trx: DbOrTrx, idUsuario: number, idEmpresa: number | null): Promise<void> => {

@@ -10,8 +10,9 @@ import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {switchedOn} from './conditions.ts';
-import {linkFields, switchesOf} from './links.ts';
+import {linkFields} from './links.ts';
 import {scopePredicate} from './scope.ts';
+import {switchesOf} from './switches.ts';
 
 /** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */
 export const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {

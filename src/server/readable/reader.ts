@@ -1,0 +1,28 @@
+/**
+ * Stored values as a person reads them: a reference by its name, a choice by its words (exports, history). Apart from what asks the
+ * database, whose library is most of what a thread would have to load.
+ */
+import type {Config} from '../../schema/config.ts';
+import type {Field} from '../../schema/fields.ts';
+import {rowsOf, ruleOf} from '../../schema/kinds.ts';
+import {switchesOf} from '../records/switches.ts';
+
+/** A value in words. */
+export type Reader = (name: string, value: unknown) => string;
+
+/** What the records of other resources are called: by resource, by id. Plain data, so that it can go to another thread. */
+export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+/** Reads values whose names are known. Needs no database. */
+export const readerOf = (lists: Config['lists'], shown: ReadonlyMap<string, Field>, names: Names): Reader => (name, value) => {
+  const field = shown.get(name);
+  if (field === undefined || value === null || value === undefined) return '';
+  const row = rowsOf(field, lists)?.find(({id}) => id === value);
+  if (row !== undefined) return row.name;
+  if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
+  if (field.kind === 'vinculos') {
+    const on = switchesOf(field, value).filter(link => link.on).map(link => names.get(field.to)?.get(link.id) ?? String(link.id));
+    return on.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
+  }
+  return ruleOf(field).format(value instanceof Date ? value.toISOString() : value, field);
+};
