@@ -102,7 +102,9 @@ type CheckedIcon<T> = T extends {icon: infer I} ? OneOf<I, IconName, 'icon'> : u
 
 /** Names that every record has already, and kinds that are no resource's but one. */
 type CheckedPlace<K, F, Name> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`>
-  : F extends {kind: 'vinculos'} ? Name extends typeof USERS ? unknown : Mistake<'vinculos are between usuarios and filiais only'> : unknown;
+  : F extends {kind: 'vinculos'}
+    ? Name extends typeof USERS ? unknown : Mistake<'vinculos are between usuarios and filiais only'>
+    : unknown;
 
 /** What the product itself reads of a resource. */
 type CheckedNeeds<Fs, Name> = Name extends keyof Needed

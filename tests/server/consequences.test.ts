@@ -216,7 +216,8 @@ describe('what is told before several', () => {
       ...context.config, resources: {...context.config.resources, filiais: {...filiais!, consequences: {pessoas}}},
     };
     const {actor} = (await accountById(context.db, config, adm.id))!;
-    const told = await consequencesOf({...context, config}, 'filiais', actor, {id: one.id, versao: 1}, {before: 'delete', also: [two.id], data: {}});
+    const doing = {before: 'delete', also: [two.id], data: {}};
+    const told = await consequencesOf({...context, config}, 'filiais', actor, {id: one.id, versao: 1}, doing);
     expect(told).toEqual([{consequencia: 'pessoas', total: 2, texto: 'Pessoas vinculadas a elas: 2.'}]);
   });
 });
