@@ -119,8 +119,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     if (records.size === 0 && readers.size === 0 && !isDue) return;
     from.isDue = false;
     const groups = bySession(listeners);
-    const sessions = groups.flatMap(([one]): Session[] => (one === undefined ? [] : [{id: one.id, tokenVersao: one.tokenVersao}]));
-    const telling = await tellingOf({config, db}, sessions, {records, readers, isDue});
+    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, readers, isDue});
     Object.assign(from, {records: new Map(), people: new Set()});
     for (const [place, group] of groups.entries()) {
       for (const listener of group) {
