@@ -1,9 +1,12 @@
 /** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
-import type {Config, Operation, Resource, ScopeRule} from './config.ts';
+import type {Config, Operation, Profile, Resource, ScopeRule} from './config.ts';
 import type {Field} from './fields.ts';
 import type {Session} from './session.ts';
 
 export const may = (resource: Resource, operation: Operation, perfil: string): boolean => resource.access[operation].includes(perfil);
+
+/** Robots work by calls: they look at nothing and are told nothing. */
+export const isPerson = (profile: Profile | undefined): boolean => profile !== undefined && profile.robot !== true;
 
 /** Whether somebody of this profile sees records of a resource at all, in a list or alone. */
 export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);

@@ -16,6 +16,10 @@ export const DATA = 'dados';
 export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, before: string): [string, Consequence][] =>
   Object.entries(consequences).filter(([, one]) => one.before.includes(before));
 
+/** Whether something is told before it is done to several records together. Of a save it is told what one user would lose. */
+export const tellsOfSeveral = (resource: Pick<Resource, 'consequences'>, before: string): boolean =>
+  before !== UPDATING && consequencesBefore(resource, before).every(([, {together}]) => together !== undefined);
+
 /** The call that tells them of one record; undefined where nothing is declared, or the list has no call. */
 export const consequencesCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);

@@ -5,9 +5,10 @@
  */
 import type {BuiltIn} from './conditions.ts';
 import type {Config, Dashboard, Operation, Resource, ScopeRule} from './config.ts';
+import type {DELETING, UPDATING} from './consequences.ts';
 import type {Fields, Kind} from './fields.ts';
 import type {IconName} from './icons.ts';
-import type {Needed} from './needed.ts';
+import type {Needed, USERS} from './needed.ts';
 import type {TEAM} from './notices.ts';
 import type {Session} from './session.ts';
 import type {WAITED_FOR} from './situation.ts';
@@ -51,9 +52,9 @@ type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
 /** The fields of these kinds; a reference, to one resource. */
 type FieldsOf<R extends Resource, F> = {[K in FieldNames<R>]: R['fields'][K] extends F ? K : never}[FieldNames<R>];
 /** What can be asked of a record: not everything that is built in fits every resource. */
-type ConditionNames<R extends Resource, Name = 'usuarios'> =
+type ConditionNames<R extends Resource, Name = typeof USERS> =
   | Exclude<BuiltIn,
-    (R extends {template: object} ? never : 'itensValidos') | (Name extends 'usuarios' ? never : 'proprio' | 'naoUltimoAdm')>
+    (R extends {template: object} ? never : 'itensValidos') | (Name extends typeof USERS ? never : 'proprio' | 'naoUltimoAdm')>
   | Named<R['people']> | Named<R['conditions']>;
 type Named<T> = [T] extends [object] ? keyof T & string : never;
 type Entry<P, N> = P | `${P & string}:${N & string}`;
@@ -101,7 +102,9 @@ type CheckedIcon<T> = T extends {icon: infer I} ? OneOf<I, IconName, 'icon'> : u
 
 /** Names that every record has already, and kinds that are no resource's but one. */
 type CheckedPlace<K, F, Name> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`>
-  : F extends {kind: 'vinculos'} ? Name extends 'usuarios' ? unknown : Mistake<'vinculos are between usuarios and filiais only'> : unknown;
+  : F extends {kind: 'vinculos'}
+    ? Name extends typeof USERS ? unknown : Mistake<'vinculos are between usuarios and filiais only'>
+    : unknown;
 
 /** What the product itself reads of a resource. */
 type CheckedNeeds<Fs, Name> = Name extends keyof Needed
@@ -164,12 +167,12 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   actions?: {[A in keyof R['actions']]: CheckedAction<R['actions'][A], R, W, Name>};
 };
 /** Only of users is it known what a save would take from them. */
-type Written<Name> = 'delete' | (Name extends 'usuarios' ? 'update' : never);
+type Written<Name> = typeof DELETING | (Name extends typeof USERS ? typeof UPDATING : never);
 type CheckedFileCalls<F, R extends Resource> =
   F extends {calls: {repeats: infer N}} ? {repeats: OneOf<N, FieldNames<R>, 'field'>} : unknown;
 type CheckedPerson<P, R extends Resource> = P extends {field: infer N}
   ? {field: OneOf<N, FieldNames<R>, 'field'>
-    & OneOf<N, FieldsOf<R, {kind: 'referencia'; to: 'usuarios'}> | Exclude<N, FieldNames<R>>, 'reference to usuarios'>}
+    & OneOf<N, FieldsOf<R, {kind: 'referencia'; to: typeof USERS}> | Exclude<N, FieldNames<R>>, 'reference to usuarios'>}
   : unknown;
 /** A name that is one already. */
 type CheckedName<K, Taken> = K extends BuiltIn | Taken ? Mistake<`${K & string} is a condition already`> : unknown;

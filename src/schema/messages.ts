@@ -67,6 +67,9 @@ export const about = (label: string, sentence: string): string => `${label}: ${s
 export const wordsAbout = (label: string, words: Words = formWords): Words =>
   Object.fromEntries(Object.entries(words).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
 
+/** Of a parameter of an address that means nothing. */
+export const wrongParam = (param: string): string => `Parâmetro inválido: ${param}.`;
+
 const PLACE = /\{([\w.]+)\}/g;
 
 /** The names of a sentence: `{name}`, `{session.name}`. */

@@ -4,7 +4,7 @@ import type {Filter, Resource} from './config.ts';
 import {dayFromToday} from './dates.ts';
 import type {Field} from './fields.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
-import {about, fill, formWords, wordsAbout} from './messages.ts';
+import {about, fill, formWords, wordsAbout, wrongParam} from './messages.ts';
 import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
 import {isTab, TAB, UNKNOWN_TAB} from './tabs.ts';
 import {hasControl} from './text.ts';
@@ -114,7 +114,7 @@ const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   const field = filteredField(one.field);
   const rule = ruleOf(field);
   const value = rule.bare(raw, field);
-  const wrong = {param, mensagem: `Parâmetro inválido: ${param}.`};
+  const wrong = {param, mensagem: wrongParam(param)};
   if (rule.filter === 'range') {
     const mensagem = validateValue(field, raw, false, wordsAbout(labelOf(one)));
     return mensagem === undefined ? value : {param, mensagem};
@@ -170,15 +170,15 @@ export const fromQuery = (
     if (raw === '') return undefined;
     const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN;
     if (allowed(value)) return value;
-    mistakes.push({param, mensagem: `Parâmetro inválido: ${param}.`});
+    mistakes.push({param, mensagem: wrongParam(param)});
     return undefined;
   };
   const [sortField, sortOrder] = resource.list.sort;
   const asked = textOf('sort');
   const sort = asked || sortField;
   const order = textOf('order') || (asked === '' ? sortOrder : 'asc');
-  if (!sortable(resource, sort)) mistakes.push({param: 'sort', mensagem: 'Parâmetro inválido: sort.'});
-  if (order !== 'asc' && order !== 'desc') mistakes.push({param: 'order', mensagem: 'Parâmetro inválido: order.'});
+  if (!sortable(resource, sort)) mistakes.push({param: 'sort', mensagem: wrongParam('sort')});
+  if (order !== 'asc' && order !== 'desc') mistakes.push({param: 'order', mensagem: wrongParam('order')});
   return {
     request: {
       page: whole('page', value => value >= 1 && value <= MAX_INTEGER / 50),

@@ -3,6 +3,7 @@
  * document. The portal takes types alone: a value of this file would bring the validation library with it.
  */
 import * as z from 'zod';
+import {BULK_MOST} from './bulk.ts';
 import {MAX_INTEGER} from './kinds.ts';
 import {fill, formWords} from './messages.ts';
 import {NOTICE_MAILS} from './notices.ts';
@@ -114,7 +115,9 @@ export type TemplateVersion = z.infer<typeof templateVersion>;
 /** What hangs on a record, in words. */
 export const consequence = z.object({
   consequencia: text, total: id, texto: text,
-  registros: z.array(id).readonly().optional().meta({description: 'Quais são, onde há o que fazer antes com eles; os primeiros 500.'}),
+  registros: z.array(id).readonly().optional().meta({
+    description: `Quais são, onde há o que fazer antes com eles; os primeiros ${BULK_MOST}.`,
+  }),
 });
 export type Consequence = z.infer<typeof consequence>;
 

@@ -1,4 +1,5 @@
 /** Every refusal the API can give, with its status and its code (rules: Answers 2, 3). One body: `{message, codigo, campos, id}`. */
+import {wrongParam} from '../schema/messages.ts';
 import type {ErrorCode, FieldError} from '../schema/wire.ts';
 import {REFUSED} from '../schema/workflow.ts';
 
@@ -23,6 +24,8 @@ export class Refusal extends Error {
 /** 400 with the fields that are wrong; the message is the first one's, so that a portal without `campos` still says why. */
 export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>
   new Refusal(400, 'VALIDACAO', message, {campos});
+/** 400 for a parameter of the address. */
+export const invalidParam = (campo: string, mensagem = wrongParam(campo)): Refusal => invalid([{campo, mensagem}]);
 export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal(400, 'CONFLITO', message, {campos});
 export const stale = (): Refusal =>
   new Refusal(400, 'VERSAO', 'Este registro foi alterado por outra pessoa. Recarregue a página.');

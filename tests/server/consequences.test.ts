@@ -1,7 +1,9 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config.ts';
+import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+import type {Config, Endpoint} from '../../src/schema/config.ts';
+import {consequencesOf} from '../../src/server/records/consequences.ts';
+import {accountById} from '../../src/server/sessions/users.ts';
 import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
 
@@ -155,6 +157,68 @@ describe('what is told before several', () => {
       params: {id: one.id}, query: {antes: 'inativar', tambem: `${two.id},${stranger.id}`},
     });
     expect(body).toEqual([{consequencia: 'atende', total: 3, texto: 'Tickets em aberto que eles atendem: 3.', registros: ids}]);
+  });
+
+  it('is what is told of one where of the others none is within reach', async () => {
+    const {idEmpresa, users: {empresa, fornecedor}} = life.world;
+    const ana = await life.test.seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Ana Luz'});
+    const stranger = await life.test.seed.usuario({perfil: 'empresa'});
+    await done(ana, 'PUT tickets/iniciar-atendimento/:id', (await life.open(fornecedor)).id);
+    for (const tambem of [stranger.id, ana.id]) {
+      const {body} = await life.test.api(empresa.token, 'GET usuarios/:id/consequencias', {
+        params: {id: ana.id}, query: {antes: 'inativar', tambem},
+      });
+      expect(body).toMatchObject([{total: 1, texto: 'Ana Luz atende 1 ticket em aberto.'}]);
+    }
+  });
+
+  it('is refused where nothing is told but of one', async () => {
+    const {adm} = life.test;
+    const {idFilial, users: {empresa}} = life.world;
+    const [filial, usuario] = ['GET filial/:id/consequencias', 'GET usuarios/:id/consequencias'] as const;
+    for (const [call, id, antes] of [[filial, idFilial, 'delete'], [usuario, empresa.id, 'update']] as const) {
+      expect(await life.test.api(adm.token, call, {params: {id}, query: {antes, tambem: id + 1}}))
+        .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Parâmetro inválido: tambem.', campos: [{campo: 'tambem'}]}});
+      expect(await life.test.api(adm.token, call, {params: {id}, query: {antes, tambem: ''}})).toMatchObject({status: 200});
+    }
+  });
+
+  it('is asked of the database in the same words of two as of five hundred', async () => {
+    const asked = vi.spyOn(life.test.context.db.getExecutor(), 'executeQuery');
+    onTestFinished(() => asked.mockRestore());
+    const {idEmpresa, idFilial, users: {adm}} = life.world;
+    const people = await Promise.all(Array.from({length: 3}, () =>
+      life.test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial]})));
+    const words = async (tambem: readonly number[]): Promise<string[]> => {
+      asked.mockClear();
+      const {status} = await life.test.api(adm.token, 'GET usuarios/:id/consequencias', {
+        params: {id: people[0]!.id}, query: {antes: 'inativar', tambem: tambem.join(',')},
+      });
+      expect(status).toBe(200);
+      return asked.mock.calls.map(([query]) => query.sql).filter(text => text.includes('count(*)'));
+    };
+    const two = await words([people[1]!.id]);
+    expect(two).toHaveLength(1);
+    expect(await words([people[1]!.id, people[2]!.id])).toEqual(two);
+  });
+
+  it('counts who is linked with one or more of several branches once', async () => {
+    const {context, seed, adm} = life.test;
+    const {idEmpresa} = life.world;
+    const [one, two, other] = [await seed.filial({idEmpresa}), await seed.filial({idEmpresa}), await seed.filial({idEmpresa})];
+    const linked = (...filiais: number[]) => seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais});
+    await linked(one.id);
+    await linked(one.id, two.id);
+    await linked(other.id);
+    const {filiais} = context.config.resources;
+    const pessoas = {...filiais!.consequences!['pessoas']!, together: 'Pessoas vinculadas a elas: {total}.'};
+    const config: Config = {
+      ...context.config, resources: {...context.config.resources, filiais: {...filiais!, consequences: {pessoas}}},
+    };
+    const {actor} = (await accountById(context.db, config, adm.id))!;
+    const doing = {before: 'delete', also: [two.id], data: {}};
+    const told = await consequencesOf({...context, config}, 'filiais', actor, {id: one.id, versao: 1}, doing);
+    expect(told).toEqual([{consequencia: 'pessoas', total: 2, texto: 'Pessoas vinculadas a elas: 2.'}]);
   });
 });
 

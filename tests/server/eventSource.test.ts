@@ -11,8 +11,12 @@ import {openTestApp, type TestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
 let server: TestApp;
+/** The Adm's sessions as they are: one of another version has ended. */
+let tokenVersao: number;
 beforeAll(async () => {
   server = await openTestApp();
+  ({token_versao: tokenVersao} = await server.context.db.selectFrom('usuarios').select('token_versao').where('id', '=', server.adm.id)
+    .executeTakeFirstOrThrow());
 });
 afterAll(() => server.close());
 
@@ -114,7 +118,7 @@ describe('who listens', () => {
     let text = '';
     let isOver = false;
     stream.readable.on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true));
-    return {id: server.adm.id, tokenVersao: 0, isPerson: false, expires, stream, heard: () => text, ended: () => isOver};
+    return {id: server.adm.id, tokenVersao, isPerson: false, expires, stream, heard: () => text, ended: () => isOver};
   };
   const opened = (failed: (error: unknown) => void = () => {}, db = server.context.db, most = 2): Live => {
     const env = {...server.context.env, DATABASE_URL: 'postgres://balcao.test/balcao'};
@@ -183,8 +187,6 @@ describe('who listens', () => {
     const failed = vi.fn<(error: unknown) => void>();
     const live = opened(failed, db);
     const listener = listening();
-    listener.tokenVersao = (await server.context.db.selectFrom('usuarios').select('token_versao').where('id', '=', server.adm.id)
-      .executeTakeFirstOrThrow()).token_versao;
     await live.join(listener);
     isOut = true;
     const {id} = await server.seed.empresa();

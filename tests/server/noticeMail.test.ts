@@ -48,6 +48,10 @@ const sender = async (to: string | Delivery = mails.url): Promise<TestSender> =>
 const nowhere: Delivery = {
   where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN', syscall: 'connect'})),
 };
+/** The line breaks after the last byte: nobody knows whether the mail server has it. */
+const brokenOff: Delivery = {
+  ...nowhere, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'DATA', code: 'ETIMEDOUT'})),
+};
 /** A supplier is told something of their ticket. */
 const tell = async (texto: string, who: SeedUser = ana, idRegistro = id): Promise<number> => {
   const {rows: [row]} = await sql<{id: number}>`
@@ -346,6 +350,39 @@ describe('no notice is in two mails, and none is lost', () => {
     expect(mails.received.map(mail => (sentences(mail).length > 0 ? sentences(mail) : [/\n\n(Três)\n/.exec(mail.text ?? '')?.[1]])))
       .toEqual([['Dois', 'Um'], ['Três']]);
     expect(mails.received[0]?.messageId).toBe(`<${(first as {chave: string}).chave}@localhost>`);
+  });
+
+  it('where one that may have arrived surely does not at its next try: it goes again with no more in it', async () => {
+    const broken = await sender(brokenOff);
+    await tell('Um');
+    await broken.sendAll();
+    await later('1 hour');
+    const away = await sender(nowhere);
+    await away.sendAll();
+    await tell('Dois');
+    await later('1 hour');
+    const one = await sender();
+    await one.sendAll();
+    await later('10 minutes');
+    await one.sendAll();
+    expect(single('Um', 'Dois').flat().toSorted()).toEqual(['Dois', 'Um']);
+    expect(mails.received).toHaveLength(2);
+    expect([broken, away, one].flatMap(({errors}) => errors)).toEqual([]);
+  });
+
+  it('where it is tried again and again while another waits: what waits gets one of its own, and no empty ones', async () => {
+    const {db} = test.context;
+    await tell('Um');
+    await scheduleNotices(db);
+    expect(await claim()).toMatchObject({avisos: {total: 1}});
+    await tell('Dois');
+    await scheduleNotices(db);
+    expect(await outbox()).toEqual(['pendente', 'pendente']);
+    for (const tentativa of [2, 3, 4]) {
+      await makeDue(db, true);
+      expect(await claim()).toMatchObject({tentativa, avisos: {total: 1, listed: [{texto: 'Um'}]}});
+    }
+    expect(await outbox()).toEqual(['pendente', 'pendente']);
   });
 
   it('where it is told while the one before is on its way', async () => {

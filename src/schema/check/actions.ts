@@ -1,4 +1,5 @@
 /** Actions and the list's switch. */
+import {isPerson} from '../access.ts';
 import type {Action, Resource} from '../config.ts';
 import {iconNames} from '../icons.ts';
 import {ruleOf} from '../kinds.ts';
@@ -68,7 +69,7 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   const isUnsure = resource.toggle !== undefined && ![enable, disable].every(one => world.actionsOf(name)?.includes(one));
   const isSave = action.call === apiOf(name, resource).update;
   const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isUnsure || isSave;
-  const people = profilesOf(action).filter(profile => world.config.profiles[profile]?.robot !== true);
+  const people = profilesOf(action).filter(profile => isPerson(world.config.profiles[profile]));
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
     if (!isKey(action.key)) world.say(`${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`);

@@ -1,5 +1,5 @@
 /** Whom an action tells, and in which words (rules: Notices 1). */
-import {looksAt, maySee} from '../access.ts';
+import {isPerson, looksAt, maySee} from '../access.ts';
 import {asksOf} from '../asks.ts';
 import type {Action, Resource} from '../config.ts';
 import {ruleOf} from '../kinds.ts';
@@ -21,7 +21,7 @@ const namesOf = (world: World, name: string, {fields}: Resource, action: Action)
 /** Profiles of people who see such records: whoever is told is of one of them. */
 const readers = ({config}: World, resource: Resource): string[] =>
   Object.keys(config.profiles).filter(perfil =>
-    config.profiles[perfil]?.robot !== true && looksAt(resource, perfil) && (resource.scope[perfil] ?? []).length > 0);
+    isPerson(config.profiles[perfil]) && looksAt(resource, perfil) && (resource.scope[perfil] ?? []).length > 0);
 
 /** @param path the action's: `resources.tickets.actions.atender` */
 export const checkTells = (world: World, name: string, resource: Resource, action: Action, path: string): void => {

@@ -4,7 +4,7 @@
 import type {Dashboard} from '../../schema/config.ts';
 import {periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
-import {invalid} from '../errors.ts';
+import {invalid, invalidParam} from '../errors.ts';
 import {eitherOf} from '../openapi/words.ts';
 
 /** 0: not narrowed. */
@@ -25,7 +25,7 @@ const idOf = (query: Query, campo: string): number => {
   const text = textOf(query, campo) || '0';
   const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (id <= MAX_INTEGER) return id;
-  throw invalid([{campo, mensagem: `Parâmetro inválido: ${campo}.`}]);
+  throw invalidParam(campo);
 };
 
 /** @throws Refusal 400 for what is no id */

@@ -1,5 +1,6 @@
 /** The structural columns of the tables, for Kysely. Columns made from the config are read through `sql`, by name. */
 import type {Generated, Kysely, Transaction} from 'kysely';
+import type {MailKind} from '../mail/letters.ts';
 
 interface Record_ {
   id: Generated<number>;
@@ -43,7 +44,7 @@ export interface Tables {
     encerrado: Date | null; data_criacao: Generated<Date>;
   };
   correio: {
-    id: Generated<number>; chave: Generated<string>; tipo: string;
+    id: Generated<number>; chave: Generated<string>; tipo: MailKind;
     id_usuario: number; id_token: number | null;
     estado: Generated<'pendente' | 'enviada' | 'morta' | 'cancelada'>; tentativas: Generated<number>; dono: string | null;
     proxima: Generated<Date>; data_envio: Date | null; data_criacao: Generated<Date>;

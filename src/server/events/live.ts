@@ -57,15 +57,8 @@ export interface LiveOptions {
 }
 
 /** Those who listen, by session, each once. */
-const bySession = (listeners: Iterable<Listener>): [Session, ...Listener[]][] => {
-  const found = new Map<string, [Session, ...Listener[]]>();
-  for (const listener of listeners) {
-    const {id, tokenVersao} = listener;
-    const key = `${id} ${tokenVersao}`;
-    found.set(key, [...found.get(key) ?? [{id, tokenVersao}], listener]);
-  }
-  return [...found.values()];
-};
+const bySession = (listeners: Iterable<Listener>): Listener[][] =>
+  [...Map.groupBy(listeners, ({id, tokenVersao}) => `${id} ${tokenVersao}`).values()];
 
 /** What is asked while somebody listens. */
 interface Source {
@@ -126,11 +119,11 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     if (records.size === 0 && readers.size === 0 && !isDue) return;
     from.isDue = false;
     const groups = bySession(listeners);
-    const telling = await tellingOf({config, db}, groups.map(([session]) => session), {records, readers, isDue});
+    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, readers, isDue});
     Object.assign(from, {records: new Map(), people: new Set()});
-    for (const [place, [{id}, ...group]] of groups.entries()) {
+    for (const [place, group] of groups.entries()) {
       for (const listener of group) {
-        const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(id));
+        const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(listener.id));
         if (telling.over.has(place)) dismiss(listener);
         else if (text !== '') listener.stream.send(text);
       }

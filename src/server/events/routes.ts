@@ -1,11 +1,11 @@
 /** GET eventos (rules: Events 1): what happens to records, told while somebody looks on. */
 import type {FastifyPluginAsync} from 'fastify';
+import {isPerson} from '../../schema/access.ts';
 import {EVENTS} from '../../schema/events.ts';
 import type {Context} from '../context.ts';
 import {isOut} from '../db/trouble.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
-import {isPerson} from '../records/reach.ts';
 import {createLive, type Listener} from './live.ts';
 import type {WriteBell} from './ring.ts';
 import {EVENT_STREAM, openStream} from './stream.ts';
@@ -41,9 +41,8 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
     // A question for the headers alone.
     if (request.method === 'HEAD') return reply.headers(headers).send('');
     const {actor, tokenVersao, tokenExpires: expires} = request;
-    const profile = context.config.profiles[actor.perfil];
     const listener: Listener = {
-      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: profile !== undefined && isPerson(profile),
+      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isPerson(context.config.profiles[actor.perfil]),
     };
     reply.raw.once('close', () => live.leave(listener));
     if (!(await live.join(listener))) throw full();

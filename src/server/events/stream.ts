@@ -18,7 +18,7 @@ const retry = (milliseconds: number): string => `retry: ${Math.round(millisecond
 
 export interface EventStream {
   readonly readable: Readable;
-  /** Sends text that is whole events. */
+  /** Sends text that is whole events; after the end nothing. */
   send(text: string): void;
   /** A comment, which keeps proxies from taking the line for dead. */
   beat(): void;
@@ -29,8 +29,9 @@ export interface EventStream {
 /** @param random between 0 and 1 */
 export const openStream = (random = Math.random): EventStream => {
   const readable = new Readable({read: () => {}});
+  let isOver = false;
   const send = (text: string): void => {
-    if (readable.destroyed || readable.readableEnded) return;
+    if (isOver || readable.destroyed) return;
     readable.push(text);
     if (readable.readableLength > MOST_WAITING) readable.destroy();
   };
@@ -41,7 +42,8 @@ export const openStream = (random = Math.random): EventStream => {
     beat: () => send(':\n\n'),
     end: later => {
       if (later === true) send(retry(COME_BACK_LATER));
-      if (!readable.destroyed) readable.push(null);
+      if (!isOver && !readable.destroyed) readable.push(null);
+      isOver = true;
     },
   };
 };

@@ -3,7 +3,7 @@ import {columnLabel, exportable, shownField} from '../../schema/columns.ts';
 import type {Resource} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import type {Actor, Context} from '../context.ts';
-import {invalid} from '../errors.ts';
+import {invalidParam} from '../errors.ts';
 
 export interface Column {
   name: string;
@@ -27,7 +27,7 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, a
   const given = typeof asked === 'string' ? asked.split(',').map(name => name.trim()).filter(name => name !== '') : [];
   const names = given.length > 0 ? given : resource.list.columns.filter(name => known.includes(name));
   if (asked !== undefined && typeof asked !== 'string' || names.some(name => !known.includes(name))) {
-    throw invalid([{campo: 'colunas', mensagem: 'Parâmetro inválido: colunas.'}]);
+    throw invalidParam('colunas');
   }
   return names.map(name => {
     const field = resource.fields[name];

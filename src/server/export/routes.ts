@@ -4,7 +4,7 @@ import {may} from '../../schema/access.ts';
 import {dayFromToday} from '../../schema/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalid} from '../errors.ts';
+import {forbidden, invalidParam} from '../errors.ts';
 import {attachment} from '../files/disposition.ts';
 import {sendPortions} from '../http/portions.ts';
 import {listQuery} from '../records/dialects.ts';
@@ -37,7 +37,7 @@ export const exportRoutes = (context: Context, turns: Turns): FastifyPluginAsync
       const {actor} = request;
       if (!may(resource, 'list', actor.perfil)) throw forbidden();
       const {formato, colunas} = request.query as {formato?: unknown; colunas?: unknown};
-      if (!isFormato(formato)) throw invalid([{campo: 'formato', mensagem: 'Parâmetro inválido: formato.'}]);
+      if (!isFormato(formato)) throw invalidParam('formato');
       const columns = columnsOf(context, resource, actor, colunas);
       const query = listQuery(resource, request);
 

@@ -2,7 +2,7 @@
 import {GO_TO_LENGTH} from '../../schema/goTo.ts';
 import {fill, formWords} from '../../schema/messages.ts';
 import {hasControl} from '../../schema/text.ts';
-import {invalid} from '../errors.ts';
+import {invalidParam} from '../errors.ts';
 
 /**
  * The text of a parameter, without spaces around it; `''` where there is none.
@@ -11,9 +11,8 @@ import {invalid} from '../errors.ts';
  */
 export const typedText = (query: unknown, param: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
-  const wrong = (mensagem: string) => invalid([{campo: param, mensagem}]);
-  if (typeof value !== 'string' || hasControl(value)) throw wrong(`Parâmetro inválido: ${param}.`);
+  if (typeof value !== 'string' || hasControl(value)) throw invalidParam(param);
   const text = value.trim().normalize('NFC');
-  if (text.length > GO_TO_LENGTH) throw wrong(fill(formWords.tooLong, {max: GO_TO_LENGTH}));
+  if (text.length > GO_TO_LENGTH) throw invalidParam(param, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
   return text;
 };

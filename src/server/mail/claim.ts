@@ -7,6 +7,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import type {Db, Tables} from '../db/tables.ts';
 import {NOTICES_KIND} from '../notices/due.ts';
+import {held} from '../notices/held.ts';
 import {takeNotices, type MailedNotices} from '../notices/take.ts';
 import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';
 import {hashOf} from '../passwordLinks/secret.ts';
@@ -130,9 +131,9 @@ export const putBack = async (db: Db, mail: Claimed, isUnsent: boolean): Promise
     with posto as (
       update correio set dono = null, estado = ${isLast ? 'morta' : 'pendente'},
         proxima = now() + ${waitAfter(mail.tentativa)}::double precision * interval '1 second'
-      where id = ${mail.id} and dono = ${mail.dono} returning id)
-    update avisos a set envio = 'espera', id_correio = null from posto
-    where ${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = posto.id`.execute(db);
+      where id = ${mail.id} and dono = ${mail.dono} returning id),
+    parados as (${held(sql`${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = (select id from posto)`)})
+    update avisos a set envio = 'espera', id_correio = null from parados where a.id = parados.id`.execute(db);
   return isLast;
 };
 

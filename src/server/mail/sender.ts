@@ -73,7 +73,8 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
       // Left as it is: its lease ends, or the next start finds it.
       if (givingUp.signal.aborted) return false;
       if (isAway) tellAway(reason);
-      const isDead = forGood ? await written(() => markDead(db, mail)).then(() => true) : await written(() => putBack(db, mail, unsent));
+      const isUnsent = unsent && mail.avisos?.mayHaveArrived !== true;
+      const isDead = forGood ? await written(() => markDead(db, mail)).then(() => true) : await written(() => putBack(db, mail, isUnsent));
       if (isDead === true) tellDead(mail.id, `${mail.tipo} do usuário ${mail.idUsuario}, ${reason}`);
       return !isAway;
     } finally {

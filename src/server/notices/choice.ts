@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {NoticeMail} from '../../schema/notices.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
-import {NOTICES_KIND} from './due.ts';
+import {UNTAKEN} from './due.ts';
 
 export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMail> => {
   const {rows: [row]} = await sql<{email: NoticeMail}>`select avisos_email as email from usuarios where id = ${idUsuario}`.execute(db);
@@ -12,7 +12,5 @@ export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMa
 /** The mail that waits is looked at anew, and goes, waits or is cancelled as the choice is then. */
 export const choose = (db: Db, idUsuario: number, email: NoticeMail): Promise<void> => db.transaction().execute(async trx => {
   await sql`update usuarios set avisos_email = ${email} where id = ${idUsuario}`.execute(trx);
-  await sql`
-    update correio set proxima = now()
-    where id_usuario = ${idUsuario} and tipo = ${NOTICES_KIND} and estado = 'pendente' and dono is null`.execute(trx);
+  await sql`update correio c set proxima = now() where c.id_usuario = ${idUsuario} and ${UNTAKEN}`.execute(trx);
 });

@@ -1,4 +1,5 @@
 /** Notices in the document (rules: Notices 2, 3). */
+import {isPerson} from '../../schema/access.ts';
 import type {Config} from '../../schema/config.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/notices.ts';
 import {noticeMail, noticePage, noticesRead} from '../../schema/wire.ts';
@@ -6,7 +7,6 @@ import {answer, queryParam, type Documented} from '../openapi/call.ts';
 import {asJson, COUNT, ID, objectOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {profilesInWords} from '../openapi/words.ts';
-import {isPerson} from '../records/reach.ts';
 
 const tag = 'Avisos';
 const choice = ref('avisos.email');

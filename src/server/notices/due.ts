@@ -1,17 +1,21 @@
 /** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
 import {sql, type RawBuilder} from 'kysely';
+import {TIME_ZONE} from '../../schema/dates.ts';
+import type {MailKind} from '../mail/letters.ts';
 
 /** The kind of such mails in the outbox. */
-export const NOTICES_KIND = 'avisos';
+export const NOTICES_KIND = 'avisos' satisfies MailKind;
 
 /** What follows the last mail waits so long, and goes together. */
 const TOGETHER = '10 minutes';
 /** When the daily one goes, after midnight in São Paulo. */
 const DAILY = '7 hours';
-const ZONE = 'America/Sao_Paulo';
 
 /** Notices `a` that a mail is to tell. */
 export const WAITING: RawBuilder<boolean> = sql`a.envio = 'espera' and a.data_leitura is null`;
+
+/** Mails of notices `c` that nobody has taken to send: they decide what they tell when somebody does. */
+export const UNTAKEN: RawBuilder<boolean> = sql`c.tipo = ${NOTICES_KIND} and c.estado = 'pendente' and c.dono is null`;
 
 /**
  * From when on the next mail of user `u` may go; null: none does. What was taken to be sent counts as sent. The daily one goes at the
@@ -22,8 +26,8 @@ export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
     select max(greatest(c.data_envio, c.data_criacao)) + ${TOGETHER}::interval from correio c
     where c.id_usuario = u.id and c.tipo = ${NOTICES_KIND} and (c.estado = 'enviada' or c.dono is not null)), now())
   when 'resumo' then (
-    select (date_trunc('day', min(a.data_criacao) at time zone ${ZONE} - ${DAILY}::interval) + interval '1 day' + ${DAILY}::interval)
-      at time zone ${ZONE}
+    select (date_trunc('day', min(a.data_criacao) at time zone ${TIME_ZONE} - ${DAILY}::interval) + interval '1 day' + ${DAILY}::interval)
+      at time zone ${TIME_ZONE}
     from avisos a where a.id_usuario = u.id and ${WAITING})
   end)`;
 

@@ -5,6 +5,7 @@ import {NOTICES_MOST, NOTICES_SIZE} from '../../schema/notices.ts';
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {held} from './held.ts';
 import {newestOf, withinReach, withinReachOf} from './within.ts';
 
 /** A page, and the counts of the same moment. @param page from 1 */
@@ -31,13 +32,17 @@ export const unreadOf = async (db: DbOrTrx, config: Config, ids: readonly number
   const {rows} = await sql<{id: number; total: number}>`
     select u.id, (select count(*) from (${newestOf(sql`u.id`)}) as a where a.data_leitura is null and ${withinReachOf(config, 'u', 'a')})
       as total
-    from usuarios u where u.id in (${sql.join(ids)})`.execute(db);
+    from usuarios u where u.id = any(${ids}::integer[])`.execute(db);
   return new Map(rows.map(({id, total}) => [id, total]));
 };
 
-/** Reads a person's notices up to `ate`, the id of one. Two who do so at once take them in one order. */
-export const readUpTo = async (db: DbOrTrx, {id}: Actor, ate: number): Promise<void> => void await sql`
-  with lidos as (
+/** Reads a person's notices up to `ate`, the id of one. What somebody else read meanwhile was read then. */
+export const readUpTo = async (db: DbOrTrx, {id}: Pick<Actor, 'id'>, ate: number): Promise<void> => {
+  const unread = sql`
     select id from avisos where id_usuario = ${id} and id <= ${ate} and data_leitura is null
-    order by id desc limit ${sql.lit(NOTICES_MOST)} for update)
-  update avisos a set data_leitura = now() from lidos where a.id = lidos.id`.execute(db);
+    order by id desc limit ${sql.lit(NOTICES_MOST)}`;
+  // As an array they are looked up one by one; a join might read everybody's.
+  await sql`
+    with lidos as (${held(sql`a.id = any (array(${unread}))`)})
+    update avisos a set data_leitura = now() from lidos where a.id = lidos.id and a.data_leitura is null`.execute(db);
+};

@@ -1,17 +1,17 @@
 /** The calls of notices (rules: Notices 2, 3): each person's own, and nobody else's. */
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
+import {isPerson} from '../../schema/access.ts';
 import type {Config} from '../../schema/config.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ, NOTICES_SIZE} from '../../schema/notices.ts';
 import {noticeMail, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalid} from '../errors.ts';
+import {forbidden, invalid, invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {idOf} from '../records/ids.ts';
 import {storedRow} from '../records/read.ts';
-import {isPerson} from '../records/reach.ts';
 import {USERS} from '../sessions/users.ts';
 import {choiceOf, choose} from './choice.ts';
 import {noticesOf, readUpTo, unreadOf} from './read.ts';
@@ -23,7 +23,7 @@ const pageIn = (query: unknown): number => {
   const {page = ''} = query as {page?: unknown};
   if (page === '') return 1;
   const result = pageNumber.safeParse(typeof page === 'string' ? page : undefined);
-  if (!result.success) throw invalid([{campo: 'page', mensagem: 'Parâmetro inválido: page.'}]);
+  if (!result.success) throw invalidParam('page');
   return result.data;
 };
 
@@ -36,8 +36,7 @@ const bodyOf = <T>(shape: z.ZodType<T>, campo: string, body: unknown): T => {
 
 /** Robots are told nothing. @throws Refusal 403 */
 const demandPerson = (config: Config, {actor}: FastifyRequest): void => {
-  const profile = config.profiles[actor.perfil];
-  if (profile === undefined || !isPerson(profile)) throw forbidden();
+  if (!isPerson(config.profiles[actor.perfil])) throw forbidden();
 };
 
 /** @throws Refusal 404 for who is out of reach, 403 for anybody else */

@@ -4,7 +4,8 @@
  */
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import {mailsFor, NOTICES_KIND} from './due.ts';
+import {mailsFor, UNTAKEN} from './due.ts';
+import {held} from './held.ts';
 
 const AT_ONCE = 1000;
 
@@ -23,9 +24,8 @@ export const scheduleNotices = (db: Db): Promise<boolean> => db.transaction().ex
   const people = [...new Set(rows.filter(({envio}) => envio === 'espera').map(({idUsuario}) => idUsuario))];
   // Held: one that is being taken at this moment does not take what is new, and is none that waits.
   const {rows: waiting} = await sql<{idUsuario: number}>`
-    select id_usuario as "idUsuario" from correio
-    where id_usuario = any(${people}::integer[]) and tipo = ${NOTICES_KIND} and estado = 'pendente' and dono is null
-    order by id for update`.execute(trx);
+    select c.id_usuario as "idUsuario" from correio c where c.id_usuario = any(${people}::integer[]) and ${UNTAKEN}
+    order by c.id for update`.execute(trx);
   const without = people.filter(id => !waiting.some(({idUsuario}) => idUsuario === id));
   if (without.length > 0) await mailsFor(without).execute(trx);
   return true;
@@ -34,5 +34,6 @@ export const scheduleNotices = (db: Db): Promise<boolean> => db.transaction().ex
 /** How long a notice is kept, read or not. */
 const KEPT = '90 days';
 
-export const sweepNotices = async (db: Db): Promise<void> =>
-  void await sql`delete from avisos where data_criacao < now() - ${KEPT}::interval`.execute(db);
+export const sweepNotices = async (db: Db): Promise<void> => void await sql`
+  with velhos as (${held(sql`a.data_criacao < now() - ${KEPT}::interval`)})
+  delete from avisos a using velhos where a.id = velhos.id`.execute(db);

@@ -7,7 +7,8 @@ import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {rowsById} from '../records/rowsById.ts';
-import {DUE, mailsFor, WAITING} from './due.ts';
+import {DUE, mailsFor, UNTAKEN, WAITING} from './due.ts';
+import {held} from './held.ts';
 import {withinReach} from './within.ts';
 
 /** Of more, a mail says how many there are. */
@@ -20,6 +21,8 @@ export interface MailedNotices {
   listed: readonly {texto: string; titulo: string; endereco: string}[];
   /** When it was decided. */
   at: Date;
+  /** Whether an earlier try may have brought it to its reader: what it tells then stays its own. */
+  mayHaveArrived: boolean;
 }
 /** The mail's id, and since when it waits. */
 interface Mail {
@@ -29,7 +32,9 @@ interface Mail {
 type Row = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string>;
 
 /** The notices of a mail that are to be told still. */
-const toldBy = async (trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail): Promise<MailedNotices> => {
+const toldBy = async (
+  trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail, mayHaveArrived: boolean,
+): Promise<MailedNotices> => {
   const {rows} = await sql<Row>`
     select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", count(*) over () as total from avisos a
     where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${withinReach(config, actor, 'a')}
@@ -49,7 +54,7 @@ const toldBy = async (trx: Transaction<Tables>, config: Config, actor: Actor, {i
     const address = addresses.get(`${recurso} ${idRegistro}`);
     return address === undefined ? [] : [{texto, ...address}];
   });
-  return {total: rows[0]?.total ?? 0, listed, at};
+  return {total: rows[0]?.total ?? 0, listed, at, mayHaveArrived};
 };
 
 /** Gives the mail what waits; what is read or out of reach by now goes by none. */
@@ -75,14 +80,16 @@ const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: 
 export const takeNotices = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, mail: Mail,
 ): Promise<MailedNotices | 'later' | 'none'> => {
-  const {rows: [state]} = await sql<{begun: boolean; waits: boolean; due: Date | null; isDue: boolean}>`
+  const {rows: [state]} = await sql<{begun: boolean; waits: boolean; hasNext: boolean; due: Date | null; isDue: boolean}>`
     select exists (select from avisos a where a.envio = 'levado' and a.id_correio = ${mail.id}) as begun,
-      exists (select from avisos a where a.id_usuario = u.id and ${WAITING}) as waits, d.due, coalesce(d.due <= now(), false) as "isDue"
+      exists (select from avisos a where a.id_usuario = u.id and ${WAITING}) as waits,
+      exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${UNTAKEN}) as "hasNext",
+      d.due, coalesce(d.due <= now(), false) as "isDue"
     from usuarios u cross join lateral (select ${DUE} as due) d where u.id = ${actor.id}`.execute(trx);
-  const {begun = false, waits = false, due = null, isDue = false} = state ?? {};
+  const {begun = false, waits = false, hasNext = false, due = null, isDue = false} = state ?? {};
   if (begun) {
-    if (waits) await mailsFor([actor.id]).execute(trx);
-    const told = await toldBy(trx, config, actor, mail);
+    if (waits && !hasNext) await mailsFor([actor.id]).execute(trx);
+    const told = await toldBy(trx, config, actor, mail, true);
     return told.total === 0 ? 'none' : told;
   }
   if (due !== null && waits && !isDue) {
@@ -90,9 +97,11 @@ export const takeNotices = async (
     return 'later';
   }
   if (due === null) {
-    await sql`update avisos a set envio = 'nenhum' where a.id_usuario = ${actor.id} and a.envio = 'espera'`.execute(trx);
+    await sql`
+      with parados as (${held(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
+      update avisos a set envio = 'nenhum' from parados where a.id = parados.id`.execute(trx);
     return 'none';
   }
-  const told = await toldBy(trx, config, actor, {id: mail.id, dataCriacao: await give(trx, config, actor, mail.id)});
+  const told = await toldBy(trx, config, actor, {id: mail.id, dataCriacao: await give(trx, config, actor, mail.id)}, false);
   return told.total === 0 ? 'none' : told;
 };

@@ -1,11 +1,12 @@
 /** Writes the notices of an action in its own transaction, by one statement (rules: Notices 1). */
 import {sql, type RawBuilder} from 'kysely';
-import {looksAt} from '../../schema/access.ts';
+import {isPerson, looksAt} from '../../schema/access.ts';
+import type {Profile} from '../../schema/config.ts';
 import {TEAM} from '../../schema/notices.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {allOf, type Predicate} from '../records/conditions.ts';
-import {isPerson, reaches} from '../records/reach.ts';
+import {reaches} from '../records/reach.ts';
 import {isActive, usersAndCompanies} from '../sessions/users.ts';
 import {sentencesOf, type Done} from './sentence.ts';
 
@@ -40,7 +41,7 @@ export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
   const isTeamAsked = ofTeam !== undefined && (none || lacks);
   if (told.size === 0 && !isTeamAsked) return;
   const filled = await sentencesOf(trx, done);
-  const looking = (profile: Parameters<typeof isPerson>[0], perfil: string): boolean => isPerson(profile) && looksAt(resource, perfil);
+  const looking = (profile: Profile, perfil: string): boolean => isPerson(profile) && looksAt(resource, perfil);
   const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name, resource))} as r on r.id = ${before.id}`;
   const insert = (from: Sql, texto: Sql, where: Predicate): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto)

@@ -1,12 +1,12 @@
 /** Which notices somebody has: the newest of theirs, of records that they reach now. */
 import {sql, type RawBuilder} from 'kysely';
-import {looksAt} from '../../schema/access.ts';
+import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {NOTICES_MOST} from '../../schema/notices.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import {NOTHING, type Predicate} from '../records/conditions.ts';
-import {isPerson, reaches} from '../records/reach.ts';
+import {reaches} from '../records/reach.ts';
 import {scopePredicate} from '../records/scope.ts';
 
 /** What records are called in the predicates made here. */

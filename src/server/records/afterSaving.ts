@@ -9,11 +9,11 @@ import {linkFields} from './links.ts';
 import type {StoredRow} from './present.ts';
 import {switchesOf} from './switches.ts';
 
-/** The branches they would be linked with: switches as they are sent, and none of another company (rules: Access 10). */
-const branchesOf = ({fields}: Resource, id: number, record: Values, values: Values): RawBuilder<unknown> => {
-  const selects = linkFields({fields} as Resource).flatMap(([name, field]) => {
+/** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */
+const branchesOf = (resource: Resource, id: number, record: Values, values: Values): RawBuilder<unknown> => {
+  const selects = linkFields(resource).flatMap(([name, field]) => {
     const idEmpresa = record[field.within];
-    if (typeof idEmpresa !== 'number' || !holds(field.enabled, record, fields)) return [];
+    if (typeof idEmpresa !== 'number' || !holds(field.enabled, record, resource.fields)) return [];
     const links = switchesOf(field, values[name]);
     const ids = (on: boolean) => sql`${links.filter(link => link.on === on).map(link => link.id)}::integer[]`;
     return [sql`select id_filial from usuarios_filiais where id_usuario = ${id} and id_empresa = ${idEmpresa}
@@ -26,7 +26,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * @param row the user as stored
- * @param data what would be saved, as the call that saves takes it; what could not be saved counts as it is
+ * @param data what would be saved, as the call that saves takes it; what could not be saved counts as it is. Of the branches the
+ *   stored ones of another company do not count
  */
 export const afterSaving = (config: Config, resource: Resource, actor: Actor, row: StoredRow, data: Values): Who => {
   const {values} = validateRecord(config, resource, data, {session: actor, mode: 'update', self: actor.id === row.id}, row);

@@ -90,8 +90,11 @@ const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawB
   const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
   const shown = target?.fields[field.field];
   if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
-  return sql`(select ${sql.ref(`r.${columnOf(field.field, shown)}`)} from ${sql.table(tableOf(reference.to, target))} as r
-    where r.id = ${sql.ref(`${alias}.${columnOf(field.through, reference)}`)})`;
+  // Not one that may be the row's own.
+  const read = `${alias}_lido`;
+  return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
+    from ${sql.table(tableOf(reference.to, target))} as ${sql.ref(read)}
+    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${columnOf(field.through, reference)}`)})`;
 };
 
 /** A field of the row, or a value of the session; undefined for nothing. */

@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
-import {BEFORE, consequencesCall, consequencesBefore, DATA, DELETING, UPDATING} from '../../schema/consequences.ts';
+import {BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING} from '../../schema/consequences.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
 import {profilesOf} from '../../schema/workflow.ts';
@@ -10,9 +10,10 @@ import {answer, queryParam, type Documented} from '../openapi/call.ts';
 import {tagOf, type Described} from '../openapi/described.ts';
 import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
+import {eitherOf} from '../openapi/words.ts';
 import {consequence} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalid} from '../errors.ts';
+import {forbidden, invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {consequencesOf} from './consequences.ts';
 import {idOf} from './ids.ts';
@@ -28,13 +29,18 @@ const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: 
   return child !== undefined && (['create', 'update', 'delete'] as const).some(operation => may(child, operation, perfil));
 };
 
-const wrong = (campo: string) => invalid([{campo, mensagem: `Parâmetro inválido: ${campo}.`}]);
-
 /** @throws Refusal 400 for what nothing is told before */
 const beforeOf = (resource: Resource, query: unknown): string => {
   const {[BEFORE]: before} = query as Readonly<Record<string, unknown>>;
   if (typeof before === 'string' && consequencesBefore(resource, before).length > 0) return before;
-  throw wrong(BEFORE);
+  throw invalidParam(BEFORE);
+};
+
+/** Other records that it is done to as well. @throws Refusal 400 where nothing is told of several */
+const alsoOf = (resource: Resource, before: string, query: unknown): number[] => {
+  const also = alsoIn(query);
+  if (also.length > 0 && !tellsOfSeveral(resource, before)) throw invalidParam(ALSO);
+  return also;
 };
 
 /** What would be saved. @throws Refusal 400 for what is no record */
@@ -46,7 +52,7 @@ const dataIn = (query: unknown): Values => {
   } catch {
     // Said below.
   }
-  throw wrong(DATA);
+  throw invalidParam(DATA);
 };
 
 export const consequenceRoutes = (context: Context): FastifyPluginAsync => async app => {
@@ -58,8 +64,9 @@ export const consequenceRoutes = (context: Context): FastifyPluginAsync => async
       const {actor} = request;
       const before = beforeOf(resource, request.query);
       if (!mayDo(config, resource, before, actor.perfil)) throw forbidden();
+      const [also, data] = [alsoOf(resource, before, request.query), dataIn(request.query)];
       const row = await storedRow(context, db, name, actor, idOf(request.params));
-      return consequencesOf(context, name, actor, row, {before, also: alsoIn(request.query), data: dataIn(request.query)});
+      return consequencesOf(context, name, actor, row, {before, also, data});
     });
   }
 };
@@ -68,15 +75,19 @@ export const consequenceDocument = (described: Described): Documented => {
   const {name, resource} = described;
   const endpoint = consequencesCall(name, resource);
   if (endpoint === undefined) return {calls: []};
-  const words = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
+  const words: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
+  const several = words.filter(word => tellsOfSeveral(resource, word));
   return {
     calls: [{
       endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
       profiles: 'os que podem fazer o que se pergunta',
       parameters: [
         queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
-        queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
-          'Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos.'),
+        ...(several.length > 0
+          ? [queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+            `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
+              eitherOf(several.map(word => `\`${word}\``))}.`)]
+          : []),
         ...(words.includes(UPDATING)
           ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
       ],

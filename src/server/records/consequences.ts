@@ -9,7 +9,7 @@ import type {Consequence} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import {afterSaving} from './afterSaving.ts';
-import {allOf, conditionPredicate, NOTHING, type Predicate} from './conditions.ts';
+import {allOf, conditionPredicate, type Predicate} from './conditions.ts';
 import {filterPredicate} from './filters.ts';
 import type {StoredRow} from './present.ts';
 import {scopePredicate} from './scope.ts';
@@ -28,15 +28,12 @@ export interface Doing {
   data: Values;
 }
 
-const either = (predicates: readonly Predicate[]): Predicate =>
-  (predicates.length === 0 ? NOTHING : sql`(${sql.join(predicates, sql` or `)})`);
-
 /** The records that hang on these, as far as they count. */
 const hanging = (context: Pick<Context, 'config'>, actor: Actor, ids: readonly number[], {of, by, where = []}: Declared): Predicate => {
   const {config} = context;
   const resource = resourceOf(config, of);
   return allOf([
-    either(ids.map(id => filterPredicate(config, resource, by, id))), scopePredicate(context, of, actor, ALIAS),
+    filterPredicate(config, resource, by, ids), scopePredicate(context, of, actor, ALIAS),
     ...where.map(condition => conditionPredicate(condition, {config, name: of, resource, actor, alias: ALIAS})),
   ]);
 };
@@ -94,7 +91,7 @@ export const consequencesOf = async (
   const {rows: [totals = {}]} = await sql<Record<string, Found>>`select ${sql.join(counts)}`.execute(db);
   return declared.flatMap(([key, one]) => {
     const {total, ids: registros} = totals[key] ?? {total: 0, ids: []};
-    const sentence = total === 0 ? undefined : sentenceOf(one, total, also.length > 0);
+    const sentence = total === 0 ? undefined : sentenceOf(one, total, ids.length > 1);
     if (sentence === undefined) return [];
     const texto = fill(sentence, {...row, total: inWords(total)});
     return [{consequencia: key, total, texto, ...(one.offers === undefined ? {} : {registros})}];

@@ -5,7 +5,7 @@ import type {Resource} from '../../schema/config.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/query.ts';
-import {invalid} from '../errors.ts';
+import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import type {ListQuery, ListResult} from './list.ts';
 import {MOST, restFilters} from './restFilters.ts';
@@ -40,7 +40,7 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
     try {
       return schema.parse(parseJson(typeof text === 'string' ? text : ''));
     } catch {
-      throw invalid([{campo: param, mensagem: `Parâmetro inválido: ${param}.`}]);
+      throw invalidParam(param);
     }
   };
   const [sortField, sortOrder] = read('sort', restSort, [resource.list.sort[0], resource.list.sort[1]]);

@@ -7,7 +7,7 @@ import {ruleOf, schemaOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {NONE} from '../../schema/query.ts';
 import type {Range} from '../../schema/ranges.ts';
-import {sqlTypeOf} from '../db/kinds.ts';
+import {sqlTypeOf, type SqlType} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {comparedValue} from '../db/ordering.ts';
 import {linkedWith} from './links.ts';
@@ -29,8 +29,13 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign
 
 /** Contains, without case and accents; in the form that a trigram index serves. */
 const part: FilterSql<unknown> = ({column, value}) => sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;
-const equal: FilterSql<unknown> = ({column, value}) =>
-  Array.isArray(value) ? (value.length === 0 ? sql`false` : sql`${column} in (${sql.join(value)})`) : sql`${column} = ${value}`;
+/** What records are numbered by, and named by in links between them. */
+const ID = 'integer' satisfies SqlType;
+
+/** One value, or one of several: the statement is the same however many they are. */
+const equal: FilterSql<Field | undefined> = ({field, column, value}) =>
+  (Array.isArray(value) ? sql`${column} = any(${value}::${sql.raw(field === undefined ? ID : sqlTypeOf(field) ?? ID)}[])`
+    : sql`${column} = ${value}`);
 
 /** A range as it was read; one value stands for both of its ends. */
 const rangeOf = (value: unknown): Range => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
@@ -91,7 +96,7 @@ const byKind = {
     return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
-  vinculos: ({value}) => linkedWith(ALIAS, value),
+  vinculos: ({value}) => linkedWith(ALIAS, [value].flat()),
 } satisfies {[K in Kind]: FilterSql<FieldOf<K>>};
 
 const byKindOf = (field: Field): FilterSql<Field> => byKind[field.kind] as FilterSql<Field>;

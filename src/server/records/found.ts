@@ -2,11 +2,12 @@
 import {sql, type RawBuilder} from 'kysely';
 import {shownField} from '../../schema/columns.ts';
 import type {Resource} from '../../schema/config.ts';
+import {wrongParam} from '../../schema/messages.ts';
 import type {Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {once} from '../db/once.ts';
 import {orderedValue} from '../db/ordering.ts';
-import {invalid} from '../errors.ts';
+import {invalidParam} from '../errors.ts';
 import {countedTotal} from './counted.ts';
 import {matchesOf, type Asked} from './matching.ts';
 import {partOf, readBoth, readRows, rowTotal, valueOrder, type Found, type ListQuery} from './page.ts';
@@ -20,7 +21,7 @@ export const ownOrder = ({config}: Pick<Context, 'config'>, resource: Resource, 
   const field = resource.fields[name];
   if (field?.kind === 'relacionado') return undefined;
   const isNone = field !== undefined && valueOf(config, resource, name, field) === undefined;
-  if (isNone) throw invalid([{campo: name, mensagem: 'Parâmetro inválido: sort.'}]);
+  if (isNone) throw invalidParam(name, wrongParam('sort'));
   return orderBy(resource, name);
 };
 

@@ -12,9 +12,9 @@ export const linksOf = (id: RawBuilder<unknown>, {wire}: LinkField): RawBuilder<
   select coalesce(json_agg(json_build_object(${sql.lit(wire.id)}, v.id_filial, ${sql.lit(wire.on)}, true) order by v.id_filial), '[]')
   from usuarios_filiais v join filiais f on f.id = v.id_filial where v.id_usuario = ${id} and f.data_exclusao is null)`;
 
-/** Rows of `alias` linked with branch `idFilial`. */
-export const linkedWith = (alias: string, idFilial: unknown): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from usuarios_filiais v where v.id_usuario = ${sql.ref(`${alias}.id`)} and v.id_filial = ${idFilial})`;
+/** Rows of `alias` linked with one of these branches. */
+export const linkedWith = (alias: string, ids: readonly unknown[]): RawBuilder<boolean> => sql<boolean>`exists (
+  select from usuarios_filiais v where v.id_usuario = ${sql.ref(`${alias}.id`)} and v.id_filial = any(${ids}::integer[]))`;
 
 /** Ends every link of a user that is not of this company; all of them with `null`. */
 export const unlinkOthers = async (trx: DbOrTrx, idUsuario: number, idEmpresa: number | null): Promise<void> => {

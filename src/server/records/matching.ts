@@ -3,6 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
+import {wrongParam} from '../../schema/messages.ts';
 import {NONE, type ListRequest} from '../../schema/query.ts';
 import {TAB} from '../../schema/tabs.ts';
 import type {Actor, Context} from '../context.ts';
@@ -45,7 +46,7 @@ const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]
     const field = resource.fields[name];
     return field === undefined ? name !== 'id' : !maySee(field, actor.perfil);
   });
-  if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: `Parâmetro inválido: ${campo}.`})));
+  if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: wrongParam(campo)})));
 };
 
 interface Filtered extends Term {

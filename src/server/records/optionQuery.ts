@@ -3,7 +3,7 @@ import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../schema/options.ts';
 import {normalised} from '../../schema/text.ts';
-import {invalid, Refusal} from '../errors.ts';
+import {invalidParam} from '../errors.ts';
 import {typedText} from '../http/typedText.ts';
 
 export interface AskedOptions {
@@ -16,12 +16,11 @@ export interface AskedOptions {
 }
 
 const {text: TEXT, size: SIZE, ids: IDS} = OPTION_PARAMS;
-const wrong = (campo: string, mensagem = `Parâmetro inválido: ${campo}.`): Refusal => invalid([{campo, mensagem}]);
 
 const sizeIn = (value: unknown): number | undefined => {
   if (value === undefined || value === '') return undefined;
   const size = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(size >= 1 && size <= OPTIONS_MOST)) throw wrong(SIZE, `${SIZE} é um número de 1 a ${OPTIONS_MOST}.`);
+  if (!(size >= 1 && size <= OPTIONS_MOST)) throw invalidParam(SIZE, `${SIZE} é um número de 1 a ${OPTIONS_MOST}.`);
   return size;
 };
 
@@ -29,12 +28,12 @@ const sizeIn = (value: unknown): number | undefined => {
 const idsIn = (value: unknown, param: string, most: number): string[] | undefined => {
   const texts = [value ?? ''].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : []));
   const ids = new Set(texts.map(one => one.trim()).filter(one => one !== ''));
-  if (ids.size > most) throw wrong(param, `${param} aceita até ${most} códigos.`);
+  if (ids.size > most) throw invalidParam(param, `${param} aceita até ${most} códigos.`);
   return ids.size === 0 ? undefined : [...ids];
 };
 
 const recordId = (param: string, id: string): number => {
-  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_INTEGER) throw wrong(param);
+  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_INTEGER) throw invalidParam(param);
   return Number(id);
 };
 

@@ -1,12 +1,10 @@
 /** Which people reach which records, asked of the rows of both: the same scope that each of them asks with. */
 import {sql} from 'kysely';
+import {isPerson} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import {allOf, NOTHING, type Predicate, type Who} from './conditions.ts';
 import {notDeleted, rowInScope} from './scope.ts';
-
-/** Robots work by calls: they look at nothing and are told nothing. */
-export const isPerson = ({robot}: Profile): boolean => robot !== true;
 
 /** Whether a profile's users are among those meant. */
 type Counts = (profile: Profile, perfil: string) => boolean;

@@ -12,12 +12,11 @@ import {filtersOf, NONE} from '../../schema/query.ts';
 import {ENDS, isRanged, readRange, type End, type Range} from '../../schema/ranges.ts';
 import {isTab, TAB, UNKNOWN_TAB} from '../../schema/tabs.ts';
 import {hasControl} from '../../schema/text.ts';
-import {invalid, type Refusal} from '../errors.ts';
+import {invalidParam} from '../errors.ts';
 import type {ListQuery} from './list.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-const refusal = (campo: string, mensagem = `Parâmetro inválido: ${campo}.`): Refusal => invalid([{campo, mensagem}]);
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** Records in one answer. */
@@ -27,13 +26,13 @@ const ids = z.array(z.coerce.number().int().min(1).max(MAX_INTEGER)).max(MOST);
 
 /** A text as it is looked for. @throws Refusal 400 for what can be none */
 const textOf = (name: string, value: unknown): string => {
-  if ((typeof value !== 'string' && typeof value !== 'number') || hasControl(String(value))) throw refusal(name);
+  if ((typeof value !== 'string' && typeof value !== 'number') || hasControl(String(value))) throw invalidParam(name);
   return String(value);
 };
 
 const searchOf = (value: unknown): string | undefined => {
   const text = textOf(SEARCH, value).trim().normalize('NFC');
-  if (text.length > GO_TO_LENGTH) throw refusal(SEARCH, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
+  if (text.length > GO_TO_LENGTH) throw invalidParam(SEARCH, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
   return text || undefined;
 };
 
@@ -46,11 +45,11 @@ const range = z.union([z.union([z.string(), z.number()]).transform(one => ({from
 
 const endsGiven = (param: string, value: unknown): Ends => {
   const read = range.safeParse(value);
-  if (!read.success) throw refusal(param);
+  if (!read.success) throw invalidParam(param);
   return Object.fromEntries(ENDS.map(one => [one, {param, value: read.data[one]}]));
 };
 const endGiven = (param: string, value: unknown): {param: string; value: unknown} => {
-  if (!end.safeParse(value).success) throw refusal(param);
+  if (!end.safeParse(value).success) throw invalidParam(param);
   return {param, value};
 };
 
@@ -60,7 +59,7 @@ const rangeOf = (resource: Resource, name: string, field: Field, ends: Ends): Ra
   const read = readRange({field, filter: resource.list.filters?.[name] ?? {}}, given);
   for (const one of ENDS) {
     const mensagem = read.mistakes[one];
-    if (mensagem !== undefined) throw refusal(ends[one]?.param ?? name, mensagem);
+    if (mensagem !== undefined) throw invalidParam(ends[one]?.param ?? name, mensagem);
   }
   return isNone(read.range.from) && isNone(read.range.to) ? undefined : read.range;
 };
@@ -69,10 +68,10 @@ const rangeOf = (resource: Resource, name: string, field: Field, ends: Ends): Ra
 const valueOf = (name: string, field: Field, value: unknown): unknown => {
   const asked = filteredField(field);
   const rule = ruleOf(asked);
-  if (rule.filter === 'none') throw refusal(name);
+  if (rule.filter === 'none') throw invalidParam(name);
   if (rule.filter === 'part') return rule.bare(textOf(name, value), asked);
   const bare = rule.bare(value, asked);
-  if (bare !== null && !schemaOf(asked, formWords).safeParse(bare).success) throw refusal(name);
+  if (bare !== null && !schemaOf(asked, formWords).safeParse(bare).success) throw invalidParam(name);
   return bare;
 };
 
@@ -92,14 +91,14 @@ export const restFilters = (resource: Resource, given: Given): Pick<ListQuery, '
     const ofRange = field === undefined ? byParam.get(name) : undefined;
     if (name === 'id' || name === 'ids') {
       const parsed = ids.safeParse(Array.isArray(value) ? value : [value]);
-      if (!parsed.success) throw refusal(name);
+      if (!parsed.success) throw invalidParam(name);
       filter['id'] = parsed.data;
     } else if (name === TAB && resource.tabs !== undefined) {
       if (isNone(value)) continue;
-      if (!isTab(resource, value)) throw refusal(TAB, UNKNOWN_TAB);
+      if (!isTab(resource, value)) throw invalidParam(TAB, UNKNOWN_TAB);
       filter[TAB] = value;
     } else if (field === undefined && ofRange === undefined && !(name === SEARCH && goToFields(resource).length > 0)) {
-      throw refusal(name);
+      throw invalidParam(name);
     } else if (isNone(value)) {
       continue;
     } else if (ofRange !== undefined) {

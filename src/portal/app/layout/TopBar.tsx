@@ -2,6 +2,7 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import {isPerson} from '../../../schema/access.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -16,7 +17,7 @@ export interface TopBarProps {
 }
 
 /** Robots are told nothing. */
-const PersonsBell = () => (useConfig().profiles[useSession().perfil]?.robot ? null : <Bell />);
+const PersonsBell = () => (isPerson(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
 
 export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
   <Box
