@@ -64,7 +64,7 @@ class LongFirst implements TestSequencer {
 const ONLY_EMBEDDED = [
   // Tests that ask no database, or ask the embedded one by name.
   'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,serverPool,wrongConfig',
-  'embedded,embeddedLoss,lock,main',
+  'embedded,embeddedLoss,embeddedStatements,lock,main',
   // What is judged before a statement is made, and what is told after it: bodies, the document, the portal's files, passwords' turns.
   'answers,fuzz,hostile,http,openapi,recipes,signIn',
   // Rules of records, decided in the process: who, from where, with which form, files and words. Their statements are those of engine,

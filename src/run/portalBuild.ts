@@ -5,7 +5,6 @@ import {mkdir, mkdtemp, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
-import {readApiUrl} from '../server/env.ts';
 import {portalInputs} from './portalInputs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,7 +22,6 @@ const HOUR = 3_600_000;
  * @throws Error with Vite's reason when the build fails, or a sentence when VITE_API_URL is no address.
  */
 export async function portalBuild(root: string = ROOT): Promise<string> {
-  readApiUrl(process.env);
   const builds = join(root, 'dist', 'portal');
   const folder = join(builds, await portalInputs(root));
   if (existsSync(folder)) return folder;

@@ -8,7 +8,7 @@ import {ADM, openProduct, type Product} from '../support/product.ts';
 import type {Api} from '../support/server.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
 import {expectValue, field, fill, openMenu, press, row, signIn, expectToast} from './support/person.ts';
-import {openBrowser} from './support/portal.ts';
+import {closePages, openBrowser} from './support/portal.ts';
 
 const LABEL = 'Inscrição Estadual';
 const CONFIG = 'resources.config.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   idVale = (await api(token, 'POST empresas', {body: vale})).body.id;
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await product?.dispose();
   await clone?.remove();
 });

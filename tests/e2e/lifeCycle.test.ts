@@ -17,7 +17,7 @@ import {
   attach, confirm, download, expectAddress, expectCount, expectDisabled, expectRow, expectToast, expectValue, field, fill, fillForm,
   openMenu, press, row as rowOf, signIn, type Attachment, type Credentials,
 } from './support/person.ts';
-import {openBrowser} from './support/portal.ts';
+import {closePages, openBrowser} from './support/portal.ts';
 
 type Who = 'adm' | 'empresa' | 'fornecedor' | 'empresaUsuario';
 const NAMES: Record<Who, string> = {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }));
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await product?.dispose();
   await clone?.remove();
 });

@@ -18,7 +18,7 @@ import {
   chooseAction, confirm, expectAddress, expectCount, expectDisabled, expectRow, expectTitle, expectToast, expectValue, field, fill,
   fillForm, openMenu, press, row, signIn,
 } from './support/person.ts';
-import {openBrowser} from './support/portal.ts';
+import {closePages, openBrowser} from './support/portal.ts';
 
 const CONFIG = 'resources.config.ts';
 const [VALE, SERRA] = ['Cerealista Vale do Ivaí', 'Cooperativa Serra Azul'];
@@ -67,7 +67,7 @@ beforeAll(async () => {
   adm = await open();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await product?.dispose();
   await typeCheck?.catch(() => undefined);
   await clone?.remove();

@@ -1,7 +1,7 @@
 // A real Chromium for end-to-end tests, from an npm package: nothing to download, nothing to install.
 import {mkdir} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {chromium, type Browser, type BrowserContext, type BrowserServer, type Page} from 'playwright-core';
+import {chromium, type Browser, type BrowserContext, type Page} from 'playwright-core';
 import {watchRequests} from './quiet.ts';
 import {watchToasts} from './toasts.ts';
 
@@ -24,7 +24,8 @@ const ARGS = [
 // Date inputs follow the browser's language, not the page's; without its own window it takes that from the environment.
 const LOCALE = {LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8'};
 
-async function executable(): Promise<string> {
+/** Where Chromium's program is; unpacked first where nobody did. Several processes must not do that at once. */
+export async function executable(): Promise<string> {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   // Read when the package is imported: with it the package unpacks the system libraries a bare machine lacks.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
@@ -35,11 +36,6 @@ async function executable(): Promise<string> {
 /** Starts Chromium: the one of `CHROME_PATH`, else the packaged one (Linux). The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
-}
-
-/** Starts Chromium for several processes at once, each of which connects to its `wsEndpoint()`. The caller closes it. */
-export async function serveBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
 }
 
 /** Starts Chromium on a folder of its own, for another program to steer as well. The caller closes it. */

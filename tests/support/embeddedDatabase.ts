@@ -12,6 +12,8 @@ import {Kysely, PGliteDialect, sql, type PGliteDialectConfig} from 'kysely';
 import type {Config} from '../../src/schema/config.ts';
 import {prepareDatabase} from '../../src/server/db/migrate.ts';
 import {parsers} from '../../src/server/db/parsers.ts';
+import {asTransaction} from '../../src/server/db/embedded.ts';
+import {statementsOf} from '../../src/server/db/statements.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {removeRecords} from './removeRecords.ts';
 import {kept, stateOf} from './kept.ts';
@@ -129,8 +131,13 @@ const take = async (config: Config | undefined): Promise<Standing> => {
 const lend = (standing: Standing): Client => {
   let closed = false;
   const {pglite} = standing;
+  const run = statementsOf(pglite);
   const demand = (): void => {
     if (closed) throw new Error('This test file has given its database back.');
+  };
+  const query: Client['query'] = async (text, params) => {
+    demand();
+    return {...await run(text, params ?? []), fields: []} as never;
   };
   return {
     ready: true,
@@ -138,14 +145,8 @@ const lend = (standing: Standing): Client => {
     get closed() {
       return closed;
     },
-    query: async (text, params) => {
-      demand();
-      return pglite.query(text, params as unknown[]) as never;
-    },
-    transaction: async work => {
-      demand();
-      return pglite.transaction(work);
-    },
+    query,
+    transaction: work => asTransaction(query as never, work as never),
     close: async () => {
       if (closed) return;
       closed = true;

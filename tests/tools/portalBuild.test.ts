@@ -61,6 +61,15 @@ it('builds once, and again only when an input changed', async () => {
   expect(await portalBuild(root)).not.toBe(second);
 });
 
+it('takes the usual address of the API, named or not, for the same portal', async () => {
+  vi.stubEnv('VITE_API_URL', undefined);
+  const unnamed = await portalBuild(root);
+  for (const named of ['/api', '/api/', ' ']) {
+    vi.stubEnv('VITE_API_URL', named);
+    expect(await portalBuild(root), named).toBe(unnamed);
+  }
+});
+
 it('gives two builders at once the same whole portal', async () => {
   const [a, b] = await Promise.all([portalBuild(root), portalBuild(root)]);
   expect(a).toBe(b);

@@ -2,6 +2,7 @@
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
+import type {Result} from './statements.ts';
 import {STOPPED} from './trouble.ts';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
@@ -23,12 +24,33 @@ export type Answer =
     column: string | undefined;
   }};
 
-interface Result {
-  rows: unknown[];
-  affectedRows?: number;
+const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: STOPPED});
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
+type Query = <T>(sql: string, params?: readonly unknown[]) => Promise<Result & {rows: T[]; fields: []}>;
+interface Transaction {
+  query: Query;
+  rollback(): Promise<void>;
 }
 
-const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: STOPPED});
+/** What is asked within `callback` happens whole or not at all, where one asks at a time. */
+export const asTransaction = async <T>(ask: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
+  // Kysely waits for its callback to be called, and would for ever where `begin` fails: its first statement is told instead.
+  const begun = ask('begin');
+  begun.catch(() => {});
+  const query: Query = async (sql, params) => {
+    await begun;
+    return ask(sql, params);
+  };
+  try {
+    const result = await callback({query, rollback: async () => void (await query('rollback'))});
+    await query('commit');
+    return result;
+  } catch (error) {
+    await query('rollback');
+    throw error;
+  }
+};
 
 /** The embedded database as Kysely sees it. Kysely serialises on its one connection, so a transaction is plain statements. */
 export class EmbeddedClient implements Client {
@@ -72,22 +94,8 @@ export class EmbeddedClient implements Client {
     return {...result, rows: result.rows as T[], fields: []};
   }
 
-  async transaction<T>(callback: (trx: {query: EmbeddedClient['query']; rollback(): Promise<void>}) => Promise<T>): Promise<T> {
-    // Kysely waits for its callback to be called, and would for ever where `begin` fails: its first statement is told instead.
-    const begun = this.query('begin');
-    begun.catch(() => {});
-    const query: EmbeddedClient['query'] = async (sql, params) => {
-      await begun;
-      return this.query(sql, params);
-    };
-    try {
-      const result = await callback({query, rollback: async () => void (await query('rollback'))});
-      await query('commit');
-      return result;
-    } catch (error) {
-      await query('rollback');
-      throw error;
-    }
+  transaction<T>(callback: (trx: Transaction) => Promise<T>): Promise<T> {
+    return asTransaction((sql, params) => this.query(sql, params), callback);
   }
 
   /** Finishes what was asked, then closes files and ends the thread. */

@@ -3,11 +3,13 @@ import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import {parsers} from './parsers.ts';
+import {statementsOf} from './statements.ts';
 import type {Answer, Ask} from './embedded.ts';
 
 const {folder, port} = workerData as {folder: string; port: MessagePort};
 
 const pglite = await PGlite.create({dataDir: folder, extensions: {pg_trgm}, parsers});
+const run = statementsOf(pglite);
 
 /** What the error handler reads of a database error; an Error's own properties do not survive the way between threads. */
 const plain = (error: unknown): Extract<Answer, {error: object}>['error'] => {
@@ -22,7 +24,7 @@ const isEnd = (error: unknown): boolean =>
 port.on('message', (ask: Ask) => {
   const work = ask.sql === null
     ? pglite.close().then(() => ({rows: [], affectedRows: undefined}))
-    : pglite.query(ask.sql, [...ask.params]);
+    : run(ask.sql, ask.params);
   work.then(
     ({rows, affectedRows}) => {
       port.postMessage({id: ask.id, rows, affectedRows} satisfies Answer);

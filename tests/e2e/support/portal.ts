@@ -1,5 +1,6 @@
-import {chromium, type Browser} from 'playwright-core';
+import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, inject} from 'vitest';
+import {launchBrowser} from '../../support/browser.ts';
 import {openProduct, type Product, type ProductOptions} from '../../support/product.ts';
 
 export interface Portal<P = Product> {
@@ -7,8 +8,19 @@ export interface Portal<P = Product> {
   readonly browser: Browser;
 }
 
-/** The one Chromium, for the tests of a file: closing it closes what they opened. */
-export const openBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'));
+/** Of the process, which runs one file after the other, and with which it ends. */
+let launched: Promise<Browser> | undefined;
+
+/**
+ * The Chromium for the tests of a file: one a process, because of one for them all every message would pass through a further process. Give
+ * it back with {@link closePages}.
+ */
+export const openBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+
+/** Closes all that the tests of a file opened. */
+export const closePages = async (browser: Browser | undefined): Promise<void> => {
+  await Promise.all(browser?.contexts().map(context => context.close()) ?? []);
+};
 
 const opened = <P>(open: () => Promise<P>, end: (product: P) => Promise<void>): Portal<P> => {
   const portal: {product?: P; browser?: Browser} = {};
@@ -16,7 +28,7 @@ const opened = <P>(open: () => Promise<P>, end: (product: P) => Promise<void>): 
     [portal.product, portal.browser] = await Promise.all([open(), openBrowser()]);
   });
   afterAll(async () => {
-    await portal.browser?.close();
+    await closePages(portal.browser);
     if (portal.product !== undefined) await end(portal.product);
   });
   return portal as Portal<P>;
