@@ -17,6 +17,12 @@ const WAITING = '[aria-label=Carregamento], [aria-busy=true], .MuiSkeleton-root,
 /** All that was asked for has come. Before, wait for what the screen says once it is there: nothing may have been asked for yet. */
 export const expectDrawn = (place: Place): Promise<void> => place.locator(WAITING).first().waitFor({state: 'detached'});
 
+/** Does what makes the screen ask for something, and waits until the answer is drawn: until it asks, all of what was there before is. */
+export const expectAnswered = async (page: Page, call: RegExp, does: () => Promise<void>): Promise<void> => {
+  await Promise.all([page.waitForResponse(call), does()]);
+  await expectDrawn(page);
+};
+
 /** Signs in on the login page in sight. */
 export const enter = async (page: Page, {email, senha}: Credentials): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
