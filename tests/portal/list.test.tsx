@@ -10,6 +10,7 @@ import {fromSaved, toSaved} from '../../src/portal/list/savedFilters.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 /** A product of the test's own: a field nobody but Adm sees, one that is not among the columns, a switch. */
@@ -260,6 +261,7 @@ it('answers to the keyboard, but never while somebody types or a dialog is open'
   await user.keyboard('/');
   expect(screen.getByLabelText('Título')).toHaveFocus();
   await user.keyboard('n?');
+  await fetched();
   expect(screen.getByLabelText('Título')).toHaveValue('n?');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.clear(screen.getByLabelText('Título'));
