@@ -62,7 +62,7 @@ test('whose ticket waits for them learns it while their portal is open, why, and
   const height = () => notice.evaluate(link => link.getBoundingClientRect().height);
   const short = await height();
   await panel(page).getByRole('button', {name: 'mais', exact: true}).click();
-  expect(await height()).toBeGreaterThan(short);
+  await expect.poll(height).toBeGreaterThan(short);
   await press(panel(page), 'E-mails de avisos');
   await panel(page).getByRole('radio', {name: 'Na hora', checked: true}).waitFor();
   expect(await look(page, 'avisos')).toEqual([]);

@@ -6,7 +6,7 @@ import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {DESK, PHONE} from './support/look.ts';
-import {chooseAction, confirm, field, press, signIn} from './support/person.ts';
+import {chooseAction, confirm, expectValue, field, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const DESCARGA = 'Agendamento de descarga';
@@ -123,10 +123,10 @@ test('of very many companies those that are typed for are searched for on the se
     await company.fill('1999');
     await page.getByRole('option', {name: 'Fazenda 1999'}).waitFor();
     await page.keyboard.press('Enter');
-    expect(await company.inputValue()).toBe('Fazenda 1999');
+    await expectValue(page, label, 'Fazenda 1999');
     await page.waitForURL(/1999/);
     await page.reload();
-    await expect.poll(() => company.inputValue()).toBe('Fazenda 1999');
+    await expectValue(page, label, 'Fazenda 1999');
   }
   expect(asked).toEqual(['1999', '1999']);
   expect(watched.problems).toEqual([]);

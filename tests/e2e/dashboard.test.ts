@@ -5,7 +5,9 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {newPage, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
-import {expectCount, expectDisabled, expectDrawn, expectValue, fill, goWithin, openMenu, press, signIn} from './support/person.ts';
+import {
+  expectAnswered, expectCount, expectDisabled, expectDrawn, expectHeading, expectValue, fill, goWithin, openMenu, press, signIn,
+} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
 const portal = openDemo();
@@ -29,9 +31,7 @@ const drawn = async (page: Page): Promise<void> => {
 };
 /** Chooses, and waits for the answers to that choice. */
 const choose = async (page: Page, label: string, value: string): Promise<void> => {
-  const answered = page.waitForResponse(/listar-evolucao/);
-  await fill(page, label, value);
-  await answered;
+  await expectAnswered(page, /listar-evolucao/, () => fill(page, label, value));
   await drawn(page);
 };
 /** The dashboard at this address, loaded only by who is elsewhere. */
@@ -50,7 +50,7 @@ const numbers = async (page: Page): Promise<Record<string, number>> => {
 };
 /** How many records the list in sight has in all. */
 const listed = async (page: Page): Promise<number> => {
-  await page.getByRole('heading', {level: 1, name: 'Tickets'}).waitFor();
+  await expectHeading(page, 'Tickets');
   const total = page.getByText(/^\d+–\d+ de [\d.]+$/).or(page.getByText('Nenhum ticket encontrado.')).first();
   await total.waitFor();
   await expectDrawn(page);
@@ -162,7 +162,7 @@ describe.each([
     const details = page.getByRole('dialog', {name});
     await details.getByText('Ticket Criado Com Sucesso').waitFor();
     await page.goBack();
-    await page.getByRole('heading', {level: 1, name: 'Visão Geral de Tickets'}).waitFor();
+    await expectHeading(page, 'Visão Geral de Tickets');
     await drawn(page);
 
     for (const week of ['Esta semana', 'Semana anterior']) {
@@ -184,7 +184,7 @@ describe.each([
   test('repeats nothing of the menu, and serves who opens tickets', async () => {
     const {page} = watched;
     await openMenu(page, 'Ticket');
-    await page.getByRole('heading', {level: 1, name: 'Tickets'}).waitFor();
+    await expectHeading(page, 'Tickets');
     await openMenu(page, 'Dashboard');
     await drawn(page);
     // Who opens tickets and administers nothing has the newest five and the way to another.

@@ -8,7 +8,7 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {look} from './support/look.ts';
-import {enter, expectAddress, expectFocus, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
+import {enter, expectAddress, expectFocus, expectHeading, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
@@ -48,9 +48,9 @@ it('opens the shell in the same page, where somebody wanted to go', async () => 
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
   // Back leads out of the portal, never to a login that is over.
   await openMenu(page, 'Ticket');
-  await page.getByRole('heading', {name: 'Tickets', level: 1}).waitFor();
+  await expectHeading(page, 'Tickets');
   await page.goBack();
-  await page.getByRole('heading', {name: 'Empresas', level: 1}).waitFor();
+  await expectHeading(page, 'Empresas');
 });
 
 it.each(['/login', '/login?redirect=true', '/nao-existe', '/'])('leads somebody signed in from %s to their home', async address => {
@@ -61,7 +61,7 @@ it.each(['/login', '/login?redirect=true', '/nao-existe', '/'])('leads somebody 
 
 it('says that a session ended, and goes on where it did', async () => {
   await page.goto(`${portal.product.url}/adm/fornecedor`);
-  await page.getByRole('heading', {name: 'Fornecedores', level: 1}).waitFor();
+  await expectHeading(page, 'Fornecedores');
   await page.evaluate(() => localStorage.setItem('access_token', 'gasto'));
   await openMenu(page, 'Empresa');
   await page.getByText('Sua sessão terminou. O que você digitou está guardado.', {exact: true}).waitFor();

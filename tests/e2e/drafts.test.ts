@@ -12,7 +12,7 @@ import {createWorld, formOf, newTicket, NOTA, type World} from '../support/ticke
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
-  chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectRow, expectToast, expectValue, field, fill, fillForm,
+  chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectHeading, expectRow, expectToast, expectValue, field, fill, fillForm,
   openMenu, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
@@ -76,7 +76,7 @@ test('a record that is opened and left as it was asks nothing, one that was chan
   const {id} = await seed.usuario({perfil: 'empresa', idEmpresa: marta.idEmpresa, nome: 'Lígia Prado'});
   const question = page.getByRole('alertdialog', {name: 'Sair sem salvar'});
   const toHome = () => page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Dashboard'}).click();
-  const atHome = () => page.getByRole('heading', {level: 1, name: 'Visão Geral de Tickets'}).waitFor();
+  const atHome = () => expectHeading(page, 'Visão Geral de Tickets');
   for (let turn = 0; turn < 2; turn++) {
     await goTo(`usuario/salvar/${id}`);
     await expectValue(page, 'Nome', 'Lígia Prado');

@@ -7,7 +7,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import type {Api} from '../support/server.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
-import {expectValue, field, fill, openMenu, press, row, signIn, expectToast} from './support/person.ts';
+import {expectHeading, expectValue, field, fill, openMenu, press, row, signIn, expectToast} from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';
 
 const LABEL = 'Inscrição Estadual';
@@ -83,7 +83,7 @@ test('the portal shows it in form, list and filter', async () => {
 
   await page.getByRole('link', {name: vale.razaoSocial, exact: true}).click();
   // The list has a filter of the same name.
-  await page.getByRole('heading', {level: 1, name: 'Cadastro de Empresas'}).waitFor();
+  await expectHeading(page, 'Cadastro de Empresas');
   await field(page, LABEL).pressSequentially('1234567890123456789012345');
   await expectValue(page, LABEL, '12345678901234567890');
   await page.getByText('20/20').waitFor();

@@ -7,8 +7,8 @@ import {newPage, screenshot, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';
 import {
-  attach, chooseAction, expectAddress, expectCount, expectDisabled, expectRow, expectTitle, expectToast, expectValue, field, fill, fillForm,
-  openMenu, press, row, signIn, signOut, type Attachment,
+  attach, chooseAction, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast, expectValue, field,
+  fill, fillForm, openMenu, press, row, signIn, signOut, type Attachment,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -49,7 +49,6 @@ afterEach(async ({task}) => {
 });
 
 const goTo = (path: string) => page.goto(`${portal.product.url}${path}`);
-const expectHeading = (name: string | RegExp) => page.getByRole('heading', {level: 1, name}).waitFor();
 
 describe('as the Adm', () => {
   test('signs in', async () => {
@@ -60,7 +59,7 @@ describe('as the Adm', () => {
     await page.getByText('Digite o campo é Senha.').waitFor();
     await expectToast(page, 'Preencha os campo Usuário e Senha', 'Atenção');
     await signIn(page, portal.product.url, ADM);
-    await expectHeading('Visão Geral de Tickets');
+    await expectHeading(page, 'Visão Geral de Tickets');
     await expectAddress(page, '/adm/home');
     // Nothing is there yet: the way to the first ticket.
     await page.getByRole('region', {name: 'Primeiros passos'}).getByText('0 de 6 feitos').waitFor();
@@ -73,7 +72,7 @@ describe('as the Adm', () => {
     await expectTitle(page, 'Empresa');
     await look('03-empresas-vazia');
     await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
-    await expectHeading('Cadastro de Empresas');
+    await expectHeading(page, 'Cadastro de Empresas');
     await press(page, 'Salvar');
     await expectCount(page.getByText('Esse campo é obrigatório.'), 4);
     await fillForm(page, {
@@ -118,7 +117,7 @@ describe('as the Adm', () => {
     await expect.poll(() => steps.locator('[aria-current=step]').getByRole('link').textContent()).toBe('Crie um modelo de formulário');
     await openMenu(page, 'Modelos Formulário');
     await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
-    await expectHeading('Cadastro de Modelos Formulário');
+    await expectHeading(page, 'Cadastro de Modelos Formulário');
     await expectTitle(page, 'Modelo Formulário');
     await fillForm(page, {Empresa: EMPRESA, Filial: 'Matriz Apucarana', Descrição: MODELO, 'Chave Pai': 'LOGISTICA', Chave: 'DESC-01'});
     await press(page, 'Salvar');
@@ -140,8 +139,11 @@ describe('as the Adm', () => {
       await press(dialog, 'Salvar');
       await expectToast(page, 'Item Cadastrado!');
       await expectRow(dialog, descricao);
+      await expectValue(dialog, 'Descrição', '');
     }
     await press(dialog, 'Editar CPF');
+    // Until it is read the form is that of a new item.
+    await expectValue(dialog, 'Descrição', 'CPF');
     await fill(dialog, 'Mostrar na Consulta de Tickets', true);
     await press(dialog, 'Salvar');
     await expectToast(page, 'Item Editado');
@@ -158,7 +160,7 @@ describe('as the Adm', () => {
     ];
     for (const {perfil, nome, email, senha, codigo, links} of users) {
       await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
-      await expectHeading('Cadastro de Usuários');
+      await expectHeading(page, 'Cadastro de Usuários');
       await fillForm(page, {Perfil: perfil, Nome: nome, 'E-mail': email, Senha: senha, 'Código Externo': codigo, Empresa: EMPRESA});
       await links();
       await press(page, 'Salvar');
@@ -169,7 +171,7 @@ describe('as the Adm', () => {
 
   test('signs out', async () => {
     await signOut(page);
-    await expectHeading('Balcão');
+    await expectHeading(page, 'Balcão');
   });
 });
 
@@ -179,13 +181,13 @@ const expectMenu = async (entries: readonly string[]): Promise<void> => {
 /** Of the screens of the administration, which these profiles reach only by typing their addresses; every one: screens.test.ts. */
 const expectRefusal = async (): Promise<void> => {
   await goTo('/adm/usuario');
-  await expectHeading('Acesso negado');
+  await expectHeading(page, 'Acesso negado');
 };
 
 describe('as the Fornecedor', () => {
   test('lands on the tickets, and sees no administration', async () => {
     await signIn(page, portal.product.url, celio);
-    await expectHeading('Tickets');
+    await expectHeading(page, 'Tickets');
     await expectAddress(page, /^\/adm\/ticket/);
     await page.getByRole('banner').getByText('Célio (Fornecedor)').waitFor();
     await page.getByRole('banner').getByText(EMPRESA).waitFor();
@@ -199,7 +201,7 @@ describe('as the Fornecedor', () => {
   test('opens a ticket with the fields of the template and a PDF', async () => {
     await openMenu(page, 'Ticket');
     await page.getByRole('main').getByRole('link', {name: 'Abrir Ticket'}).first().click();
-    await expectHeading('Abrir Ticket');
+    await expectHeading(page, 'Abrir Ticket');
     await expectValue(page, 'Empresa', EMPRESA);
     await expectDisabled(field(page, 'Empresa'));
     await field(page, 'Filial').click();
@@ -227,7 +229,7 @@ describe('as the Fornecedor', () => {
     await look('15-ticket-novo');
     await press(page, 'Salvar');
     await expectToast(page, 'Ticket Criado Com Sucesso!');
-    await expectHeading('Tickets');
+    await expectHeading(page, 'Tickets');
     await expectRow(page, MODELO, 'Em-Aberto');
     await look('16-tickets');
   });
@@ -259,7 +261,7 @@ describe('afterwards', () => {
 
   test('the Empresa-Usuário sees the ticket, and no administration', async () => {
     await signIn(page, portal.product.url, otavio);
-    await expectHeading('Visão Geral de Tickets');
+    await expectHeading(page, 'Visão Geral de Tickets');
     await expectMenu(['Dashboard', 'Ticket']);
     await openMenu(page, 'Ticket');
     const ticket = row(page, MODELO);

@@ -7,7 +7,7 @@ import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
-import {expectAddress, expectCount, expectDrawn, expectFocus, expectRow, expectValue, field, row} from './support/person.ts';
+import {expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectRow, expectValue, field, row} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
@@ -145,7 +145,7 @@ test('? tells the keys, and Esc leads back', async () => {
 
 test('n makes a new one, filled in and saved', async () => {
   await page.keyboard.press('n');
-  await page.getByRole('heading', {level: 1, name: 'Cadastro de Fornecedores'}).waitFor();
+  await expectHeading(page, 'Cadastro de Fornecedores');
   // The focus is where one begins, and what is the only choice is chosen; taken away, it is chosen by typing.
   await expectFocus(field(page, 'Empresa'));
   await expectValue(page, 'Empresa', EMPRESA);

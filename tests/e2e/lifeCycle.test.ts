@@ -14,7 +14,7 @@ import {cloneProduct, type Clone} from './support/clone.ts';
 import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, type Move} from './support/lifeCycles.ts';
 import {look as lookAt} from './support/look.ts';
 import {
-  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectRow, expectToast, expectValue, field, fill, fillForm,
+  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectToast, expectValue, field, fill, fillForm,
   openMenu, press, row as rowOf, signIn, type Attachment, type Credentials,
 } from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';
@@ -132,7 +132,7 @@ describe.each(rows)('$name', row => {
     await openMenu(page, row.menu);
     await page.getByText(resource.messages.empty).first().waitFor();
     await page.getByRole('main').getByRole('link', {name: resource.list.createLabel ?? ''}).first().click();
-    await page.getByRole('heading', {level: 1, name: resource.list.createLabel ?? ''}).waitFor();
+    await expectHeading(page, resource.list.createLabel ?? '');
     await expectValue(page, 'Empresa', COMPANY);
     await expectDisabled(field(page, 'Empresa'));
     await fillForm(page, row.fields);

@@ -6,6 +6,7 @@ import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {lockedPdf, pdfOf, pdfWithProgram, scannedPdf} from '../support/pdf.ts';
 import {ADM} from '../support/product.ts';
+import {quiet} from '../support/quiet.ts';
 import {createSeed} from '../support/seed.ts';
 import {createWorld, formOf, newTicket, PDF} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
@@ -123,9 +124,11 @@ test('of a long one as much comes as is looked at', async () => {
   const id = ids.get('contrato.pdf')!;
   await view('contrato.pdf');
   await paper(`Página 1 de ${PAGES}`).getByText('Folha 1', {exact: true}).waitFor();
+  await quiet(page);
   expect(came.get(id)).toBeLessThan(PAGES * WEIGHT / 8);
   await page.keyboard.press('End');
   await paper(`Página ${PAGES} de ${PAGES}`).getByText(`Folha ${PAGES}`, {exact: true}).waitFor();
+  await quiet(page);
   expect(came.get(id)).toBeLessThan(PAGES * WEIGHT / 4);
   await close();
 });
@@ -142,6 +145,7 @@ test('nothing in a document is run, followed or sent', async () => {
   await paper('Página 1 de 1').getByText('Nota com programa').waitFor();
   await paper('Página 1 de 1').click({position: {x: 200, y: 200}});
   await page.getByRole('dialog', {name: 'programa.pdf'}).waitFor();
+  await quiet(page);
   expect(await page.title()).not.toContain('executado');
   expect(await paper('Página 1 de 1').locator('a, input, button, script, iframe').count()).toBe(0);
   expect([said, asked.filter(url => !url.startsWith(portal.product.url))]).toEqual([[], []]);

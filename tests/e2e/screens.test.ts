@@ -7,7 +7,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {listen, type Heard} from './support/english.ts';
 import {DESK, faultsEverywhere, faultsOf, PHONE} from './support/look.ts';
-import {chooseAction, expectAddress, expectDrawn, expectTitle, goWithin, press, signIn} from './support/person.ts';
+import {chooseAction, expectAddress, expectDrawn, expectHeading, expectTitle, goWithin, press, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 import {dismiss} from './support/walk.ts';
 
@@ -245,7 +245,7 @@ describe.each([
     const {page} = watched;
     const address = `/adm/${path.replace('{id}', String(idCelio))}`;
     await goWithin(page, address);
-    await page.getByRole('heading', {level: 1, name: 'Acesso negado'}).waitFor();
+    await expectHeading(page, 'Acesso negado');
     await page.getByText(`Você entrou como ${profile}.`).waitFor();
     await expectTitle(page, title);
     await expectAddress(page, address);

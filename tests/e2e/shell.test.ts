@@ -6,7 +6,7 @@ import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, look, PHONE} from './support/look.ts';
-import {expectFocus, expectTitle, signIn} from './support/person.ts';
+import {expectFocus, expectHeading, expectTitle, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
 const portal = openDemo();
@@ -34,7 +34,7 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     await expect.poll(async () => (await dialogOf(page).boundingBox())?.width).toBe(width);
     await expect.poll(async () => (await company.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await company.click();
-    await page.getByRole('heading', {level: 1}).filter({hasText: 'Cadastro de Empresas'}).waitFor();
+    await expectHeading(page, 'Cadastro de Empresas');
     await dialogOf(page).waitFor({state: 'detached'});
 
     await page.getByRole('button', {name: 'Ir para'}).click();

@@ -8,7 +8,7 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet, watchRequests} from '../support/quiet.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
-import {enter} from './support/person.ts';
+import {enter, expectHeading} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
 const KB = 1000;
@@ -42,7 +42,7 @@ test('a list opened cold fetches at most 330 kB, and nothing of the chart', asyn
     watchRequests(cold);
     const scripts = await watchScripts(cold);
     await cold.goto(`${portal.product.url}${address}`);
-    await cold.getByRole('heading', {name: heading, level: 1}).waitFor();
+    await expectHeading(cold, heading);
     await quiet(cold);
     const fetched = await scripts();
     expectAtMost(fetched, 330);

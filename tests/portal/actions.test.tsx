@@ -8,6 +8,7 @@ import {expectConsole} from '../support/console.ts';
 import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {fetched} from './support/later.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
@@ -53,6 +54,7 @@ describe('which buttons are drawn', () => {
     const button = screen.getByRole('button', {name: 'Reprocessar'});
     expect(button).toHaveAccessibleDescription('O modelo deste ticket não tem workflow RPA.');
     await user.click(button);
+    await fetched();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(api.calls).toEqual([]);
   });

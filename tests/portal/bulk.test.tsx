@@ -1,6 +1,6 @@
 // Several records at once: what is ticked, what can be done to it, and what became of each (rules: Lists 20).
 import {act, screen, waitFor, within} from '@testing-library/react';
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
@@ -26,8 +26,6 @@ const ticked = async (rows: readonly {id: number}[], more: Answers = {}) => {
 };
 const press = async (user: {click: (element: Element) => Promise<void>}, name: string | RegExp) =>
   user.click(await screen.findByRole('button', {name}));
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the boxes of a list', () => {
   it('are there for whoever has something to do to several, and for nobody else', async () => {
@@ -204,7 +202,6 @@ describe('what breaks off', () => {
     await press(user, 'Enviar os que faltam');
     expect(await screen.findByText('3 feitos, 0 recusados.')).toBeVisible();
     expect(api.to('PUT tickets/iniciar-atendimento/1/10')).toHaveLength(1);
-    localStorage.clear();
   });
 
   it('stops where the line is lost, and sends the same submission again', async () => {

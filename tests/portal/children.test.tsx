@@ -3,6 +3,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
 
@@ -105,12 +106,14 @@ it('leaves the list where it is when the button that closes is pressed twice, or
 it.each(['capitulos', 'capitulos.x', 'capitulos.4.2.1', 'constructor.4', 'empresas.1', '.4', ''])('opens nothing for %j', async value => {
   openLibrary(`/adm/livro?filhos=${value}`, answers);
   await screen.findByRole('link', {name: 'Vidas Secas'});
+  await fetched();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('opens nothing for who may not see these children', async () => {
   const {api} = openLibrary('/adm/livro?filhos=capitulos.4', answers, sessionOf('empresa'));
   await screen.findByRole('link', {name: 'Vidas Secas'});
+  await fetched();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.to('GET capitulos')).toEqual([]);
 });

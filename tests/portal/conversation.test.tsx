@@ -1,7 +1,8 @@
 // What is said of a ticket is written where it is read: at the head of its history.
-import {beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const CALL = 'PUT tickets/comentar/7';
@@ -10,8 +11,6 @@ const answers = (more: Answers = {}): Answers =>
   ticketAnswers({'GET tickets': {total: 0, registros: []}, [CALL]: ticket({versao: 4}), ...more});
 const box = () => screen.findByLabelText('Comentário');
 const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));
-
-beforeEach(() => localStorage.clear());
 
 describe('a comment', () => {
   it('is sent from the head of the history, without a version, and leaves an empty box that has the focus', async () => {
@@ -90,6 +89,7 @@ describe('a comment', () => {
     const {user} = editTicket();
     const input = await box();
     await user.click(screen.getByRole('button', {name: 'Comentar'}));
+    await fetched();
     expect(input).toHaveFocus();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -2,6 +2,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {expectConsole} from '../support/console.ts';
 import {refusal, type Sent} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
 
@@ -114,6 +115,7 @@ it('moves a child by a button, saving only those that moved', async () => {
     .map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);
   // At an end there is nowhere to go.
   await shown.user.click(screen.getByRole('button', {name: 'Mover Fabiano para cima'}));
+  await fetched();
   expect(shown.api.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
 });
 

@@ -1,7 +1,7 @@
 // 'Ir para': by keys and by its button, what it offers, what it says while it waits, finds nothing or fails.
 import {screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
-import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
@@ -25,8 +25,6 @@ const open = (answers: Answers = {'GET ir-para': []}, perfil = 'adm') => {
 const combobox = () => screen.findByRole('combobox', {name: 'Ir para'});
 const options = () => screen.queryAllByRole('option').map(one => one.textContent);
 const highlighted = () => document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
-
-beforeEach(() => localStorage.clear());
 
 it('opens with Ctrl+K, also while somebody types, with the focus in it, and lists the screens of the menu', async () => {
   const {user} = open();

@@ -1,7 +1,7 @@
 // What somebody attends is handed over, or back, before they go (rules: Users 6).
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
-import {beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {acceptance} from '../support/acceptance.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
@@ -32,11 +32,6 @@ const askToDeactivate = async (answers: Answers = {}) => {
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'}));
   return {api, dialog, ...shown};
 };
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 describe('before a person is deactivated', () => {
   it('is offered what can be done with what they attend, and nothing of it is done unasked', async () => {
@@ -117,11 +112,15 @@ describe('before a person is deactivated', () => {
   });
 
   it('offers nothing where a server does not say which they are', async () => {
-    const {api, dialog} = await askToDeactivate({
+    const {api, dialog, user} = await askToDeactivate({
       'GET usuarios/4/consequencias': [{consequencia: 'atende', total: 2, texto: 'Ana atende 2.'}],
     });
     expect(await dialog.findByText('Ana atende 2.')).toBeVisible();
+    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
     expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
+    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    // By now they would have been asked for, and shown.
+    expect(changing(api.calls)).toEqual(['PUT usuarios/inativar/4']);
     expect(api.to('GET tickets')).toEqual([]);
   });
 

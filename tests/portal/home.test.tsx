@@ -5,6 +5,7 @@ import type {Config} from '../../src/schema/config.ts';
 import {weekSpan} from '../../src/schema/dashboard.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const YEAR = String(new Date().getFullYear());
@@ -245,9 +246,10 @@ it('repeats no entry of the menu', async () => {
   expect(screen.getAllByRole('link').map(one => one.getAttribute('href'))).not.toContain('/adm/empresa');
 });
 
-it('greets where no dashboard is declared', () => {
+it('greets where no dashboard is declared', async () => {
   const {dashboard: _dashboard, ...without} = product;
   const {api} = open({}, {config: without});
   expect(screen.getByRole('heading', {level: 1, name: 'Balcão'})).toBeVisible();
+  await fetched();
   expect(api.calls).toEqual([]);
 });

@@ -49,7 +49,7 @@ it('is none of who has a password, and of no robot; who is inactive reads what t
   await screen.findByRole('button', {name: 'Ação: Ana'});
   for (const name of ['Bia', 'Robô']) expect(screen.queryByRole('button', {name: `Ação: ${name}`})).toBeNull();
   await user.click(screen.getByRole('button', {name: 'Ação: Caio'}));
-  const entry = screen.getByRole('menuitem', {name: new RegExp(LABEL)});
+  const entry = await screen.findByRole('menuitem', {name: new RegExp(LABEL)});
   expect(entry).toHaveAttribute('aria-disabled', 'true');
   expect(entry).toHaveTextContent('Este usuário está inativo. Ative-o antes de enviar o convite.');
 });

@@ -10,6 +10,7 @@ import {fromSaved, toSaved} from '../../src/portal/list/savedFilters.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 /** A product of the test's own: a field nobody but Adm sees, one that is not among the columns, a switch. */
@@ -260,6 +261,7 @@ it('answers to the keyboard, but never while somebody types or a dialog is open'
   await user.keyboard('/');
   expect(screen.getByLabelText('Título')).toHaveFocus();
   await user.keyboard('n?');
+  await fetched();
   expect(screen.getByLabelText('Título')).toHaveValue('n?');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.clear(screen.getByLabelText('Título'));
@@ -304,6 +306,27 @@ it('reads filters, page and order from the address, and goes back', async () => 
   await router.navigate(-1);
   expect(await screen.findByText('21–40 de 41')).toBeVisible();
   expect(screen.getByLabelText('Título')).toHaveValue('vale');
+});
+
+it('says that it is at work from when it is put in another order until the rows of that are there', async () => {
+  const held = Promise.withResolvers<unknown>();
+  const {user} = open('/adm/livro', {
+    'GET livros': ({query}: Sent) => (query.get('order') === 'desc' ? held.promise : shelf(2)['GET livros']),
+  });
+  const link = await screen.findByRole('link', {name: 'Livro 1'});
+  const atWork = () => link.closest('[aria-busy="true"]') !== null;
+  expect(atWork()).toBe(false);
+  await user.click(screen.getByRole('button', {name: 'Título'}));
+  const told: [string | null, boolean][] = [];
+  await waitFor(() => {
+    told.push([screen.getByRole('columnheader', {name: 'Título'}).getAttribute('aria-sort'), atWork()]);
+    expect(told.at(-1)).toEqual(['descending', true]);
+  });
+  // Never the new order with the rows of before as if they were its own.
+  expect(told).not.toContainEqual(['descending', false]);
+  held.resolve({total: 2, registros: [book(2), book(1)]});
+  await waitFor(() => expect(atWork()).toBe(false));
+  expect(screen.getAllByRole('link', {name: /^Livro/}).map(({textContent}) => textContent)).toEqual(['Livro 2', 'Livro 1']);
 });
 
 it('asks again at Atualizar', async () => {

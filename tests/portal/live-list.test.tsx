@@ -1,7 +1,7 @@
 // A list while others work on its records (rules: Lists 21).
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
-import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import {ProgressLine} from '../../src/portal/app/layout/ProgressLine.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
@@ -139,6 +139,7 @@ it('marks for a moment what says something else, and nothing for who wants no mo
     marked.push(this.textContent ?? '');
   });
   Object.defineProperty(Element.prototype, 'animate', {configurable: true, value: animate});
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'animate'));
   const {now, heard} = await open(rows(1, 2));
   now([row(1), row(2, {versao: 2, etapa: 3})]);
   heard(2);
@@ -150,7 +151,6 @@ it('marks for a moment what says something else, and nothing for who wants no mo
   await pass(5000);
   await within(rowOf(1)).findByText('Feita');
   expect(marked.filter(text => text !== '')).toEqual(['Feita']);
-  Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
 it('lets new rows wait behind a button, with the tabs counted anew, and goes on at the first of them', async () => {

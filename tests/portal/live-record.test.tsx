@@ -11,7 +11,6 @@ import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/ti
 import {sessionOf, show} from './support/world.tsx';
 
 beforeEach(() => {
-  localStorage.clear();
   fakeClock();
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -154,30 +153,26 @@ it('what is typed into a record that is closed to changes meanwhile can still be
   await waitFor(() => expect(screen.queryByRole('textbox', {name: /Placa/})).toBeNull());
 });
 
-it('a record that left the reach says so in its place, with the way to the list and no toast', async () => {
-  for (const at of ['details', 'edit'] as const) {
-    const {becomes, heard, user, unmount} = await (at === 'edit' ? edit() : details());
-    if (at === 'edit') await user.type(await screen.findByRole('textbox', {name: /Placa/}), 'X');
-    const told = toasts();
-    becomes(refusal(404, {message: 'Registro não encontrado.'}));
-    expectConsole(/HttpError/);
-    // It is the person who changed: nothing is told of a record out of reach.
-    heard(9, sessionOf('adm').id, 'usuarios');
-    expect(await screen.findByText(GONE)).toBeInTheDocument();
-    const place = within(at === 'edit' ? document.body : screen.getByRole('dialog'));
-    expect(place.queryByText('Frete')).toBeNull();
-    expect(toasts()).toEqual(told);
-    expect(screen.queryAllByText(/O que você digitou está guardado/)).toHaveLength(at === 'edit' ? 1 : 0);
-    expect(screen.queryAllByRole(at === 'edit' ? 'link' : 'button', {name: 'Voltar para a lista'})).toHaveLength(1);
-    // Back within reach.
-    becomes(ticket({versao: 5}));
-    heard(5);
-    await pass(2000);
-    expect((await place.findAllByText('Frete')).length).toBeGreaterThan(0);
-    await waitFor(() => expect(screen.queryAllByDisplayValue('ABCX')).toHaveLength(at === 'edit' ? 1 : 0));
-    unmount();
-    localStorage.clear();
-  }
+it.each(['details', 'edit'] as const)('a record that left the reach says so in its %s, with the way to the list and no toast', async at => {
+  const {becomes, heard, user} = await (at === 'edit' ? edit() : details());
+  if (at === 'edit') await user.type(await screen.findByRole('textbox', {name: /Placa/}), 'X');
+  const told = toasts();
+  becomes(refusal(404, {message: 'Registro não encontrado.'}));
+  expectConsole(/HttpError/);
+  // It is the person who changed: nothing is told of a record out of reach.
+  heard(9, sessionOf('adm').id, 'usuarios');
+  expect(await screen.findByText(GONE)).toBeInTheDocument();
+  const place = within(at === 'edit' ? document.body : screen.getByRole('dialog'));
+  expect(place.queryByText('Frete')).toBeNull();
+  expect(toasts()).toEqual(told);
+  expect(screen.queryAllByText(/O que você digitou está guardado/)).toHaveLength(at === 'edit' ? 1 : 0);
+  expect(screen.queryAllByRole(at === 'edit' ? 'link' : 'button', {name: 'Voltar para a lista'})).toHaveLength(1);
+  // Back within reach.
+  becomes(ticket({versao: 5}));
+  heard(5);
+  await pass(2000);
+  expect((await place.findAllByText('Frete')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.queryAllByDisplayValue('ABCX')).toHaveLength(at === 'edit' ? 1 : 0));
 });
 
 it('nothing is asked for because of what was done here, or of another record', async () => {

@@ -24,11 +24,7 @@ const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@val
 };
 const enter = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', {name: 'Login'}));
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  goTo.mockClear();
-});
+beforeEach(() => goTo.mockClear());
 
 it('shows the product and the subtitle', () => {
   open();

@@ -1,7 +1,7 @@
 // What a screen is made of and where it stands: the bar of a form, targets for fingers, action bars of a phone, headings, the menu.
 import {render, screen, waitFor, within} from '@testing-library/react';
 import {createMemoryRouter, Route, RouterProvider, Routes} from 'react-router-dom';
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, describe, expect, it, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {COARSE} from '../../src/portal/theme/tokens.ts';
@@ -35,10 +35,6 @@ const open = (at: string) => {
   return {...shown, api};
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the page of a record', () => {

@@ -1,15 +1,15 @@
 // The bell: how many notices wait, the list behind it, what is read by looking at it, and the choice of mails.
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
-import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
+import {afterEach, expect, it, onTestFinished, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {TopBar} from '../../src/portal/app/layout/TopBar.tsx';
 import {PATIENCE} from '../../src/portal/app/notices/useUnread.ts';
-import {useOpened} from '../../src/portal/ui/useOpened.ts';
 import {NOTICES_SIZE} from '../../src/schema/notices.ts';
 import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {eventSource} from './support/events.ts';
 import {onPhone} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
@@ -25,20 +25,20 @@ const notices = (count: number, from = count): Notice[] => Array.from({length: c
 const page = (registros: readonly Notice[], more: Partial<NoticePage> = {}): NoticePage =>
   ({total: registros.length, naoLidos: registros.filter(({lido}) => !lido).length, registros, ...more});
 
-/** A server that tells by itself how many are unread. */
+/** A server that tells by itself how many are unread, when it is asked and when that changes. */
 const stream = () => {
-  const encoder = new TextEncoder();
-  const lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  const event = (naoLidos: number) => encoder.encode(`event: aviso\ndata: ${JSON.stringify({naoLidos})}\n\n`);
+  const source = eventSource();
   let unread = 0;
+  const say = () => source.tell('aviso', {naoLidos: unread});
   return {
-    answer: () => new Response(new ReadableStream<Uint8Array>({start: line => {
-      lines.add(line);
-      line.enqueue(event(unread));
-    }}), {headers: {'content-type': 'text/event-stream'}}),
+    answer: (sent: Sent) => {
+      const answer = source.answers['GET eventos'](sent);
+      say();
+      return answer;
+    },
     tell: (naoLidos: number) => {
       unread = naoLidos;
-      for (const line of lines) line.enqueue(event(naoLidos));
+      say();
     },
   };
 };
@@ -73,7 +73,6 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 const links = () => screen.findAllByRole('link', {name: /Ana pede|Rui/});
 const marked = (api: ReturnType<typeof fakeApi>) => api.to('PUT avisos/lidos').map(({body}) => body);
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -204,11 +203,11 @@ it('gives the number back where reading could not be told', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(marked(api)).toEqual([{ate: 3}]));
   await bell('Avisos, 3 não lidos');
-  // Nothing was asked for: nothing is told of.
-  expect(screen.queryByText(OFFLINE)).toBeNull();
   // They are unread when it is opened again.
   await user.click(await bell());
   expect(await screen.findAllByText('Não lido:')).toHaveLength(3);
+  // Nothing was asked for: nothing is told of.
+  expect(screen.queryByText(OFFLINE)).toBeNull();
 });
 
 it('asks for nothing where everything was read before', async () => {
@@ -409,16 +408,4 @@ it('asks for the choice only of who looks at it, and again where it did not come
   api.calls.length = 0;
   await user.click(again);
   await waitFor(() => expect(api.to('GET usuarios/10/avisos')).toHaveLength(1));
-});
-
-it('tells that what a button opens could not be fetched, and closes it', async () => {
-  const Opener = () => {
-    const {open: isOpen, show: ask} = useOpened(() => Promise.reject(new TypeError('no such chunk')));
-    return <button type="button" aria-expanded={isOpen} onClick={ask}>Abrir</button>;
-  };
-  fakeApi({});
-  const {user} = show(<Opener />);
-  await user.click(screen.getByRole('button', {name: 'Abrir'}));
-  expect(await screen.findByText(OFFLINE)).toBeVisible();
-  expect(screen.getByRole('button', {name: 'Abrir', expanded: false})).toBeVisible();
 });

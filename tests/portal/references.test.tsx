@@ -8,6 +8,7 @@ import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {FIRST} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {pauses} from './support/later.ts';
 import {show} from './support/world.tsx';
 
 const HINT = 'Digite para procurar entre todas.';
@@ -115,10 +116,12 @@ it('leads from a parent that was searched for to its children', async () => {
 });
 
 it('has them all where the server knows no such words, and asks no more', async () => {
+  const over = pauses();
   const {user, api, company} = open({}, {[COMBO]: every});
   await ready(company);
   await user.type(company(), '1000');
   expect(await screen.findByRole('option', {name: LAST.razaoSocial})).toBeInTheDocument();
+  await over();
   expect(api.to(COMBO)).toHaveLength(1);
   await user.clear(company());
   // A hundred are drawn, however many there are, and it says how the others are found.
@@ -127,10 +130,12 @@ it('has them all where the server knows no such words, and asks no more', async 
 });
 
 it('says nothing of more where a few are all', async () => {
+  const over = pauses();
   const {user, api, company} = open({}, {[COMBO]: every.slice(0, 3)});
   await ready(company);
   expect(company()).not.toHaveAccessibleDescription(HINT);
   await user.type(company(), '0002');
+  await over();
   expect(options()).toEqual(['Fazenda 0002']);
   expect(api.to(COMBO)).toHaveLength(1);
 });

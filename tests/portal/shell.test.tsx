@@ -17,11 +17,7 @@ const open = (at: string, perfil = 'adm', answers: Answers = {}) => {
   return {router, user: userEvent.setup()};
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  goTo.mockClear();
-});
+beforeEach(() => goTo.mockClear());
 
 it('shows the company, the first name with the role, and the menu', async () => {
   open('/adm/home');

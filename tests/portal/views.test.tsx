@@ -8,6 +8,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 /** A product of the test's own: what is drawn comes from here and nowhere else. */
@@ -183,6 +184,7 @@ it('shows what a profile may not do disabled, with the reason', async () => {
   expect(item).toHaveFocus();
   await user.keyboard('{Enter}');
   await user.click(item);
+  await fetched();
   expect(screen.getByRole('menuitem', {name: /Desligar Livro/})).toBeVisible();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });

@@ -1,12 +1,8 @@
 // Em-Atendimento always has a way to get somebody, and whoever reads an open ticket can say something (rules: Tickets 4).
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import product from '../../resources.config.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
-import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
-
-const {actions} = product.resources.tickets;
-type Name = keyof typeof actions;
+import {actOn, createWorld, openTicket, putInto, type TicketAction, type World} from '../support/tickets.ts';
 
 let test: TestApp;
 let world: World;
@@ -27,11 +23,10 @@ interface Person {
   id: number;
   token: string;
 }
-const act = (who: Person, name: Name, body?: object): Promise<Answer> =>
-  test.api(who.token, actions[name].call, {params: {id, idUsuario: who.id}, body});
+const act = (who: Person, action: TicketAction, body?: object): Promise<Answer> => actOn(test, id, who, action, {body});
 const read = async (): Promise<Answer['body']> => (await test.api(test.adm.token, 'GET tickets/:id', {params: {id}})).body;
 const last = async (): Promise<Answer['body']> => (await test.api(test.adm.token, 'GET ticketsHistorico/:id', {params: {id}})).body[0];
-const verdict = async (who: Person, acao: Name): Promise<Answer['body']> =>
+const verdict = async (who: Person, acao: TicketAction): Promise<Answer['body']> =>
   (await test.api(who.token, 'GET tickets/:id', {params: {id}})).body.acoes.find((one: {acao: string}) => one.acao === acao);
 
 describe('a ticket in Em-Atendimento', () => {

@@ -7,7 +7,7 @@ import {PAGE_SIZES} from '../../src/schema/query.ts';
 import {statusesOf, statusByKey} from '../../src/schema/statuses.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
-import {CODE, createWorld, openTicket, type World} from '../support/tickets.ts';
+import {actOn, CODE, createWorld, openTicket, type TicketAction, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
 
 const PERFIS = ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const;
@@ -180,11 +180,8 @@ describe.each(PERFIS)('%s sees', perfil => {
 it('counts what the calls themselves do, and takes finishing for the chart', async () => {
   const before = await ask('empresa', 'counts');
   const {id} = await openTicket(server, own, own.users.empresa);
-  const {token, id: idUsuario} = own.users.empresa;
-  const act = async (call: 'atender' | 'pendenciar' | 'finalizar') => {
-    const answer = await server.api(token, tickets.actions[call].call, {params: {id, idUsuario}, body: {comentario: 'Conferido.'}});
-    expect(answer).toMatchObject({status: 200});
-  };
+  const act = async (action: TicketAction): Promise<void> =>
+    expect(await actOn(server, id, own.users.empresa, action, {body: {comentario: 'Conferido.'}})).toMatchObject({status: 200});
   expect((await ask('empresa', 'counts')).qtdEmAberto).toBe(before.qtdEmAberto + 1);
   await act('atender');
   expect(await ask('empresa', 'counts')).toMatchObject({qtdEmAberto: before.qtdEmAberto, qtdEmAtendimento: before.qtdEmAtendimento + 1});

@@ -68,8 +68,9 @@ describe('a change is told', () => {
     const empresa = await listen(world.users.empresa.token);
     const foreign = await listen(elsewhere.users.empresa.token);
     const {id} = await server.seed.filial({idEmpresa: world.idEmpresa});
-    await server.api(world.users.empresa.token, 'DELETE filial/:id', {params: {id}});
-    await empresa.hears('registro', {recurso: 'filiais', id});
+    const made = await empresa.hears('registro', {recurso: 'filiais', id});
+    expect(await server.api(world.users.empresa.token, 'DELETE filial/:id', {params: {id}})).toMatchObject({status: 200});
+    await empresa.hears('registro', {recurso: 'filiais', id, versao: made.data.versao + 1});
     const own = await server.seed.filial({idEmpresa: elsewhere.idEmpresa});
     await foreign.hears('registro', {recurso: 'filiais', id: own.id});
     expect(told(foreign, 'filiais')).not.toContain(id);
@@ -129,9 +130,12 @@ describe('how many notices are unread is told', () => {
     const {fornecedor, empresaUsuario, rpa} = world.users;
     const {id} = await openTicket(server, world, fornecedor);
     await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const said = await api(empresaUsuario.token, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
+    expect(said.status).toBe(200);
     const people = [fornecedor, fornecedor, empresaUsuario, rpa];
     const [one, other, attendant, robot] = await Promise.all(people.map(user => listen(user.token)));
     const before = (await one!.hears('aviso', {})).data.naoLidos;
+    expect(before).toBeGreaterThan(0);
     await other!.hears('aviso', {naoLidos: before});
     await attendant!.hears('aviso', {});
     const answer = await api(empresaUsuario.token, 'PUT tickets/pendenciar/:id', {

@@ -291,7 +291,6 @@ describe('who chose', () => {
     await one.sendAll();
     await choose('resumo');
     await later('11 minutes');
-    await toldAt('2099-03-10 12:00');
     await sql`update avisos set data_criacao = '2099-03-10 12:00'::timestamp at time zone 'America/Sao_Paulo'`.execute(test.context.db);
     await one.sendAll();
     expect(mails.received).toHaveLength(1);

@@ -1,14 +1,10 @@
 // Notices: whom an action tells, in which words, and what of it each person reads (rules: Notices 1, 2).
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import product from '../../resources.config.ts';
 import {unreadOf} from '../../src/server/notices/read.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
-import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
-
-const {actions} = product.resources.tickets;
-type Name = keyof typeof actions;
+import {actOn, createWorld, openTicket, putInto, type TicketAction, type World} from '../support/tickets.ts';
 
 let test: TestApp;
 let world: World;
@@ -37,12 +33,11 @@ interface Person {
   id: number;
   token: string;
 }
-const act = (who: Person, name: Name, body?: object, headers?: Record<string, string>): Promise<Answer> =>
-  test.api(who.token, actions[name].call, {params: {id, idUsuario: who.id}, ...(body === undefined ? {} : {body}),
-    ...(headers === undefined ? {} : {headers})});
+const act = (who: Person, action: TicketAction, body?: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  actOn(test, id, who, action, {body, headers});
 /** Does an action that is taken. */
-const does = async (who: Person, name: Name, body?: object): Promise<void> =>
-  expect(await act(who, name, body), name).toMatchObject({status: 200});
+const does = async (who: Person, action: TicketAction, body?: object): Promise<void> =>
+  expect(await act(who, action, body), action).toMatchObject({status: 200});
 const everybody = (): Readonly<Record<string, SeedUser>> => ({...world.users, semFilial, inativo, estranho});
 const nameOf = (one: number): string => Object.entries(everybody()).find(([, user]) => user.id === one)?.[0] ?? String(one);
 /** What stands written for whom, the newest last. */
@@ -256,10 +251,11 @@ describe('reading', () => {
     const {fornecedor} = world.users;
     await write(fornecedor, ['Um']);
     const {registros: [one]} = await listed(fornecedor);
-    const instant = async () => (await sql`select data_leitura from avisos`.execute(test.context.db)).rows;
+    const instant = async () => (await sql`select data_leitura::text as instant from avisos`.execute(test.context.db)).rows;
     await read(fornecedor, one.id);
     const first = await instant();
-    await read(fornecedor, one.id);
+    expect(first).toEqual([{instant: expect.any(String)}]);
+    expect(await read(fornecedor, one.id)).toMatchObject({status: 200});
     expect(await instant()).toEqual(first);
   });
 

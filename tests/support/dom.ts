@@ -11,14 +11,14 @@ configure({asyncUtilTimeout: 30_000});
 // jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
 window.scrollTo = () => undefined;
 
-// Registered first, so it runs after `cleanup` (hooks after a test run in reverse) and also sees what unmounting prints.
+// Registered before `cleanup`, so these run after it (hooks after a test run in reverse): they also see what unmounting prints and keeps.
 watchConsole();
-afterEach(cleanup);
-// A draft of one test is none of the next.
+// A draft of one test is none of the next, nor the place where it was in a list.
 afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+afterEach(cleanup);
 // Files of one worker share its page: what one has replaced is there again for the next, which begins at the front door.
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -2,9 +2,10 @@
 import {readdir} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {expect} from 'vitest';
+import config from '../../resources.config.ts';
 import {statusByKey} from '../../src/schema/statuses.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
-import type {Answer, TestApp} from './server.ts';
+import type {Answer, Call, TestApp} from './server.ts';
 
 export const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n');
 export const OPTIONAL_ITEM = 'Observação';
@@ -81,6 +82,14 @@ export const openTicket = async (
   expect(answer).toMatchObject({status: 201});
   return answer.body;
 };
+
+const {actions} = config.resources.tickets;
+export type TicketAction = keyof typeof actions;
+
+/** Asks for an action of a ticket by its call, as a person, who is also whom it is for where the call names somebody. */
+export const actOn = (
+  {api}: Pick<TestApp, 'api'>, ticket: number, who: {id: number; token: string}, action: TicketAction, {params, ...call}: Call = {},
+): Promise<Answer> => api(who.token, actions[action].call, {params: {id: ticket, idUsuario: who.id, ...params}, ...call});
 
 /** Puts a ticket where no call was asked to bring it. */
 export const putInto = async (

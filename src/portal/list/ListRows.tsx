@@ -102,7 +102,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           ruled={filtersFirst}
         />
         {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
-        <Box sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
+        <Box aria-busy={isPlaceholderData} sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
           <LiveRows name={name} place={place} refresh={refresh} />
           {content()}

@@ -11,11 +11,19 @@ export interface Credentials {
 /** A screen, or a part of one (a dialog). */
 export type Place = Page | Locator;
 
+/** A list of choices that are on their way. */
+const NO_CHOICES_YET = '[placeholder="Carregando…"]';
 /** What a place shows as long as something it asked for is not there: the line above, a part that says so, or what is drawn meanwhile. */
-const WAITING = '[aria-label=Carregamento], [aria-busy=true], .MuiSkeleton-root, [aria-label^=Carregando]';
+const WAITING = `[aria-label=Carregamento], [aria-busy=true], .MuiSkeleton-root, [aria-label^=Carregando], ${NO_CHOICES_YET}`;
 
 /** All that was asked for has come. Before, wait for what the screen says once it is there: nothing may have been asked for yet. */
 export const expectDrawn = (place: Place): Promise<void> => place.locator(WAITING).first().waitFor({state: 'detached'});
+
+/** Does what makes the screen ask for something, and waits until the answer is drawn: until it asks, all of what was there before is. */
+export const expectAnswered = async (page: Page, call: RegExp, does: () => Promise<void>): Promise<void> => {
+  await Promise.all([page.waitForResponse(call), does()]);
+  await expectDrawn(page);
+};
 
 /** Signs in on the login page in sight. */
 export const enter = async (page: Page, {email, senha}: Credentials): Promise<void> => {
@@ -63,6 +71,10 @@ export const goWithin = async (page: Page, path: string): Promise<void> => {
 
 /** The address in the bar, from its path on. */
 export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+
+/** A screen comes to be in sight, by its heading and all of it: 'Tickets' is no 'Visão Geral de Tickets'. */
+export const expectHeading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', {level: 1, name, exact: true}).waitFor();
 
 /** It comes to be this. */
 export const expectAddress = async (page: Page, address: string | RegExp): Promise<void> => {
@@ -125,7 +137,7 @@ export const fill = async (place: Place, label: string, value: string | boolean)
   else if (kind === 'select') await control.selectOption({label: String(value)});
   else {
     // What is the only choice is chosen already.
-    if (kind === 'combobox') await place.locator('[placeholder="Carregando…"]').first().waitFor({state: 'detached'});
+    if (kind === 'combobox') await place.locator(NO_CHOICES_YET).first().waitFor({state: 'detached'});
     if ((await control.inputValue()) === value) return;
     await control.fill(String(value));
     // The options are drawn outside the dialog they belong to.

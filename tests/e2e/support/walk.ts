@@ -5,7 +5,7 @@ import type {Resource} from '../../../src/schema/config.ts';
 import config from '../../../resources.config.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
-import {expectDrawn, expectTitle, fill, goWithin, openMenu, press} from './person.ts';
+import {expectAnswered, expectDrawn, expectTitle, fill, goWithin, openMenu, press} from './person.ts';
 
 export interface Listened {
   page: Page;
@@ -49,6 +49,16 @@ const drawn = async (page: Page): Promise<void> => {
   await expectDrawn(page);
 };
 
+/** Orders the list by its first column, or that the other way round: the rows are the next ones then. */
+const sort = async (page: Page): Promise<void> => {
+  const column = main(page).getByRole('columnheader').filter({has: page.getByRole('button')}).first();
+  const before = await column.getAttribute('aria-sort');
+  await column.getByRole('button').click();
+  // The portal asks a moment after it was clicked; what was drawn before is no answer.
+  await expect.poll(() => column.getAttribute('aria-sort'), {message: 'order'}).not.toBe(before);
+  await expectDrawn(page);
+};
+
 const TOOLS = [['Filtros salvos', 'dialog'], ['Colunas', 'dialog'], ['Exportar', 'menu']] as const;
 const tools = async (page: Page): Promise<void> => {
   for (const [name, role] of TOOLS) {
@@ -56,8 +66,7 @@ const tools = async (page: Page): Promise<void> => {
     await page.getByRole(role).last().waitFor();
     await dismiss(page);
   }
-  await main(page).getByRole('table').getByRole('button').first().click();
-  await settled(page);
+  await sort(page);
 };
 
 /** The first row's menu and, where `whole`, what every entry opens that may be chosen. */
@@ -93,6 +102,8 @@ const bulk = async (page: Page): Promise<void> => {
   if (await all.count() === 0) return;
   await all.check();
   const bar = page.getByRole('group', {name: 'Ações sobre os selecionados'});
+  // It is fetched once something is ticked.
+  await bar.waitFor();
   for (const action of await bar.getByRole('button').filter({hasText: /\(\d+\)$/}).all()) {
     await action.click();
     await drawn(page);
@@ -152,7 +163,7 @@ const dashboard = async (page: Page): Promise<void> => {
   if (await chart.count() > 0) await chart.hover();
   await fill(page, 'Período', '2024');
   await none.waitFor();
-  await fill(page, 'Período', '1 Ano');
+  await expectAnswered(page, /listar-evolucao/, () => fill(page, 'Período', '1 Ano'));
   await chart.or(none).first().waitFor();
   if (await chart.count() === 0) return;
   await press(page, 'Ver como tabela');
@@ -178,11 +189,7 @@ const shell = async (page: Page): Promise<void> => {
   await dismiss(page);
   await page.keyboard.press('ControlOrMeta+k');
   const goTo = page.getByRole('combobox', {name: 'Ir para'});
-  for (const text of ['ticket', 'nada disso']) {
-    const answered = page.waitForResponse(/ir-para/);
-    await goTo.fill(text);
-    await answered;
-  }
+  for (const text of ['ticket', 'nada disso']) await expectAnswered(page, /ir-para/, () => goTo.fill(text));
   await dismiss(page);
   await press(page, 'Recolher menu');
   await press(page, 'Abrir menu');
@@ -204,6 +211,8 @@ const offline = async (page: Page): Promise<void> => {
   await press(main(page), 'Atualizar');
   await page.getByText(config.messages['offline'] ?? '').first().waitFor();
   await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Dashboard'}).click();
+  // The list says as much.
+  await main(page).getByRole('toolbar').waitFor({state: 'detached'});
   await main(page).getByRole('button', {name: /Tentar|Recarregar/}).or(page.getByText(/Não foi possível/)).first().waitFor();
   await page.context().setOffline(false);
 };
