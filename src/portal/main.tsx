@@ -57,7 +57,7 @@ const opening = openingAt(pathname, basename, isSignedIn());
 if (opening.screen === 'reset') openDoor(true);
 else if (opening.screen === 'shell') void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
 else {
-  if (opening.wanted) rememberAddress(pathname + search);
+  if (opening.wanted) rememberAddress(pathname + search + hash);
   if (pathname !== LOGIN) moveTo(LOGIN);
   openDoor(false);
 }

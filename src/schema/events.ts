@@ -3,7 +3,7 @@ import type {Endpoint} from './config.ts';
 
 export const EVENTS: Endpoint = 'GET eventos';
 
-/** A record within the caller's reach was made or changed: `recordEvent` of `wire.ts`. */
+/** A record within the caller's reach was made or changed, or left it by a change: `recordEvent` of `wire.ts`. */
 export const RECORD_EVENT = 'registro';
 /** How many notices are unread now, told where it changed: `noticeEvent` of `wire.ts`. */
 export const NOTICE_EVENT = 'aviso';

@@ -3,3 +3,6 @@
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
 export const pages: readonly string[] = [HOME, ALTERAR_SENHA];
+
+/** The list of notices is open over whatever screen the address is of: `/adm/home#avisos`. */
+export const NOTICES_OPEN = '#avisos';

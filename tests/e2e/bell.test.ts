@@ -95,6 +95,28 @@ test('the same comes by mail, with the reason and the way there', async () => {
   expect(mail?.text).toContain(`${PUBLIC_URL}/adm/ticket?detalhes=${ticket}`);
 });
 
+test('a mail of several leads to the list, open, also by way of the login', async () => {
+  const {fornecedor} = world.users;
+  const {page, problems} = await newPage(portal.browser);
+  await page.goto(`${portal.product.url}/adm/home#avisos`);
+  await page.getByLabel('E-mail').fill(fornecedor.email);
+  await page.getByLabel('Senha').fill(fornecedor.senha);
+  await press(page, 'Login');
+  await panel(page).getByRole('link', {name: new RegExp(`pede no ticket ${ticket}`)}).waitFor();
+  await press(panel(page), 'Fechar');
+  await expectCount(panel(page), 0);
+  await expectAddress(page, '/adm/home');
+  // Opened by the bell, it is what the browser's way back closes.
+  await bell(page, 'Avisos').click();
+  await panel(page).getByRole('link', {name: new RegExp(`pede no ticket ${ticket}`)}).waitFor();
+  expect(new URL(page.url()).hash).toBe('#avisos');
+  await page.goBack();
+  await expectCount(panel(page), 0);
+  await expectAddress(page, '/adm/home');
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
 test('on a phone the bell opens a sheet whose every target a finger meets, and the choice of mails holds', async () => {
   await does('PUT tickets/comentar/:id', {comentario: 'Conseguiu a nota?'});
   const context = await portal.browser.newContext({

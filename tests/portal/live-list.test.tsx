@@ -184,6 +184,31 @@ it('keeps a row that fits no more, as it is now, until the list is read again', 
   expect(waiting()).toBeUndefined();
 });
 
+it('takes out a row that is out of reach, and asks for nothing; what had the focus goes on at the next', async () => {
+  const {now, heard} = await open(rows(1, 2, 3));
+  screen.getByRole('link', {name: 'ABC-2'}).focus();
+  now(rows(1, 3));
+  expectConsole(/HttpError/);
+  heard(2);
+  await waitFor(() => expect(plates()).toEqual(['ABC-1', 'ABC-3']));
+  expect(waiting()).toBeUndefined();
+  expect(screen.getByText('1–2 de 2')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('link', {name: 'ABC-3'})).toHaveFocus());
+});
+
+it('leaves it where it is while the pointer is over something that it would move', async () => {
+  const {now, heard} = await open(rows(1, 2, 3));
+  const hovered = vi.spyOn(rowOf(3), 'querySelector').mockReturnValue(rowOf(3));
+  now(rows(1, 3));
+  expectConsole(/HttpError/);
+  heard(2);
+  await pass(5000);
+  expect(plates()).toEqual(['ABC-1', 'ABC-2', 'ABC-3']);
+  hovered.mockRestore();
+  await pass(5000);
+  await waitFor(() => expect(plates()).toEqual(['ABC-1', 'ABC-3']));
+});
+
 it('counts what comes onto another page, and moves nothing for it', async () => {
   const {now, heard} = await open(rows(1, 2), {total: 40});
   now(rows(1, 2), 41);
@@ -259,10 +284,20 @@ it('finds what happened between its reading and the opening of the line, where n
 });
 
 it('is read again when it is the person who changed', async () => {
-  const {heard, now} = await open(rows(1, 2));
+  const {heard, now} = await open(rows(1, 2), {answers: {'GET vistorias/2': row(2)}});
   now(rows(1));
   heard(sessionOf('adm').id, 9, 'usuarios');
   expect(await screen.findByRole('button', {name: 'A lista mudou, atualizar'})).toBeInTheDocument();
+  expect(plates()).toEqual(['ABC-1', 'ABC-2']);
+});
+
+it('takes out what is out of reach of the person who changed', async () => {
+  const {heard, now} = await open(rows(1, 2, 3));
+  now(rows(1));
+  expectConsole(/HttpError/);
+  heard(sessionOf('adm').id, 9, 'usuarios');
+  await waitFor(() => expect(plates()).toEqual(['ABC-1']));
+  expect(waiting()).toBeUndefined();
 });
 
 it('says nothing of a reading that failed, and tries again with the next event', async () => {
@@ -301,9 +336,12 @@ it('updates at once what somebody does themselves, and asks no more for it than 
   expect([reads(), api.to('GET vistorias/abas').length]).toEqual([2, 2]);
 });
 
-const merged = (shown: number[], fresh: number[], {of = fresh.length, had = shown.length, page = 1, perPage = 5} = {}) => {
+const merged = (
+  shown: number[], fresh: number[],
+  {of = fresh.length, had = shown.length, page = 1, perPage = 5, lost = new Set<number>()} = {},
+) => {
   const [before, now] = [{data: rows(...shown), total: had}, {data: rows(...fresh), total: of}];
-  const {page: {data, total}, gone, news, differs} = mergePage(before, now, {page, perPage});
+  const {page: {data, total}, gone, news, differs} = mergePage(before, now, {page, perPage}, lost);
   return {ids: data.map(({id}) => id), total, gone, news, differs};
 };
 
@@ -320,6 +358,12 @@ it('tells what comes in from what moves up', () => {
   expect(merged([6, 7, 8, 9, 10], [1, 2, 3, 4, 5], {had: 9, of: 16})).toMatchObject({news: 7, differs: true});
   expect(merged([1, 2], [2, 1])).toMatchObject({ids: [1, 2], news: 0, differs: true});
   expect(merged([6, 7], [5, 6], {page: 2, had: 7, of: 8})).toMatchObject({gone: [7], news: 0, differs: true});
+  // One of a full page is lost, the next one moved up and is not news.
+  expect(merged([1, 2, 3, 4, 5], [1, 2, 4, 5, 6], {had: 9, of: 8, lost: new Set([3])}))
+    .toEqual({ids: [1, 2, 4, 5], total: 8, gone: [], news: 0, differs: false});
+  expect(merged([1, 2, 3], [1], {lost: new Set([2])})).toMatchObject({ids: [1, 3], gone: [3], differs: true});
+  // Nothing is left that could move.
+  expect(merged([1], [2, 3], {lost: new Set([1])})).toEqual({ids: [2, 3], total: 2, gone: [], news: 0, differs: false});
   // The last page does not end before what is seen on it.
   expect(merged([6, 7], [], {page: 2, had: 7, of: 4})).toMatchObject({ids: [6, 7], total: 7, gone: [6, 7]});
 });

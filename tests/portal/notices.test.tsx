@@ -49,22 +49,23 @@ const Address = () => {
 };
 const address = () => screen.getByLabelText('endereço').textContent;
 
-const open = (answers: Answers, perfil = 'fornecedor') => {
+const open = (answers: Answers, perfil = 'fornecedor', at = '/adm/home') => {
   const api = fakeApi(answers);
   signIn(perfil);
   return {
     api,
     ...show(<><ShortcutHost /><TopBar menuOpen onMenu={() => undefined} /><input aria-label="Nome" /><Address /></>, {
-      session: sessionOf(perfil), at: '/adm/home',
+      session: sessionOf(perfil), at,
     }),
   };
 };
 /** With so many unread told by the server, and this first page behind the bell. */
-const openTold = (registros: readonly Notice[], answers: Answers = {}, more: Partial<NoticePage> = {}) => {
+const openTold = (registros: readonly Notice[], answers: Answers = {}, more: Partial<NoticePage> = {}, at?: string) => {
   const events = stream();
   const first = page(registros, more);
   events.tell(first.naoLidos);
-  return {events, ...open({'GET eventos': events.answer, 'GET avisos': first, 'PUT avisos/lidos': {naoLidos: 0}, ...answers})};
+  const told = {'GET eventos': events.answer, 'GET avisos': first, 'PUT avisos/lidos': {naoLidos: 0}};
+  return {events, ...open({...told, ...answers}, undefined, at)};
 };
 
 const bell = (name: string | RegExp = /^Avisos/) => screen.findByRole('button', {name});
@@ -228,6 +229,50 @@ it('follows a notice to its record, which closes the list and reads it', async (
   await gone();
   expect(marked(api)).toEqual([{ate: 2}]);
   await bell('Avisos');
+});
+
+it('is open where the address says so, over whatever screen, and closes to it', async () => {
+  const {user, router, api} = openTold(notices(2), {}, {}, '/adm/ticket?detalhes=7#avisos');
+  expect(within(await panel()).getByRole('heading', {name: 'Avisos'})).toBeVisible();
+  await waitFor(async () => expect((await links())[0]).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await gone();
+  expect(router.state).toMatchObject({historyAction: 'REPLACE', location: {pathname: '/adm/ticket', search: '?detalhes=7', hash: ''}});
+  await waitFor(() => expect(marked(api)).toEqual([{ate: 2}]));
+});
+
+it('is a step of its own: the browser\'s way back closes it and reads what was shown, as its own buttons do', async () => {
+  const {user, router, api} = openTold(notices(2));
+  await user.click(await bell());
+  await links();
+  expect(router.state).toMatchObject({historyAction: 'PUSH', location: {pathname: '/adm/home', hash: '#avisos'}});
+  await act(() => router.navigate(-1));
+  await gone();
+  expect(marked(api)).toEqual([{ate: 2}]);
+  expect(router.state.location).toMatchObject({pathname: '/adm/home', hash: ''});
+
+  await user.click(await bell());
+  const shown = await panel();
+  // A second click on its way out leaves nothing more.
+  const close = within(shown).getByRole('button', {name: 'Fechar'});
+  act(() => {
+    close.click();
+    close.click();
+  });
+  await gone();
+  expect(router.state).toMatchObject({historyAction: 'POP', location: {pathname: '/adm/home', hash: ''}});
+});
+
+it('is not what the way back from a followed notice leads to, but the screen that it was opened over', async () => {
+  const {user, router} = openTold(notices(2));
+  await bell();
+  await act(() => router.navigate('/adm/ticket?page=2'));
+  await user.click(await bell());
+  await user.click((await links())[1]!);
+  expect(address()).toBe('/adm/ticket?detalhes=101');
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/adm/ticket?page=2');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('stays open for who opens a notice in another tab', async () => {

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const write = (db: DbOrTrx, id: number): Promise<void> => writeHistory(db, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
 const begun = async (settled?: number) => {
-  const changes = createChanges(server.context.db, settled);
+  const changes = createChanges(server.context, settled);
   await changes.begin();
   return {
     changes,
@@ -40,6 +40,23 @@ describe('changes', () => {
     await write(db, 3);
     expect(await next()).toEqual([2, 3]);
     expect(await next()).toEqual([]);
+  });
+
+  test('say where the reach of a record may begin to be another, and not where nothing that a scope reads has changed', async () => {
+    const {db} = server.context;
+    const {changes} = await begun();
+    const ticket = {recurso: 'tickets', id: 7, actor: server.adm, acao: 'salvar'};
+    await writeHistory(db, {...ticket, acao: 'comentar', comentario: 'Chegou.'});
+    await writeHistory(db, {...ticket, antes: {idUsuarioAtendimento: 1}, depois: {idUsuarioAtendimento: 2}});
+    await writeHistory(db, {...ticket, de: 4, para: 4});
+    await writeHistory(db, {...ticket, de: 4, para: 5});
+    await writeHistory(db, {...ticket, antes: {codigoTransportadora: null}, depois: {codigoTransportadora: 'A'}});
+    const person = {recurso: 'usuarios', id: 8, actor: server.adm, acao: 'alterar'};
+    await writeHistory(db, {...person, antes: {nome: 'Ana', idEmpresa: 1}, depois: {nome: 'Eva', idEmpresa: 1}});
+    await writeHistory(db, {...person, antes: {idEmpresa: 1}, depois: {idEmpresa: 2}});
+    await writeHistory(db, {...person, acao: 'excluir', antes: {idEmpresa: 2}});
+    const {changes: found} = await changes.next(100);
+    expect(found.map(({desde}) => desde !== undefined)).toEqual([false, false, false, true, true, false, true, false]);
   });
 
   test('are read some at a time, and nothing between is taken for missing', async () => {

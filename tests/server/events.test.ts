@@ -1,5 +1,7 @@
 // What happens to records, told to those who may know while they look on (rules: Events).
+import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import type {Endpoint} from '../../src/schema/config.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
 import {onServer} from '../support/database.ts';
@@ -121,6 +123,97 @@ describe('a change is told', () => {
     const saved = await server.api(adm.token, 'POST usuarios', {body: {...body, nome: 'Outro Nome'}});
     expect(saved.status).toBe(200);
     await stream.hears('registro', {recurso: 'usuarios', id: fornecedor.id, versao: saved.body.versao});
+  });
+});
+
+describe('a change by which a record leaves somebody\'s reach is told to them', () => {
+  const fails = async (token: string, call: Endpoint, id: number): Promise<void> =>
+    expect(await server.api(token, call, {params: {id}})).toMatchObject({status: 404});
+
+  test('where what is written into its form says whose it is', async () => {
+    const {seed, api} = server;
+    const {idEmpresa, idFilial, users: {empresa}} = world;
+    const supplier = {perfil: 'fornecedor', idEmpresa, filiais: [idFilial]} as const;
+    const carrier = await seed.usuario({...supplier, codigoExterno: 'LEV-1'});
+    const stranger = await seed.usuario({...supplier, codigoExterno: 'LEV-2'});
+    const ticket = await openTicket(server, world, empresa, {Placa: 'ABC1D23', Transportadora: 'LEV-1'});
+    const [near, far] = [await listen(carrier.token), await listen(stranger.token)];
+    const {body: {ticketFormularios, versao}} = await api(carrier.token, 'GET tickets/:id', {params: {id: ticket.id}});
+    const items = ticketFormularios.map((item: {descricao: string}) =>
+      (item.descricao === 'Transportadora' ? {...item, valor: 'LEV-3'} : item));
+    const saved = await api(empresa.token, 'PUT tickets/:id', {
+      params: {id: ticket.id}, body: {id: ticket.id, versao, ticketFormularios: items},
+    });
+    expect(saved.status).toBe(200);
+    await fails(carrier.token, 'GET tickets/:id', ticket.id);
+    await near.hears('registro', {recurso: 'tickets', id: ticket.id, versao: saved.body.versao});
+    // The code that decides it stays unsaid.
+    const {body: steps} = await api(server.adm.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
+    expect(JSON.stringify(steps)).not.toContain('Código da Transportadora');
+    const own = await openTicket(server, world, empresa, {Placa: 'ABC1D23', Transportadora: 'LEV-2'});
+    await far.hears('registro', {recurso: 'tickets', id: own.id});
+    expect(told(far, 'tickets')).toEqual([own.id]);
+  });
+
+  test('where its branch is another, its company or both, one after the other at once', async () => {
+    const {seed, api, context: {db}, adm} = server;
+    const {idEmpresa, idFilial, users: {empresa, empresaUsuario}} = world;
+    const other = await seed.filial({idEmpresa});
+    const modelo = await seed.modelo({idEmpresa, idFilial, descricao: 'Muda de filial'});
+    const [near, boss, newBoss] = [
+      await listen(empresaUsuario.token), await listen(empresa.token), await listen(elsewhere.users.empresa.token),
+    ];
+    const {body} = await api(adm.token, 'GET modelosformulario/:id', {params: {id: modelo.id}});
+    const moved = await api(adm.token, 'PUT modelosformulario/:id', {params: {id: modelo.id}, body: {...body, idFilial: other.id}});
+    expect(moved.status).toBe(200);
+    await fails(empresaUsuario.token, 'GET modelosformulario/:id', modelo.id);
+    await near.hears('registro', {recurso: 'modelosFormulario', id: modelo.id, versao: moved.body.versao});
+    await boss.hears('registro', {recurso: 'modelosFormulario', id: modelo.id, versao: moved.body.versao});
+    // In no moment of it does one of the two changes alone show who reached it.
+    await db.transaction().execute(async trx => {
+      const step = {recurso: 'modelosFormulario', id: modelo.id, actor: adm, acao: 'alterar'};
+      await writeHistory(trx, {...step, antes: {idFilial}, depois: {idFilial: elsewhere.idFilial}});
+      await writeHistory(trx, {...step, antes: {idEmpresa}, depois: {idEmpresa: elsewhere.idEmpresa}});
+      await sql`update modelos_formulario set id_empresa = ${elsewhere.idEmpresa}, id_filial = ${elsewhere.idFilial}, versao = 9
+        where id = ${modelo.id}`.execute(trx);
+    });
+    const last = await seed.modelo({idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.idFilial});
+    await newBoss.hears('registro', {recurso: 'modelosFormulario', id: last.id});
+    for (const stream of [near, boss, newBoss]) await stream.hears('registro', {recurso: 'modelosFormulario', id: modelo.id, versao: 9});
+    expect(told(boss, 'modelosFormulario')).not.toContain(last.id);
+  });
+
+  test('of a person who goes to another company to those who saw them', async () => {
+    const {seed, api, adm} = server;
+    const person = await seed.usuario({perfil: 'empresa', idEmpresa: world.idEmpresa});
+    const [old, fornecedor] = [await listen(world.users.empresa.token), await listen(world.users.fornecedor.token)];
+    const {body} = await api(adm.token, 'GET usuarios/:id', {params: {id: person.id}});
+    const saved = await api(adm.token, 'POST usuarios', {body: {...body, idEmpresa: elsewhere.idEmpresa}});
+    expect(saved.status).toBe(200);
+    await fails(world.users.empresa.token, 'GET usuarios/:id', person.id);
+    await old.hears('registro', {recurso: 'usuarios', id: person.id, versao: saved.body.versao});
+    const ticket = await openTicket(server, world, world.users.fornecedor);
+    await fornecedor.hears('registro', {recurso: 'tickets', id: ticket.id});
+    expect(told(fornecedor, 'usuarios')).toEqual([]);
+  });
+
+  test('of a status that a robot sees no more, and not those who never saw it', async () => {
+    const robots = await createWorld(server, 'Robô');
+    const {fornecedor, empresa, empresaUsuario} = robots.users;
+    const idle = await server.seed.usuario({perfil: 'rpa', idEmpresa: robots.idEmpresa});
+    const foreign = await server.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
+    const {id} = await openTicket(server, robots, fornecedor);
+    await server.api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const sent = await server.api(empresaUsuario.token, 'PUT tickets/enviar-rpa/:id', {params: {id}});
+    expect(sent.status).toBe(200);
+    const [looks, far] = [await listen(idle.token), await listen(foreign.token)];
+    const taken = await server.api(empresa.token, 'PUT tickets/retirar-fila/:id', {params: {id}, body: {comentario: 'Feito à mão.'}});
+    expect(taken.status).toBe(200);
+    await fails(idle.token, 'GET tickets/:id', id);
+    await looks.hears('registro', {recurso: 'tickets', id, versao: taken.body.versao});
+    await server.api(server.adm.token, 'PUT usuarios/inativar/:id', {params: {id: foreign.id}});
+    expect(await far.ended).toBe('end');
+    expect(told(far, 'tickets')).toEqual([]);
   });
 });
 

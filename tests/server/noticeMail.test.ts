@@ -127,7 +127,15 @@ describe('what follows', () => {
     expect(mails.received).toHaveLength(2);
     expect(mails.received[1]).toMatchObject({subject: '2 avisos do Balcão'});
     expect(sentences(mails.received[1])).toEqual(['Três', 'Dois']);
-    expect(mails.received[1]?.text).toContain(`Abrir Ticket ${id}: ${link}`);
+    const {text, html} = mails.received[1] ?? {};
+    // What is of one record stands together, each with when it was told.
+    expect(text).toMatch(/\n- Três\n {2}\d\d\/\d\d\/\d\d \d\d:\d\d\n- Dois\n {2}\d\d\/\d\d\/\d\d \d\d:\d\d\n/);
+    expect(text?.split(`Abrir Ticket ${id}: ${link}\n`)).toHaveLength(2);
+    expect(text).toContain('Abrir os avisos:\nhttp://');
+    const list = /^Abrir os avisos:\n(.*)$/m.exec(text ?? '')?.[1] ?? '';
+    expect(new URL(list)).toMatchObject({pathname: '/adm/home', hash: '#avisos'});
+    expect(html).toContain(`href="${list}"`);
+    expect(text).not.toContain('/login');
     await later('1 day');
     await one.sendAll();
     expect(mails.received).toHaveLength(2);

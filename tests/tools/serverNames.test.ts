@@ -25,7 +25,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:records|actions|dashboard)\/|^schema\/(?:access|conditions|session|config|wire|orders)\.ts/,
+    files: /^server\/(?:records|actions|dashboard)\/|^schema\/(?:access|conditions|session|config|wire|orders|reach)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },

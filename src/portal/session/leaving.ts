@@ -25,6 +25,7 @@ export const signOut = (goTo: GoTo): void => {
 export const endSession = (goTo: GoTo): void => {
   dropSession();
   sessionStorage.setItem(NOTICE, '1');
-  rememberAddress(window.location.pathname + window.location.search);
+  const {pathname, search, hash} = window.location;
+  rememberAddress(pathname + search + hash);
   goTo('/login');
 };

@@ -24,7 +24,7 @@ import {inviteAgain} from '../passwordLinks/invite.ts';
 import {refuseProtected} from '../records/protected.ts';
 import {writeComment} from '../records/lastComment.ts';
 import {storedRow} from '../records/read.ts';
-import {changesIn, updateRow, valuesBefore} from '../records/rows.ts';
+import {changesIn, reachIn, updateRow, valuesBefore} from '../records/rows.ts';
 import {demandSelf} from '../records/self.ts';
 import {refuseStale} from '../records/version.ts';
 import {wholeRecord} from '../records/whole.ts';
@@ -96,7 +96,7 @@ export const doAction = async (
   const saidSomething = Object.values(answers).some(value => value !== null);
   const added = await addFiles({context, config, trx, actor, name, resource, record: row, submission, id}, files);
   // A life cycle tells its statuses and its reason in columns of their own.
-  const {[status ?? '']: _status, ...told} = changed;
+  const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {})};
   const {comentario, ...others} = answers;
   const typed = typeof comentario === 'string' ? comentario : undefined;
   const said = status === undefined ? undefined : typed;

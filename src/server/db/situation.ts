@@ -4,7 +4,7 @@
  */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import {wasMoved, whoseMoves} from '../history/arrival.ts';
+import {changesField, whoseMoves} from '../history/arrival.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './columns.ts';
 import {textOf} from './fixed.ts';
@@ -39,7 +39,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
   // Whoever came to the record with its company has not read what was written before.
   const unread = moves === undefined ? sql`` : sql`and not exists (
     select from historico as m where m.recurso = ${sql.lit(moves.of)} and m.id_registro = ${moves.id} and m.id > h.id
-      and ${wasMoved('m', moves.company)})`;
+      and ${changesField('m', moves.company)})`;
   return [{
     sentence: `Último comentário de ${name} tirado do histórico.`,
     sql: textOf(sql`

@@ -4,8 +4,10 @@ import {looksAt} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
+import {EVERYTHING, type Predicate} from '../records/conditions.ts';
 import {wouldReach} from '../records/reach.ts';
 import {isActive, usersAndCompanies} from '../sessions/users.ts';
+import {asTheyWere} from './before.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */
 export interface Session {
@@ -13,11 +15,16 @@ export interface Session {
   tokenVersao: number;
 }
 
+/** Ids of a resource's records, each with the first entry of the history, if any, that may have changed who reaches it. */
+export type Changed = ReadonlyMap<number, number | undefined>;
+
 /** What happened, with the places among the sessions of those who may know. */
 interface Heard {
   id: number;
   versao: number;
   sessoes: number[];
+  /** Those of them who reached the record before, and do not now. */
+  perderam: number[];
 }
 
 /** The sessions that go on, as `l` with their place `n` among those asked, and their users as `u`. */
@@ -34,19 +41,27 @@ export const sessionsNow = async (db: Db, sessions: readonly Session[]): Promise
 };
 
 /**
- * Of these records of a resource, who may list or read them as they are now. A record that was deleted counts as it was, so that
- * those who see it learn that it is gone.
+ * Of these records of a resource, who may list or read them as they are now, or might before they changed: who loses sight of a record
+ * learns that it changed, and nothing else that they did not know. One that was deleted counts as it was, so that those who see it
+ * learn that it is gone.
  */
-export const heardBy = async (
-  config: Config, db: Db, name: string, ids: readonly number[], sessions: readonly Session[],
-): Promise<Heard[]> => {
+export const heardBy = async (config: Config, db: Db, name: string, changed: Changed, sessions: readonly Session[]): Promise<Heard[]> => {
   const resource = resourceOf(config, name);
   const mayKnow = (_profile: Profile, perfil: string): boolean => looksAt(resource, perfil);
-  const {rows} = await sql<Heard>`
-    select r.id, r.versao, json_agg(l.n - 1) as sessoes
+  const heard = (records: RawBuilder<unknown>, alias: string, isNow: boolean, where: Predicate): RawBuilder<unknown> => sql`
+    select ${sql.ref(`${alias}.id`)}, ${sql.ref(`${alias}.versao`)}, l.n - 1 as sessao, ${sql.lit(isNow)} as alcanca
     from ${goingOn(sessions)}
-    join ${sql.table(tableOf(name, resource))} as r on ${wouldReach(config, name, {user: 'u', record: 'r'}, mayKnow)}
-    where r.id = any(${ids}::integer[]) and ${isActive}
-    group by r.id, r.versao`.execute(db);
+    join ${records} as ${sql.ref(alias)} on ${wouldReach(config, name, {user: 'u', record: alias}, mayKnow)}
+    where ${where} and ${isActive}`;
+  const since = new Map([...changed].flatMap(([id, first]) => (first === undefined ? [] : [[id, first] as const])));
+  const ways = [
+    heard(sql.table(tableOf(name, resource)), 'agora', true, sql`agora.id = any(${[...changed.keys()]}::integer[])`),
+    ...(since.size === 0 ? [] : [heard(sql`(${asTheyWere(config, name, since)})`, 'antes', false, EVERYTHING)]),
+  ];
+  const {rows} = await sql<Heard>`
+    select id, versao, json_agg(sessao) as sessoes, coalesce(json_agg(sessao) filter (where not alcanca), '[]') as perderam
+    from (
+      select id, versao, sessao, bool_or(alcanca) as alcanca from (${sql.join(ways, sql` union all `)}) as todos group by id, versao, sessao
+    ) as um group by id, versao`.execute(db);
   return rows;
 };

@@ -5,13 +5,16 @@
  */
 import {sql} from 'kysely';
 import {LIMITS} from '../db/limits.ts';
-import type {Db} from '../db/tables.ts';
+import type {Context} from '../context.ts';
+import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */
 export interface Change {
   /** The resource's name. */
   recurso: string;
   idRegistro: number;
+  /** The entry of the history, where it may have changed who reaches the record. */
+  desde: number | undefined;
 }
 
 /** An id that is missing between others. */
@@ -23,11 +26,12 @@ interface Gap {
   before: bigint | undefined;
 }
 
-interface Row extends Change {
+interface Row extends Pick<Change, 'recurso' | 'idRegistro'> {
   /** Transactions before `oldest` are over; those from `next` on had not begun to write. */
   oldest: string;
   next: string;
   id: number | null;
+  mudaAlcance: boolean;
 }
 
 /** Ids below the newest of the beginning that somebody may still hold. */
@@ -48,7 +52,7 @@ export interface Changes {
 }
 
 /** @param settled milliseconds after which a statement that took an id has surely ended */
-export const createChanges = (db: Db, settled: number = LIMITS.answer): Changes => {
+export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = LIMITS.answer): Changes => {
   let last = 0;
   let gaps: Gap[] = [];
 
@@ -82,11 +86,11 @@ export const createChanges = (db: Db, settled: number = LIMITS.answer): Changes 
     next: async most => {
       const {rows} = await sql<Row>`
         select pg_snapshot_xmin(s.now)::text as oldest, pg_snapshot_xmax(s.now)::text as next,
-          h.id, h.recurso, h.id_registro as "idRegistro"
+          h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance"
         from (select pg_current_snapshot() as now) as s left join lateral (
-          (select id, recurso, id_registro from historico where id > ${last} order by id limit ${most})
+          (select * from historico where id > ${last} order by id limit ${most})
           union all
-          (select id, recurso, id_registro from historico where id = any(${gaps.map(({id}) => id)}::integer[]))
+          (select * from historico where id = any(${gaps.map(({id}) => id)}::integer[]))
         ) as h on true order by h.id`.execute(db);
       const [first] = rows;
       if (first === undefined) throw new TypeError('A snapshot has a row.');
@@ -96,7 +100,8 @@ export const createChanges = (db: Db, settled: number = LIMITS.answer): Changes 
       settle(read, BigInt(first.oldest), BigInt(first.next));
       const newest = fresh.at(-1);
       if (newest !== undefined) miss(newest, read);
-      return {changes: found.map(({recurso, idRegistro}) => ({recurso, idRegistro})), more: fresh.length === most};
+      return {changes: found.map(({id, recurso, idRegistro, mudaAlcance}) =>
+        ({recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined})), more: fresh.length === most};
     },
   };
 };

@@ -11,7 +11,7 @@ export const eventDocument = ({resources}: Config): Documented => ({
   calls: [{
     endpoint: EVENTS, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
     description: `Uma resposta que não termina (server-sent events), lida com o \`Authorization\` das outras chamadas: \`${RECORD_EVENT}\` `
-      + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, e \`${NOTICE_EVENT}\` `
+      + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
       + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. Quando termina, volta-se a chamar e a ler o que se mostra.`,
     answers: {200: {description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}}}},
   }],

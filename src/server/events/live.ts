@@ -66,8 +66,8 @@ interface Source {
   begun: Promise<void>;
   readers: ReturnType<typeof createUnread>;
   timers: NodeJS.Timeout[];
-  /** Read and not told yet: ids by resource, and users whose notices have changed. */
-  records: Map<string, Set<number>>;
+  /** Read and not told yet: records by resource, and users whose notices have changed. */
+  records: Map<string, Map<number, number | undefined>>;
   people: Set<number>;
   /** Whether everybody is asked about anew, whatever has changed. */
   isDue: boolean;
@@ -104,8 +104,12 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     await begun;
     const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
     const {changes: found, more} = await changes.next(rows);
-    for (const {recurso, idRegistro} of found) {
-      if (config.resources[recurso] !== undefined) records.set(recurso, (records.get(recurso) ?? new Set()).add(idRegistro));
+    for (const {recurso, idRegistro, desde} of found) {
+      if (config.resources[recurso] === undefined) continue;
+      const ids = records.get(recurso) ?? new Map<number, number | undefined>();
+      // An entry that was committed late may be older than those that are here already.
+      const first = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
+      records.set(recurso, ids.set(idRegistro, first === Infinity ? undefined : first));
     }
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
     return more;
@@ -170,7 +174,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
   };
 
   const begin = (): Source => {
-    const changes = createChanges(db);
+    const changes = createChanges({config, db});
     const timers = [setInterval(beat, BEAT_EVERY).unref()];
     // On the embedded database nobody else writes.
     if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());

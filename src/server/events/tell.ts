@@ -4,13 +4,13 @@ import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {unreadOf} from '../notices/read.ts';
 import {COMPANIES, USERS} from '../sessions/users.ts';
-import {heardBy, sessionsNow, type Session} from './audience.ts';
+import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
 import {eventText} from './stream.ts';
 
 /** What happened since one looked last. */
 export interface News {
-  /** Ids of records by resource. */
-  records: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Records by resource. */
+  records: ReadonlyMap<string, Changed>;
   /** Users whose notices were written or read. */
   readers: ReadonlySet<number>;
   /** Whether everybody is asked about anew, whatever has changed. */
@@ -35,9 +35,12 @@ export const tellingOf = async (
   const add = (place: number, event: RecordEvent): void => void texts.set(place, (texts.get(place) ?? '') + eventText(RECORD_EVENT, event));
   const people = records.get(USERS);
   const isOwn = (place: number, recurso: string, id: number): boolean => recurso === USERS && sessions[place]?.id === id;
-  for (const [recurso, ids] of records) {
-    for (const {id, versao, sessoes} of await heardBy(config, db, recurso, [...ids], sessions)) {
+  /** Places of those whose notices may be of records that they reach no more. */
+  const losers = new Set<number>();
+  for (const [recurso, changed] of records) {
+    for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, changed, sessions)) {
       for (const place of sessoes) if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao});
+      for (const place of perderam) losers.add(place);
     }
   }
   const over = new Set<number>();
@@ -50,6 +53,7 @@ export const tellingOf = async (
       else if (people?.has(id) === true) add(place, {recurso: USERS, id, versao});
     }
   }
-  const asked = new Set(sessions.map(({id}) => id).filter(id => readers.has(id) || people?.has(id) === true));
+  const asked = new Set(sessions.flatMap(({id}, place) =>
+    (readers.has(id) || people?.has(id) === true || losers.has(place) ? [id] : [])));
   return {texts, over, unread: await unreadOf(db, config, [...asked])};
 };

@@ -24,9 +24,9 @@ export const whoseMoves = (config: Config, name: string, alias: string): Moves |
   return company === undefined ? undefined : {of, company, id: sql.ref(`${alias}.${column}`)};
 };
 
-/** Whether an entry of the history is one by which a record changed company. */
-export const wasMoved = (entry: string, company: string): RawBuilder<SqlBool> => {
-  const [before, after, key] = [sql.ref(`${entry}.antes`), sql.ref(`${entry}.depois`), sql.lit(company)];
+/** Whether an entry of the history is one by which a field of the record became another; that of its company: by which it moved. */
+export const changesField = (entry: string, field: string): RawBuilder<SqlBool> => {
+  const [before, after, key] = [sql.ref(`${entry}.antes`), sql.ref(`${entry}.depois`), sql.lit(field)];
   const isBoth = sql`jsonb_exists(${before}, ${key}) and jsonb_exists(${after}, ${key})`;
   return sql`(${isBoth} and ${before} -> ${key} is distinct from ${after} -> ${key})`;
 };
@@ -44,6 +44,6 @@ export const arrivalOf = async (db: DbOrTrx, config: Config, name: string, row: 
   if (moves === undefined || typeof id !== 'number') return 0;
   const {rows} = await sql<{id: number | null}>`
     select max(h.id) as id from historico as h
-    where h.recurso = ${moves.of} and h.id_registro = ${id} and ${wasMoved('h', moves.company)}`.execute(db);
+    where h.recurso = ${moves.of} and h.id_registro = ${id} and ${changesField('h', moves.company)}`.execute(db);
   return rows[0]?.id ?? 0;
 };

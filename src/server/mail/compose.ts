@@ -1,6 +1,7 @@
 /** A mail of the outbox as it leaves: the same bytes' worth of words each time it is tried. */
 import type {SendMailOptions} from 'nodemailer';
 import type {Config} from '../../schema/config.ts';
+import {HOME, NOTICES_OPEN} from '../../schema/pages.ts';
 import type {Env} from '../env.ts';
 import type {Claimed} from './claim.ts';
 import {letters} from './letters.ts';
@@ -13,14 +14,19 @@ const NOBODY = 'nao-responda@localhost';
 export const composeMail = (
   config: Config, {PUBLIC_URL, MAIL_FROM}: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM'>, mail: Claimed,
 ): SendMailOptions => {
-  const {name: product} = config.product;
+  const {name: product, basename} = config.product;
   const {actor: {nome, email}, nomeEmpresa} = mail.account;
   const from = MAIL_FROM ?? {name: '', address: NOBODY};
   const loginUrl = `${PUBLIC_URL}/login`;
   const linkUrl = `${PUBLIC_URL}/reset-senha?token=${mail.token}`;
+  const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_OPEN}`;
   const {total, listed} = mail.avisos ?? {total: 0, listed: []};
-  const notices = listed.map(({texto, titulo, endereco}) => ({text: texto, title: titulo, href: `${PUBLIC_URL}${endereco}`}));
-  const letter = letters[mail.tipo]({product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, notices, total});
+  const notices = [...Map.groupBy(listed, ({endereco}) => endereco)].map(([endereco, of]) => ({
+    title: of[0]?.titulo ?? '', href: `${PUBLIC_URL}${endereco}`, told: of.map(({texto, em}) => ({text: texto, at: em})),
+  }));
+  const letter = letters[mail.tipo]({
+    product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
+  });
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
     to: {name: nome, address: email},

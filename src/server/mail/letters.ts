@@ -1,7 +1,7 @@
 /** What each mail says. Plain texts: `template.ts` makes them mails. */
 import {formatInstant} from '../../schema/dates.ts';
 import {lifeInWords} from '../passwordLinks/purposes.ts';
-import type {Letter} from './template.ts';
+import type {About, Letter} from './template.ts';
 
 export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
@@ -18,8 +18,10 @@ export interface Told {
   loginUrl: string;
   /** Where the link leads, in mails that have one. */
   linkUrl: string;
-  /** What is told of records, where they open and what they are called; of more than these, `total` counts all. */
-  notices: readonly {text: string; title: string; href: string}[];
+  /** Where the list of notices is open. */
+  noticesUrl: string;
+  /** What is told of records, the newest first; of more than these, `total` counts all. */
+  notices: readonly About[];
   total: number;
 }
 
@@ -43,8 +45,11 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     ],
     button: {label: 'Criar minha senha', href: linkUrl, other: ANOTHER},
     after: [
-      `O link vale por ${lifeInWords('convite')} e só pode ser usado uma vez. ` +
-        `Depois disso, peça outro em “Esqueceu sua senha?”, em ${loginUrl}`,
+      {
+        text: `O link vale por ${lifeInWords('convite')} e só pode ser usado uma vez. ` +
+          'Depois disso, peça outro em “Esqueceu sua senha?”, em',
+        href: loginUrl,
+      },
       'Se você não esperava este convite, ignore este e-mail.',
     ],
   }),
@@ -57,20 +62,25 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER},
     after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
   }),
-  avisos: ({product, notices, total, loginUrl}) => {
+  avisos: ({product, notices, total, noticesUrl}) => {
     const [one] = notices;
-    const others = total - notices.length;
-    const choose = `Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela) em ${loginUrl}`;
+    const others = total - notices.reduce((sum, {told}) => sum + told.length, 0);
+    const choose = {
+      text: 'Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela) e, no fim da lista, ' +
+        '“E-mails de avisos”:',
+      href: noticesUrl,
+    };
     if (one !== undefined && total === 1) {
-      const {text, title, href} = one;
+      const {told, title, href} = one;
       return {
-        subject: `${title}: aviso do ${product}`, before: [text], button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [choose],
+        subject: `${title}: aviso do ${product}`, before: told.map(({text}) => text),
+        button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [choose],
       };
     }
     return {
       subject: `${total} avisos do ${product}`, before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
       ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
-      button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER}, after: [choose],
+      button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [choose],
     };
   },
 };

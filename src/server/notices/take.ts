@@ -18,7 +18,7 @@ const MOST_TOLD = 50;
 export interface MailedNotices {
   total: number;
   /** The newest first. `endereco` is the portal's, without its host. */
-  listed: readonly {texto: string; titulo: string; endereco: string}[];
+  listed: readonly {texto: string; em: Date; titulo: string; endereco: string}[];
   /** When it was decided. */
   at: Date;
   /** Whether an earlier try may have brought it to its reader: what it tells then stays its own. */
@@ -29,14 +29,14 @@ interface Mail {
   id: number;
   dataCriacao: Date;
 }
-type Row = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string>;
+type Row = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string> & {em: Date};
 
 /** The notices of a mail that are to be told still. */
 const toldBy = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail, mayHaveArrived: boolean,
 ): Promise<MailedNotices> => {
   const {rows} = await sql<Row>`
-    select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", count(*) over () as total from avisos a
+    select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", a.data_criacao as em, count(*) over () as total from avisos a
     where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${withinReach(config, actor, 'a')}
     order by a.id desc limit ${sql.lit(MOST_TOLD)}`.execute(trx);
   const addresses = new Map<string, {titulo: string; endereco: string}>();
@@ -50,9 +50,9 @@ const toldBy = async (
       });
     }
   }
-  const listed = rows.flatMap(({texto, recurso, idRegistro}) => {
+  const listed = rows.flatMap(({texto, em, recurso, idRegistro}) => {
     const address = addresses.get(`${recurso} ${idRegistro}`);
-    return address === undefined ? [] : [{texto, ...address}];
+    return address === undefined ? [] : [{texto, em, ...address}];
   });
   return {total: rows[0]?.total ?? 0, listed, at, mayHaveArrived};
 };

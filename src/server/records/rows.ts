@@ -1,6 +1,7 @@
 /** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
+import {reachFields} from '../../schema/reach.ts';
 import {statusById} from '../../schema/statuses.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
@@ -36,16 +37,28 @@ export const changesIn = ({fields}: Resource, before: Values, values: Values): R
 export const valuesBefore = (before: Values, changed: Values): Record<string, unknown> =>
   Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));
 
-/** What entering a status writes beside it. */
-const stampsOf = (resource: Resource, {[resource.status ?? '']: id}: Values): Record<string, RawBuilder<unknown>> => {
+/** What entering a status writes beside it: this instant, as a value of each field. */
+const stampsOf = <T>(resource: Resource, {[resource.status ?? '']: id}: Values, now: T): Record<string, T> => {
   const status = id === undefined || id === null ? undefined : statusById(resource, id);
   const stamped = status === undefined ? [] : [resource.since, status.stamps];
-  return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, sql`now()`]])));
+  return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
+};
+
+/**
+ * What follows from a change and decides who reaches the record, which the history keeps too: whoever reached it before is told.
+ *
+ * @param changed what was changed
+ * @param values what its parts assign
+ */
+export const reachIn = (resource: Resource, before: Values, changed: Values, values: Values): Record<string, unknown> => {
+  const following = {...values, ...stampsOf(resource, changed, new Date())};
+  return changesIn(resource, before, Object.fromEntries(reachFields(resource).flatMap(field =>
+    (field in following ? [[field, following[field]]] : []))));
 };
 
 /** Values with a column of the resource's own table. */
 const columnsIn = (resource: Resource, values: Values): {column: RawBuilder<unknown>; value: RawBuilder<unknown>}[] =>
-  Object.entries({...values, ...stampsOf(resource, values)}).flatMap(([name, value]) => {
+  Object.entries({...values, ...stampsOf(resource, values, sql`now()`)}).flatMap(([name, value]) => {
     const field = resource.fields[name];
     return field === undefined || field.kind === 'vinculos' ? [] : [{column: sql.ref(columnOf(name, field)), value: sql`${value}`}];
   });

@@ -26,7 +26,7 @@ import {linkFields, setLinks, unlinkOthers} from './links.ts';
 import {refuseProtected} from './protected.ts';
 import {storedRow} from './read.ts';
 import {referenceErrors} from './references.ts';
-import {changesIn, insertRow, updateRow, valuesBefore} from './rows.ts';
+import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
 import {switchesOf} from './switches.ts';
 import {usedWithinErrors} from './usedWithin.ts';
 import {refuseStale} from './version.ts';
@@ -173,12 +173,14 @@ export const saveRecord = async (
   const writes = [...names.size > 0 ? opens : [], ...outcomes.flatMap(outcome => outcome.writes(sql`${id}`))];
   const steps = outcomes.flatMap(outcome => outcome.steps);
   if (names.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {
+    const following = valuesOf(outcomes);
+    const depois = {...changed, ...reachIn(resource, before, changed, following)};
     const step: Step = {
       recurso: name, id, actor, acao: savingOf(resource)?.[0] ?? 'alterar',
-      antes: valuesBefore(before, changed), depois: changed, ...(comentario === '' ? {} : {comentario}),
+      antes: valuesBefore(before, depois), depois, ...(comentario === '' ? {} : {comentario}),
     };
     await endLinks(trx, resource, id, record);
-    const assigned = {...changed, ...secrets, ...valuesOf(outcomes)};
+    const assigned = {...changed, ...secrets, ...following};
     await updateRow({config, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
     await writeLinks(trx, resource, id, record, changed);
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);

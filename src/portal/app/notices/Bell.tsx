@@ -1,5 +1,5 @@
 /** The bell in the top bar: how many notices wait to be read, and the way to them (rules: Screens 20). */
-import {useState} from 'react';
+import {useEffect, useEffectEvent, useState} from 'react';
 import BellIcon from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -8,7 +8,8 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {screenKeys} from '../../../schema/keys.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import {counted} from '../../ui/counted.ts';
-import {useOpened} from '../../ui/useOpened.ts';
+import {useFetched} from '../../ui/useOpened.ts';
+import {useNoticePlace} from './useNoticePlace.ts';
 import {useUnread} from './useUnread.ts';
 
 const LABEL = 'Avisos';
@@ -19,19 +20,23 @@ const inWords = (unread: number): string => counted(unread, 'não lido', 'não l
 
 export const Bell = () => {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  const {Opened, open, show, close} = useOpened(async () => (await import('./NoticePanel.tsx')).NoticePanel);
+  const {open, enter, leave} = useNoticePlace();
+  const {Opened, fetchIt} = useFetched(async () => (await import('./NoticePanel.tsx')).NoticePanel);
   /** Said once, to who does not see the badge. */
   const [news, setNews] = useState('');
   const {unread = 0, here, heard, reading} = useUnread((now, before) =>
     setNews(now > before && !open ? `Aviso novo: ${inWords(now)}.` : ''));
   const known = here === true;
-  const look = () => {
-    setNews('');
-    // Whence the focus comes, it goes back to: by the key from nowhere, to the bell.
+  if (open && news !== '') setNews('');
+  const arrive = useEffectEvent(() => {
+    // Whence the focus comes, it goes back to: by the key or an address from nowhere, to the bell.
     if (document.activeElement === document.body) button?.focus();
-    show();
-  };
-  useShortcut(screenKeys.notices, LABEL, look, known);
+    fetchIt(leave);
+  });
+  useEffect(() => {
+    if (open) arrive();
+  }, [open]);
+  useShortcut(screenKeys.notices, LABEL, enter, known);
   // Another server's portal has no bell.
   if (here === false) return null;
   const label = unread === 0 ? LABEL : `${LABEL}, ${inWords(unread)}`;
@@ -44,7 +49,7 @@ export const Bell = () => {
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-keyshortcuts={screenKeys.notices}
-          onClick={look}
+          onClick={enter}
           // Its place is kept until it is known whether there is one.
           sx={known ? {} : {visibility: 'hidden'}}
         >
@@ -65,7 +70,7 @@ export const Bell = () => {
         </IconButton>
       </Tooltip>
       <Box component="span" aria-live="polite" sx={visuallyHidden}>{news}</Box>
-      {Opened && <Opened open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={close} />}
+      {Opened && <Opened open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={leave} />}
     </>
   );
 };

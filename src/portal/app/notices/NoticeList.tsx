@@ -37,10 +37,9 @@ const useFocus = (notices: readonly Notice[]) => {
 interface NoticeListProps extends Pick<ReturnType<typeof useNotices>, 'notices' | 'error' | 'isFetching' | 'reload' | 'more'> {
   /** How many are unread now. */
   unread: number;
-  onFollow: () => void;
 }
 
-export const NoticeList = ({notices, error, isFetching, reload, more, unread, onFollow}: NoticeListProps) => {
+export const NoticeList = ({notices, error, isFetching, reload, more, unread}: NoticeListProps) => {
   const toasts = useToasts();
   const {total = 0, naoLidos = 0, registros = []} = notices ?? {};
   const list = useFocus(registros);
@@ -69,7 +68,7 @@ export const NoticeList = ({notices, error, isFetching, reload, more, unread, on
         </Message>
       )}
       <Box component="ul" ref={list} aria-label="Avisos" sx={{listStyle: 'none', m: 0, p: 0}}>
-        {registros.map(notice => <NoticeRow key={notice.id} notice={notice} onFollow={onFollow} />)}
+        {registros.map(notice => <NoticeRow key={notice.id} notice={notice} />)}
       </Box>
       {registros.length < total && (
         <Button

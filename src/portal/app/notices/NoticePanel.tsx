@@ -1,5 +1,5 @@
 /** The list behind the bell: beneath it on a desk, a sheet on a phone. What was shown is read when it closes (rules: Screens 21). */
-import {useId, type ReactNode} from 'react';
+import {useEffect, useEffectEvent, useId, useRef, type ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -69,16 +69,21 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
   const {notices, read} = list;
   const {naoLidos = 0, registros = []} = notices ?? {};
   const [newest] = registros;
-  const close = () => {
+  const seen = useEffectEvent(() => {
     const ate = notices && seenUpTo(notices);
     if (ate !== undefined) read.mutate({ate, count: naoLidos});
-    onClose();
-  };
+  });
+  // However it was closed: by its button, by the way to a record, by the browser's own way back.
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !open) seen();
+    was.current = open;
+  }, [open]);
   const readAll = () => {
     if (newest !== undefined && naoLidos > 0) read.mutate({ate: newest.id, count: naoLidos}, {onError: error => toasts.failed(error)});
   };
   return (
-    <Frame open={open} anchor={anchor} onClose={close} label={id}>
+    <Frame open={open} anchor={anchor} onClose={onClose} label={id}>
       <Box sx={{display: 'flex', alignItems: 'center', gap: 1, pl: 2.5, pr: 1.5, py: 1, borderBottom: 1, borderColor: 'divider'}}>
         <Typography id={id} variant="h3" component="h2" sx={{flexGrow: 1}}>Avisos</Typography>
         {newest && (
@@ -92,9 +97,9 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
             Marcar tudo como lido
           </Button>
         )}
-        <IconButton size="small" aria-label="Fechar" onClick={close}><CloseIcon fontSize="small" /></IconButton>
+        <IconButton size="small" aria-label="Fechar" onClick={onClose}><CloseIcon fontSize="small" /></IconButton>
       </Box>
-      <NoticeList {...list} unread={unread} onFollow={close} />
+      <NoticeList {...list} unread={unread} />
       <MailChoice />
     </Frame>
   );

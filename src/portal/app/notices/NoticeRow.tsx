@@ -1,16 +1,16 @@
 /** One notice: its sentence as a link to the record, what it is about and how long ago. */
-import {useState, type MouseEvent} from 'react';
+import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {Link} from 'react-router-dom';
+import {Link, useLocation, type Location} from 'react-router-dom';
 import {addressById} from '../../../schema/goTo.ts';
 import type {Notice} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Age} from '../../ui/Age.tsx';
-import {isItsOwn} from '../../ui/place/useWayBack.ts';
+import {isOver} from '../../ui/place/steps.ts';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 
 /** Of a long sentence the rest stands behind 'mais'. */
@@ -21,24 +21,15 @@ const FOLLOWED = {
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
 
-interface NoticeRowProps {
-  notice: Notice;
-  /** It was followed, in this tab. */
-  onFollow: () => void;
-}
-
-export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido}, onFollow}: NoticeRowProps) => {
+export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido}}: {notice: Notice}) => {
   const config = useConfig();
+  const {state} = useLocation() as Location<unknown>;
   const {perfil} = useSession();
   const {ref, cut} = useCut();
   const [whole, setWhole] = useState(false);
   const address = addressById(config, recurso, idRegistro, perfil);
-  const followed = address === undefined ? {component: 'div'} : {
-    component: Link, to: address,
-    onClick: (event: MouseEvent) => {
-      if (!isItsOwn(event)) onFollow();
-    },
-  };
+  // Back from the record leads to where the list was opened, not to the list.
+  const followed = address === undefined ? {component: 'div'} : {component: Link, to: address, replace: isOver(state)};
   return (
     <Box component="li" sx={{position: 'relative', borderBottom: 1, borderColor: 'divider'}}>
       <Box {...followed} sx={FOLLOWED}>

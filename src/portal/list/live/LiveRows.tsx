@@ -42,7 +42,10 @@ export const LiveRows = ({name, place, refresh}: Props) => {
     // It takes no room, so that nothing moves; in sight wherever somebody is in the list, under the bar of what is ticked.
     <Box
       role="status"
-      sx={{position: 'sticky', top: TOP_BAR + 48, zIndex: 2, height: 0, display: 'flex', justifyContent: 'center', alignItems: 'flex-start'}}
+      sx={{
+        position: 'sticky', top: TOP_BAR + 48, zIndex: 2, height: 0,
+        display: 'flex', justifyContent: 'center', alignItems: 'flex-start',
+      }}
     >
       {waiting && (
         <Button

@@ -7,7 +7,7 @@ export interface Page {
 }
 
 export interface Merged {
-  /** The rows that are shown, where they are, as they are now. */
+  /** The rows that are shown, where they are, as they are now; without those that are lost. */
   page: Page;
   /** Those of them that would not be on the page any more. */
   gone: readonly Row['id'][];
@@ -17,24 +17,30 @@ export interface Merged {
   differs: boolean;
 }
 
-/** @param page counts from 1 */
-export const mergePage = (shown: Page, fresh: Page, {page, perPage}: {page: number; perPage: number}): Merged => {
+/**
+ * @param page counts from 1
+ * @param lost rows of which nothing is to be seen any more
+ */
+export const mergePage = (
+  shown: Page, fresh: Page, {page, perPage}: {page: number; perPage: number}, lost: ReadonlySet<unknown> = new Set(),
+): Merged => {
+  const left = shown.data.filter(({id}) => !lost.has(id));
   // Nothing is shown that could move.
-  if (shown.data.length === 0) return {page: fresh, gone: [], news: 0, differs: false};
+  if (left.length === 0) return {page: fresh, gone: [], news: 0, differs: false};
   const now = new Map(fresh.data.map(row => [row.id, row]));
   const before = new Set(shown.data.map(({id}) => id));
   const stay = fresh.data.filter(({id}) => before.has(id));
-  const gone = shown.data.filter(({id}) => !now.has(id)).map(({id}) => id);
+  const gone = left.filter(({id}) => !now.has(id)).map(({id}) => id);
   // On a full page, what comes after the last that stays moved up from the next one.
   const end = shown.data.length < perPage ? fresh.data.length : fresh.data.findLastIndex(({id}) => before.has(id));
   const came = fresh.data.slice(0, Math.max(0, end)).filter(({id}) => !before.has(id)).length;
   const grew = fresh.total - shown.total;
-  const inOrder = shown.data.filter(({id}) => now.has(id)).every(({id}, index) => stay[index]?.id === id);
+  const inOrder = left.filter(({id}) => now.has(id)).every(({id}, index) => stay[index]?.id === id);
   return {
     page: {
-      data: shown.data.map(row => now.get(row.id) ?? row),
+      data: left.map(row => now.get(row.id) ?? row),
       // Never fewer than are seen.
-      total: Math.max(fresh.total, (page - 1) * perPage + shown.data.length),
+      total: Math.max(fresh.total, (page - 1) * perPage + left.length),
     },
     gone,
     // Further pages are pushed on by what comes in on the first.

@@ -5,6 +5,7 @@ import {useQueryClient, type Query} from '@tanstack/react-query';
 import {useDataProvider, useListContext} from 'ra-core';
 import {TABS} from '../../../schema/tabs.ts';
 import type {RecordEvent} from '../../../schema/wire.ts';
+import {isMissing} from '../../wire/errors.ts';
 import {rowFrom} from '../../wire/known.ts';
 import {lineSince} from '../../wire/live.ts';
 import {isOwnDoing} from '../../wire/ownDoings.ts';
@@ -54,34 +55,46 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     if (!query?.isActive() || query.state.data === undefined) return;
     showerOf(queryClient, query)(await readAgain(queryClient, query, signal()));
   });
-  /** Rows that changed and left the page, as they are now. */
-  const readGone = async (gone: readonly Row['id'][], events: ReadonlyMap<unknown, RecordEvent>): Promise<ReadonlyMap<unknown, Row>> => {
-    const read = gone.filter(id => events.has(id)).slice(0, MOST)
-      .map(async id => [id, (await dataProvider.getOne<Row>(name, {id, signal: signal()})).data] as const);
+  /** Rows that left the page, as they are now; nothing for one that is out of reach. */
+  const readGone = async (gone: readonly Row['id'][]): Promise<ReadonlyMap<Row['id'], Row | undefined>> => {
+    const read = gone.slice(0, MOST).map(async id => {
+      const found = await dataProvider.getOne<Row>(name, {id, signal: signal()}).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      return [id, found?.data] as const;
+    });
     return new Map((await Promise.allSettled(read)).flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])));
   };
-  const readRows = async (events: ReadonlyMap<unknown, RecordEvent>) => {
+  /** @param any whether others may be another now than those that were heard of */
+  const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, any: boolean) => {
     const query = shownQuery();
     const shown = query?.state.data as Page | undefined;
     if (query === undefined || shown === undefined) return;
     const own = signal();
     const fresh = await readAgain(queryClient, query, own) as Page;
-    const merged = mergePage(shown, fresh, {page, perPage});
-    const others = await readGone(merged.gone, events);
+    const others = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => any || events.has(id)));
     // Read by somebody else meanwhile, or left.
     if (query.state.data !== shown || own.aborted) return;
-    const rows = merged.page.data.map((row, at) => {
-      const as = shown.data[at] ?? row;
+    // Its buttons would move under the pointer: once that has gone.
+    const later = (event: RecordEvent | undefined): void => {
+      if (event === undefined) all.current = true;
+      else heard.current.set(event.id, event);
+      pace.current?.rows.want(IN_SIGHT);
+    };
+    const isBusy = shown.data.some(({id}) => isPointedAt(place.current, id));
+    const lost = [...others].flatMap(([id, row]) => (row === undefined ? [id] : []));
+    if (isBusy) lost.forEach(id => later(events.get(id)));
+    const merged = mergePage(shown, fresh, {page, perPage}, new Set(isBusy ? [] : lost));
+    const rows = merged.page.data.map(row => {
       const event = events.get(row.id);
-      // Its buttons would move under the pointer: once that has gone.
       if (event !== undefined && isPointedAt(place.current, row.id)) {
-        heard.current.set(event.id, event);
-        return as;
+        later(event);
+        return shown.data.find(({id}) => id === row.id) ?? row;
       }
       const other = others.get(row.id);
       return other === undefined ? row : rowFrom(row, other);
     });
-    if (heard.current.size > 0) pace.current?.rows.want(IN_SIGHT);
     const seen = {said: saidBy(place.current, rows.map(({id}) => id)), focused: recordIn(document.activeElement)};
     const written = queryClient.setQueryData(query.queryKey, {...shown, ...merged.page, data: rows}) as Page;
     before.current = {rows: written.data, ...seen};
@@ -94,10 +107,10 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
       return;
     }
     const events = new Map([...heard.current].filter(([, event]) => isNews(event)));
-    const wanted = all.current || events.size > 0;
+    const any = all.current;
     heard.current.clear();
     all.current = false;
-    if (wanted) await readRows(events);
+    if (any || events.size > 0) await readRows(events, any);
   });
   /** What happened between the list's reading and the line's opening is told by nobody. */
   const catchUp = useEffectEvent(() => {

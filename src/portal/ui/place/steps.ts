@@ -32,6 +32,10 @@ export const onwardState = ({pathname, state}: Pick<Location<unknown>, 'pathname
   return {origin: {...(origin === undefined ? {steps: 1, from: pathname} : {from: origin.from, steps: origin.steps + 1}), last: pathname}};
 };
 
+/** Marks a step that opened something over the screen one was on and nothing else: closing it goes back. */
+export const overState = (state: unknown): object => ({...(typeof state === 'object' ? state : {}), over: true});
+export const isOver = (state: unknown): boolean => inState(state, 'over') === true;
+
 /** Marks a list that is opened anew and shall be as it was. */
 export const AS_IT_WAS = {asItWas: true};
 export const isAsItWas = (state: unknown): boolean => inState(state, 'asItWas') === true;

@@ -27,7 +27,8 @@ export interface WayBack {
 }
 
 /** A click that the browser answers in its own way: another tab or window, a download. */
-export const isItsOwn = (event: MouseEvent): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+export const isItsOwn = ({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
  * @param list its path

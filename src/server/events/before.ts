@@ -1,0 +1,60 @@
+/**
+ * Records as they were before what decides who reaches them changed, from the history: whoever reached one then learns that it changed,
+ * or would go on seeing what they may see no more.
+ */
+import {sql, type RawBuilder, type SqlBool} from 'kysely';
+import type {Config, Resource} from '../../schema/config.ts';
+import {reachFields} from '../../schema/reach.ts';
+import {sqlTypeOf} from '../db/kinds.ts';
+import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
+import {changesField} from '../history/arrival.ts';
+import {NOTHING, type Predicate} from '../records/conditions.ts';
+
+/** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
+const changes = (entry: string, {status}: Resource, field: string): RawBuilder<SqlBool> => (field === status
+  ? sql`(${sql.ref(`${entry}.de_status`)} <> ${sql.ref(`${entry}.para_status`)})` : changesField(entry, field));
+const valueBefore = (entry: string, {status}: Resource, field: string): RawBuilder<unknown> => (field === status
+  ? sql`to_jsonb(${sql.ref(`${entry}.de_status`)})` : sql`${sql.ref(`${entry}.antes`)} -> ${sql.lit(field)}`);
+
+const changesReachOf = (entry: string, resource: Resource): Predicate => {
+  const fields = reachFields(resource);
+  return fields.length === 0 ? NOTHING : sql`coalesce(${sql.join(fields.map(field => changes(entry, resource, field)), sql` or `)}, false)`;
+};
+
+/** Whether an entry of the history may have changed who reaches its record. */
+export const changesReach = ({resources}: Config, entry: string): Predicate => {
+  const cases = Object.entries(resources).filter(([, resource]) => reachFields(resource).length > 0)
+    .map(([name, resource]) => sql`when ${sql.lit(name)} then ${changesReachOf(entry, resource)}`);
+  return cases.length === 0 ? NOTHING : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} else false end`;
+};
+
+/**
+ * A relation with `id`, `versao` as it is now, and the columns that scopes read as they were: one row of a record for each of its
+ * entries from one on that changed them. What the author answered last is taken as it is.
+ *
+ * @param since the first of these entries, by the record's id
+ */
+export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<number, number>): RawBuilder<unknown> => {
+  const resource = resourceOf(config, name);
+  const {fields, status} = resource;
+  const read = reachFields(resource).flatMap(field => {
+    const declared = fields[field];
+    const type = declared && sqlTypeOf(declared);
+    return declared === undefined || type == null ? [] : [{field, column: columnOf(field, declared), type}];
+  });
+  // Each value is that before the first change of it from there on; what did not change is as it is now.
+  const before = read.map(({field, column}) => sql`(
+    select ${valueBefore('s', resource, field)} from historico as s
+    where s.recurso = ${name} and s.id_registro = h.id_registro and s.id >= h.id and ${changes('s', resource, field)}
+    order by s.id limit 1) as ${sql.ref(column)}`);
+  const columns = read.map(({column, type}) => sql`
+    case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else (era.${sql.ref(column)} #>> '{}')::${sql.raw(type)} end
+    as ${sql.ref(column)}`);
+  const comment = status === undefined ? [] : Object.values(commentColumns).map(column => sql`r.${sql.ref(column)}`);
+  return sql`
+    select ${sql.join([sql`r.id`, sql`r.versao`, ...columns, ...comment])}
+    from unnest(${[...since.keys()]}::integer[], ${[...since.values()]}::integer[]) as d (id, desde)
+    join ${sql.table(tableOf(name, resource))} as r on r.id = d.id
+    join historico as h on h.recurso = ${name} and h.id_registro = d.id and h.id >= d.desde and ${changesReachOf('h', resource)}
+    cross join lateral (select ${sql.join(before)}) as era`;
+};
