@@ -2,7 +2,7 @@
 import {may, mayChange} from './access.ts';
 import type {Config, Endpoint, Resource} from './config.ts';
 import {hasDetails} from './parts.ts';
-import {apiOf, CHILDREN, childAddress, screens} from './paths.ts';
+import {apiOf, CHILDREN, childAddress, screens, SOME_PARENT} from './paths.ts';
 import type {Values} from './validate.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
@@ -40,6 +40,14 @@ const parentOf = (config: Config, name: string): {parent: Resource; by: string} 
   return parent === undefined || by === undefined ? undefined : {parent, by};
 };
 
+/** That parent, where a profile finds its modal: over the parents' list. */
+export const parentListed = (config: Config, name: string, perfil: string): {parent: Resource; by: string} | undefined => {
+  const above = parentOf(config, name);
+  return above !== undefined && may(above.parent, 'list', perfil) ? above : undefined;
+};
+
+const inModal = (config: Config, parent: Resource, child: string): string => `${screens(config, parent).list}?${CHILDREN}=${child}`;
+
 /** The fields that {@link addressOf} reads of a record. */
 export const addressFields = (config: Config, name: string, resource: Resource): string[] => [
   ...Object.entries(resource.fields).filter(([, field]) => field.kind === 'escolha').map(([field]) => field),
@@ -52,20 +60,26 @@ export const addressFields = (config: Config, name: string, resource: Resource):
  */
 export const addressOf = (config: Config, name: string, resource: Resource, record: Values & {id: number}, perfil: string): string => {
   const {list, edit, details} = screens(config, resource);
-  const above = parentOf(config, name);
-  if (above !== undefined && may(above.parent, 'list', perfil)) {
+  const above = parentListed(config, name, perfil);
+  if (above !== undefined) {
     const editing = mayChange(resource, record, perfil) ? record.id : undefined;
-    return `${screens(config, above.parent).list}?${CHILDREN}=${childAddress(name, Number(record[above.by]), editing)}`;
+    return inModal(config, above.parent, childAddress(name, Number(record[above.by]), editing));
   }
   if (hasDetails(resource)) return details(record.id);
   if (mayChange(resource, record, perfil)) return edit(record.id);
   return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
 };
 
-/** Where a record opens of which nothing but its number is known; undefined where its parent would have to be known too. */
+/**
+ * Where a record opens of which nothing but its number is known: as {@link addressOf} has it, its parent being looked up there.
+ *
+ * @returns undefined where it cannot be looked up: no call reads one such record, or this profile may not
+ */
 export const addressById = (config: Config, name: string, id: number, perfil: string): string | undefined => {
   const resource = config.resources[name];
   if (resource === undefined) return undefined;
-  if (hasDetails(resource)) return screens(config, resource).details(id);
-  return parentOf(config, name) === undefined ? addressOf(config, name, resource, {id}, perfil) : undefined;
+  const above = parentListed(config, name, perfil);
+  if (above === undefined) return addressOf(config, name, resource, {id}, perfil);
+  const isRead = apiOf(name, resource).one !== undefined && may(resource, 'read', perfil);
+  return isRead ? inModal(config, above.parent, childAddress(name, SOME_PARENT, id)) : undefined;
 };

@@ -40,6 +40,9 @@ export const hasDialect = (resource: Resource): boolean => resource.api !== unde
 export const DETAILS = 'detalhes';
 export const CHILDREN = 'filhos';
 
+/** In the place of a parent that has to be looked up: `filiais.0.12` is branch 12, whosever it is. */
+export const SOME_PARENT = 0;
+
 /** `?filhos=filiais.7`: the branches of company 7, and `filiais.7.12` while number 12 is edited. */
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');

@@ -1,5 +1,5 @@
-// A list wider than its place: its row actions stay in sight and in reach, and it shows that there is more.
-import type {Page} from 'playwright-core';
+// What is wider than its place: a list's row actions stay in sight and in reach, its tabs are, and both show that there is more.
+import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import config from '../../resources.config.ts';
 import {newPage, settle, type WatchedPage} from '../support/browser.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const shownAs = (name: string) => page.getByRole(
   name === 'Ação' ? 'button' : 'link', {name: `${name}${name === 'Ação' ? ':' : ''} ${MODELO}`},
 );
-const isInSight = (name: string) => shownAs(name).evaluate(element => {
+const isInSight = (shown: Locator) => shown.evaluate(element => {
   const {left, right, top, height} = element.getBoundingClientRect();
   const over = document.elementFromPoint((left + right) / 2, top + height / 2);
   return left >= 0 && right <= innerWidth && over !== null && (element.contains(over) || over.contains(element));
@@ -43,7 +43,7 @@ test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async 
   await page.goto(`${portal.product.url}/adm/modelo-formulario`);
   await page.getByRole('link', {name: MODELO, exact: true}).waitFor();
   await settle(page);
-  for (const name of ['Editar', 'Ação']) await expect.poll(() => isInSight(name), {message: name}).toBe(true);
+  for (const name of ['Editar', 'Ação']) await expect.poll(() => isInSight(shownAs(name)), {message: name}).toBe(true);
   const table = page.locator('.MuiTableContainer-root');
   const hidden = await table.evaluate(one => one.scrollWidth - one.clientWidth);
   // A hint as long as something is under the actions.
@@ -56,4 +56,47 @@ test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async 
     await table.evaluate(one => one.scrollTo(0, 0));
     await page.screenshot({path: `.screenshots/wide-${width}.png`});
   }
+});
+
+test('the tabs of a list are all in reach, and show that there are more, at every width', async () => {
+  await page.goto(`${portal.product.url}/adm/ticket`);
+  const group = page.getByRole('group', {name: 'Abas'});
+  const [back, on] = ['Abas anteriores', 'Mais abas'].map(name => page.getByRole('button', {name})) as [Locator, Locator];
+  await group.waitFor();
+  /** The whole of it, clear of the arrows. */
+  const isWhole = (tab: Locator) => tab.evaluate(element => {
+    const {left, right, top, bottom} = element.getBoundingClientRect();
+    return [left + 2, right - 2].every(x => element.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+  });
+  const shown: [number, boolean][] = [];
+  for (const width of [360, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({width, height: 800});
+    // Another box on a phone than on a desk.
+    await group.waitFor();
+    await settle(page);
+    const tabs = await group.getByRole('button').all();
+    const [first, last] = [tabs[0]!, tabs.at(-1)!];
+    const hidden = await group.evaluate(one => one.scrollWidth > one.clientWidth + 1);
+    shown.push([width, hidden]);
+    await expect.poll(() => Promise.all([back.count(), on.count()])).toEqual([0, hidden ? 1 : 0]);
+    for (const [arrow, end] of [[on, last], [back, first]] as const) {
+      while (await arrow.count() > 0) {
+        const before = await group.evaluate(one => one.scrollLeft);
+        await arrow.click();
+        await expect.poll(() => group.evaluate(one => one.scrollLeft)).not.toBe(before);
+        await settle(page);
+      }
+      expect(await isWhole(end), `${width} px, ${String(arrow)}`).toBe(true);
+    }
+    await first.focus();
+    for (const tab of tabs.slice(1)) {
+      await page.keyboard.press('Tab');
+      await expect.poll(() => isWhole(tab), {message: `${width} px, ${await tab.textContent()}`}).toBe(true);
+    }
+    await group.evaluate(one => one.scrollTo(0, 0));
+  }
+  // Else nothing was shown.
+  expect(shown.filter(([, hidden]) => hidden).map(([width]) => width)).toEqual([360, 768, 1024]);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(watched.problems.splice(0)).toEqual([]);
 });

@@ -123,23 +123,6 @@ describe('before a person is deactivated', () => {
     expect(changing(api.calls)).toEqual(['PUT usuarios/inativar/4']);
     expect(api.to('GET tickets')).toEqual([]);
   });
-
-  it('of several tells the sum, and offers nothing', async () => {
-    const bia = {...ana, id: 5, nome: 'Bia'};
-    const api = fakeApi(people({
-      'GET usuarios': [ana, bia],
-      'GET usuarios/4/consequencias': [
-        {consequencia: 'atende', total: 7, texto: 'Tickets em aberto que eles atendem: 7.', registros: [21]},
-      ],
-    }));
-    const {user} = showUsers('/adm/usuario');
-    await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
-    await user.click(await screen.findByRole('button', {name: 'Inativar Usuários (2)'}));
-    const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Usuários'}));
-    expect(await dialog.findByText('Tickets em aberto que eles atendem: 7.')).toBeVisible();
-    expect(api.to('GET usuarios/4/consequencias').map(({query}) => query.get('tambem'))).toEqual(['5']);
-    expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
-  });
 });
 
 it('before a branch is deleted its tickets are given back', async () => {

@@ -278,6 +278,10 @@ it('gives who may not choose a company their own, locked', async () => {
   const {user} = open(branchOf, {session: sessionOf('empresa', {idEmpresa: 2})});
   await waitFor(() => expect(screen.getByLabelText('Empresa')).toHaveValue('Agricola São João'));
   expect(screen.getByLabelText('Empresa')).toBeDisabled();
+  // Text as other locked fields are, and nothing that asks to be filled in.
+  expect(screen.queryByRole('combobox', {name: 'Empresa'})).not.toBeInTheDocument();
+  expect(screen.getByText('Empresa')).not.toHaveAttribute('data-required');
+  expect(screen.getByText('Filial')).toHaveAttribute('data-required');
   await user.click(screen.getByLabelText('Filial'));
   await user.click(await screen.findByRole('option', {name: 'Leste'}));
   await save(user);

@@ -1,6 +1,6 @@
 // Records to choose from where there are many: the first some hundred are here, the others are searched for on the server.
 import {Form} from 'ra-core';
-import {expect, it} from 'vitest';
+import {expect, it, vi} from 'vitest';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
 import type {Fields} from '../../src/schema/fields.ts';
 import {normalised} from '../../src/schema/text.ts';
@@ -151,4 +151,25 @@ it('is asked for once, however many inputs and screens offer it', async () => {
   await user.click(await screen.findByRole('combobox', {name: 'Outra'}));
   expect((await screen.findAllByRole('option')).length).toBeGreaterThan(0);
   expect(api.to(COMBO)).toHaveLength(1);
+});
+
+it('is text where it cannot be changed, by its name, and is sent as it was', async () => {
+  let broken = true;
+  const sent = vi.fn<(values: object) => void>();
+  fakeApi({[COMBO]: (asking: Sent) => (broken ? refusal(500, {}) : companies(asking))});
+  const locked: Fields = {idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true}};
+  const {user} = show(
+    <Form record={{id: 3, idEmpresa: 1000}} onSubmit={sent}>
+      <FieldInput source="idEmpresa" field={locked['idEmpresa']!} fields={locked} />
+      <button type="submit">Salvar</button>
+    </Form>,
+  );
+  const again = await screen.findByRole('button', {name: /Tentar de novo/});
+  broken = false;
+  await user.click(again);
+  await waitFor(() => expect(screen.getByRole('textbox', {name: 'Empresa'})).toHaveValue(LAST.razaoSocial));
+  expect(screen.getByRole('textbox', {name: 'Empresa'})).toBeDisabled();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await waitFor(() => expect(sent.mock.calls[0]?.[0]).toMatchObject({idEmpresa: 1000}));
 });

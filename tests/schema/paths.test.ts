@@ -43,8 +43,10 @@ it.each([
   ['tickets', 'fornecedor', '/adm/ticket?detalhes=7'],
   ['empresas', 'adm', '/adm/empresa/salvar/7'],
   ['empresas', 'fornecedor', '/adm/empresa?filter=%7B%7D'],
-  // Whose it is would have to be known, and what it is.
-  ['filiais', 'adm', undefined],
+  // In its parent's modal, which is looked up there.
+  ['filiais', 'adm', '/adm/empresa?filhos=filiais.0.7'],
+  // Nothing reads one by itself.
+  ['modelosFormularioItem', 'adm', undefined],
   ['nada', 'adm', undefined],
 ])('a record of %s opens for %s by its number alone', (name, perfil, address) => {
   expect(addressById(config, name, 7, perfil)).toBe(address);

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import {useQuery} from '@tanstack/react-query';
 import {ALSO} from '../../schema/bulk.ts';
 import {BEFORE, consequencesBefore, consequencesCall} from '../../schema/consequences.ts';
+import type {Resource} from '../../schema/config.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {request} from '../wire/http.ts';
@@ -18,19 +19,23 @@ export interface ConsequencesProps {
   also?: readonly number[];
 }
 
+/** @throws HttpError also where a server has no such call */
+export const askConsequences = async (
+  name: string, resource: Resource, {id, before, also = []}: Omit<ConsequencesProps, 'name'>, signal: AbortSignal,
+): Promise<readonly Consequence[]> => {
+  const query = new URLSearchParams({[BEFORE]: before, ...(also.length === 0 ? {} : {[ALSO]: also.join(',')})});
+  return (await request<Consequence[]>(consequencesCall(name, resource) ?? `GET ${name}`, {params: {id}, query, signal})).body;
+};
+
 export const useConsequences = ({name, id, before, also = []}: ConsequencesProps): readonly Consequence[] => {
   const resource = useResource(name);
-  const call = consequencesCall(name, resource);
   const {data = []} = useQuery({
     queryKey: [name, 'consequencias', id, before, also],
-    enabled: call !== undefined && consequencesBefore(resource, before).length > 0,
+    enabled: consequencesCall(name, resource) !== undefined && consequencesBefore(resource, before).length > 0,
     staleTime: 0,
     // Nobody is kept from what they may do because this is not known; another server does not know the call.
     meta: {optional: true},
-    queryFn: async ({signal}) => {
-      const query = new URLSearchParams({[BEFORE]: before, ...(also.length === 0 ? {} : {[ALSO]: also.join(',')})});
-      return (await request<Consequence[]>(call ?? `GET ${name}`, {params: {id}, query, signal})).body;
-    },
+    queryFn: ({signal}) => askConsequences(name, resource, {id, before, also}, signal),
   });
   return data;
 };

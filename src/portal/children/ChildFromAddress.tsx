@@ -1,5 +1,5 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
-import {CHILDREN, childAddress} from '../../schema/paths.ts';
+import {CHILDREN, childAddress, SOME_PARENT} from '../../schema/paths.ts';
 import {useOverList} from '../list/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
@@ -15,6 +15,7 @@ interface DialogProps extends Omit<ChildDialogProps, 'parent'> {
 
 const Dialog = ({parentName, parentId, ...props}: DialogProps) => <ChildDialog {...props} parent={useParent(parentName, parentId)} />;
 
+const ChildByNumber = later(async () => (await import('./ChildByNumber.tsx')).ChildByNumber);
 const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
 /** Stands in the list of the parents. */
@@ -27,6 +28,9 @@ export const ChildFromAddress = ({parentName}: {parentName: string}) => {
   const [, child] = childrenFor(config, resource, perfil).find(([name]) => name === place?.name) ?? [];
   if (place === undefined || child === undefined) return null;
   const {name, parent, editing} = place;
+  if (parent === SOME_PARENT && editing !== undefined) {
+    return <ChildByNumber key={editing} name={name} child={child} id={editing} onFound={change} onClose={close} />;
+  }
   return (
     <Dialog
       key={childAddress(name, parent)}

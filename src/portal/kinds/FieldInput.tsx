@@ -61,7 +61,7 @@ export const FieldInput = (props: FieldInputProps) => {
   useClearedWhenOff(state.off && fixed === undefined, field, value, () => change(null));
   if (state.hidden) return null;
 
-  const isFixed = state.fixed || props.fixed === true;
+  const isFixed = state.fixed || props.fixed === true || fixed !== undefined;
   const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
   const disabled = isFixed || state.disabled || props.disabled === true;
   const error = sentence(fieldState.error?.message);
@@ -74,7 +74,8 @@ export const FieldInput = (props: FieldInputProps) => {
       labelId={`${id}-nome`}
       label={field.label}
       place={label}
-      required={required}
+      // Where there is nothing to fill in, nothing is missing either.
+      required={required && !isFixed}
       disabled={disabled && !isFixed}
       error={error}
       help={help}

@@ -7,16 +7,17 @@ import {inputAttributes, type ControlProps} from './control.ts';
 /** It is there to be read, in full contrast. */
 const TEXT = {color: 'text.primary', WebkitTextFillColor: 'currentColor', textOverflow: 'ellipsis'};
 
-export const ReadOnlyControl = (props: ControlProps<Field>) => {
-  const text = ruleOf(props.field).format(props.value, props.field) || '—';
+/** @param text what the value is called, where its kind cannot say that by itself */
+export const ReadOnlyControl = ({text, ...props}: ControlProps<Field> & {text?: string}) => {
+  const said = (text ?? ruleOf(props.field).format(props.value, props.field)) || '—';
   return (
     <InputBase
       fullWidth
       readOnly
       disabled
       size="small"
-      value={text}
-      inputProps={{...inputAttributes(props), title: text}}
+      value={said}
+      inputProps={{...inputAttributes(props), title: said}}
       sx={{minHeight: 40, '& .MuiInputBase-input.Mui-disabled': TEXT}}
     />
   );

@@ -1,8 +1,8 @@
-/** A reference in a form. Who may not choose a company has their own, and cannot change it (rules: Access 5). */
+/** A reference in a form. */
 import {useEffect, useRef} from 'react';
 import type {FieldOf} from '../../schema/fields.ts';
 import type {ControlProps} from './control.ts';
-import {useFixedValue} from './fixedValue.ts';
+import {withinOf} from './references.ts';
 import {ReferenceSelect, useTypedReference} from './ReferenceSelect.tsx';
 import {useOnlyOption} from './useOnlyOption.ts';
 
@@ -16,23 +16,16 @@ const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void
   });
 };
 
-export const ReferenceControl = ({parent, ...props}: ControlProps<FieldOf<'referencia'>>) => {
-  const {field, value, onChange} = props;
-  const fixed = useFixedValue(field);
-  const within = field.within === undefined ? undefined : {name: field.within, value: parent};
-  const reference = useTypedReference(field.to, within, {chosen: value, name: props.name, none: props.none});
+export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
+  const {field, parent, value, onChange} = props;
+  const reference = useTypedReference(field.to, withinOf(props), {chosen: value, name: props.name, none: props.none});
   const {options, chosen, all, waiting, loading, failed} = reference;
-  const disabled = props.disabled || fixed !== undefined;
   useClearedWithParent(parent, value, () => onChange(null));
-  const {only, refuse} = useOnlyOption({...props, parent, disabled}, waiting || loading || failed || !all ? undefined : options);
-  useEffect(() => {
-    if (fixed !== undefined && value !== fixed) onChange(fixed);
-  });
+  const {only, refuse} = useOnlyOption(props, waiting || loading || failed || !all ? undefined : options);
   return (
     <ReferenceSelect
       {...props}
       reference={reference}
-      disabled={disabled}
       clearable={!props.required || chosen === undefined || only}
       onChange={id => {
         if (id === null) refuse();

@@ -34,8 +34,10 @@ export interface KindInput<F> {
   limit: ((field: F) => number) | undefined;
   /** Whether it takes the form's whole width. */
   isWide?: (field: F) => boolean;
-  /** The input alone can name or show its value: whoever may not change it sees it locked. */
+  /** The input alone can show its value: whoever may not change it sees it locked. */
   keeps?: true;
+  /** What stands there for who may not change it, where the value is no words by itself. */
+  Text?: ComponentType<ControlProps<F>>;
   /** What is no mistake and yet worth saying of a value of so many characters. */
   warning?: (field: F, used: number) => string | undefined;
 }

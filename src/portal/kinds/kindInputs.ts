@@ -9,6 +9,7 @@ import {MaskedControl} from './MaskedControl.tsx';
 import {PasswordControl} from './PasswordControl.tsx';
 import {ReadOnlyControl} from './ReadOnlyControl.tsx';
 import {ReferenceControl} from './ReferenceControl.tsx';
+import {ReferenceText} from './ReferenceText.tsx';
 import {SwitchControl} from './SwitchControl.tsx';
 import {TextControl} from './TextControl.tsx';
 
@@ -35,7 +36,7 @@ const kindInputs = {
   booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
   escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
   lista: {Control: ListControl, label: 'above', limit: undefined},
-  referencia: {Control: ReferenceControl, label: 'above', limit: undefined, keeps: true},
+  referencia: {Control: ReferenceControl, label: 'above', limit: undefined, Text: ReferenceText},
   relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},
   vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true, keeps: true},
 } satisfies {[K in Kind]: KindInput<FieldOf<K>>};
@@ -46,5 +47,5 @@ export const inputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as
 /** What stands there for who may not change it: where the value is words by itself, those. */
 export const textOf = (field: Field): AnyKindInput => {
   const input = inputOf(field);
-  return input.keeps === true ? input : {...input, Control: ReadOnlyControl};
+  return input.keeps === true ? input : {...input, Control: input.Text ?? ReadOnlyControl};
 };

@@ -29,12 +29,18 @@ export interface Within {
   value: unknown;
 }
 
+/** What narrows a reference's input; undefined: nothing. */
+export const withinOf = ({field: {within}, parent}: {field: {within?: string | undefined}; parent: unknown}): Within | undefined =>
+  (within === undefined ? undefined : {name: within, value: parent});
+
 /** Of an action's dialog: the call that answers what its references may name, and the record it is about. */
 export interface OptionsOfAction {
   call: Endpoint;
   id: number | string;
   /** Other records for which the choice has to be right too. */
   also?: readonly number[] | undefined;
+  /** Of this resource these are not offered. */
+  but?: {of: string; ids: readonly number[]} | undefined;
 }
 /** Around a form whose references have a call of their own. */
 export const OptionsContext = createContext<OptionsOfAction | undefined>(undefined);
@@ -96,12 +102,15 @@ const readRows = async (source: Source, resource: Resource, wanted: Wanted, sign
   return {rows: body, all: isAll(body)};
 };
 
+const isOut = ({asked, to}: Source, id: Row['id']): boolean => asked?.but?.of === to && asked.but.ids.includes(Number(id));
+
 const read = async (source: Source, wanted: Wanted, signal: AbortSignal): Promise<Found> => {
   const resource = source.config.resources[source.to];
   if (resource === undefined) return {options: [], all: true};
   const {rows, all} = await readRows(source, resource, wanted, signal);
   // Who is named already keeps their name; another server may offer what ours does not.
-  const isOffered = (row: Row): boolean => wanted.ids !== undefined || resource.toggle?.refuses === undefined || !isOff(resource, row);
+  const isOffered = (row: Row): boolean => !isOut(source, row.id) &&
+    (wanted.ids !== undefined || resource.toggle?.refuses === undefined || !isOff(resource, row));
   return {options: rows.filter(isOffered).map(row => ({id: Number(row.id), name: optionName(resource, row)})), all};
 };
 
@@ -129,7 +138,8 @@ export const useReferenceOptions = (
   const queryClient = useQueryClient();
   const source: Source = {config: useConfig(), session: useSession(), dataProvider: useDataProvider(), to, within, asked, name};
   const waiting = within !== undefined && !within.value;
-  const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [asked.call, asked.id, name, asked.also ?? []])];
+  const {call, id: about, also = [], but} = asked ?? {};
+  const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [call, about, name, also, but?.ids ?? []])];
   const kept = {staleTime: FRESH, gcTime: KEPT};
   const first = useQuery({queryKey: key, enabled: enabled && !waiting, ...kept, queryFn: ({signal}) => read(source, {}, signal)});
   const {options: records = [], all = true} = waiting ? {} : (first.data ?? {});

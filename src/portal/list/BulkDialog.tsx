@@ -1,5 +1,5 @@
 /** One question for all the ticked rows, with what the action asks, then what becomes of each. */
-import {useMemo} from 'react';
+import {useMemo, useRef, useState} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -9,7 +9,9 @@ import {AskDialog} from '../actions/AskDialog.tsx';
 import {isDone} from '../actions/bulk/batch.ts';
 import {BulkRunDialog} from '../actions/bulk/BulkRunDialog.tsx';
 import {useBulk} from '../actions/bulk/useBulk.ts';
-import {Consequences} from '../actions/Consequences.tsx';
+import {useEach} from '../actions/bulk/useEach.ts';
+import {useHandOverOfEach} from '../actions/bulk/useHandOver.tsx';
+import {useConsequences} from '../actions/Consequences.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {counted} from '../ui/counted.ts';
 import {DialogButtons} from '../ui/DialogButtons.tsx';
@@ -48,12 +50,29 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
   const close = () => onClose(bulk.outcomes.filter(isDone).map(({row}) => row));
   const start = ({values}: Pick<Answers, 'values'>) => void bulk.run({resource: name, action: actionName, rows, values});
   const title = action.many ?? action.label;
-  const others = useMemo(() => rows.slice(1).map(({id}) => id), [rows]);
+  const ids = useMemo(() => rows.map(({id}) => id), [rows]);
+  const others = useMemo(() => ids.slice(1), [ids]);
+  const consequences = useConsequences({name, id: ids[0] ?? 0, also: others, before: actionName});
+  const handing = useHandOverOfEach(name, ids, consequences, useEach(name, ids, actionName, consequences));
+  const [busy, setBusy] = useState(false);
+  const confirming = useRef(false);
+  const confirm = async () => {
+    // A second click can come before the button is drawn disabled.
+    if (confirming.current) return;
+    confirming.current = true;
+    setBusy(true);
+    try {
+      if (await handing.settle()) start({values: {}});
+    } finally {
+      confirming.current = false;
+      setBusy(false);
+    }
+  };
   const told = (
     <>
       <DialogContentText variant="body2" component="div">{namesOf(resource, rows)}</DialogContentText>
       <LeftOut resource={resource} asked={asked} />
-      <Consequences name={name} id={rows[0]?.id ?? 0} also={others} before={actionName} />
+      {handing.told}
     </>
   );
   if (action.asks !== undefined && bulk.batch === undefined) {
@@ -77,9 +96,18 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
     <BulkRunDialog
       title={title}
       bulk={bulk}
+      busy={busy}
       question={{
         text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{told}</>,
-        buttons: <DialogButtons confirm="Confirmar" tone={action.tone} onConfirm={() => start({values: {}})} onBack={close} />,
+        buttons: (
+          <DialogButtons
+            confirm={handing.confirm('Confirmar')}
+            tone={action.tone}
+            busy={busy}
+            onConfirm={() => void confirm()}
+            onBack={close}
+          />
+        ),
       }}
       onClose={close}
     />

@@ -1,4 +1,5 @@
 /** Which presses of a key are shortcuts, and which belong to whatever has the focus. */
+import {CLOSING} from '../theme/tokens.ts';
 import {MOD} from './keyName.ts';
 import {HAS_OWN_KEYS, shortcutOf, type Layer} from './registry.ts';
 
@@ -13,9 +14,15 @@ const isTyping = (target: EventTarget | null): boolean => {
 
 const IN_FRONT = '.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"]';
 
+/** Closed, however long it takes to fade out: who closed it is at the screen again. */
+const isClosing = (one: Element): boolean => {
+  const modal = one.closest('.MuiModal-root');
+  return modal !== null && getComputedStyle(modal).getPropertyValue(CLOSING) !== '';
+};
+
 /** A dialog, menu or list of options in front: its keys are its own. */
 const isCovered = (layer: Layer): boolean =>
-  [...document.querySelectorAll(IN_FRONT)].some(one => layer === 'screen' || one.closest(HAS_OWN_KEYS) === null);
+  [...document.querySelectorAll(IN_FRONT)].some(one => (layer === 'screen' || one.closest(HAS_OWN_KEYS) === null) && !isClosing(one));
 
 /** One printable sign: what speech input types by accident, and what a person may switch off (WCAG 2.1.4). */
 export const isCharacter = (key: string): boolean => key.length === 1 && key !== ' ';
@@ -47,7 +54,7 @@ export const SEND = `${MOD}enter`;
 /** Presses the button of the form somebody is in, of the dialog in front, or of the screen. @returns whether there is one */
 export const sendForm = (): boolean => {
   const dialogs = document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)');
-  const front = [...dialogs].at(-1) ?? document.querySelector('main');
+  const front = [...dialogs].findLast(one => !isClosing(one)) ?? document.querySelector('main');
   const here = document.activeElement?.closest('form');
   const form = here && front?.contains(here) ? here : front?.querySelector('form');
   const button = [...(form?.elements ?? [])].find(one => one instanceof HTMLElement && one.getAttribute('type') === 'submit');

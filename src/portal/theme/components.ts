@@ -1,6 +1,6 @@
 /** How Material's parts look here. */
 import type {ThemeOptions} from '@mui/material/styles';
-import {COARSE, TOP_BAR, type Tokens} from './tokens.ts';
+import {CLOSING, COARSE, TOP_BAR, type Tokens} from './tokens.ts';
 
 const shadow = {
   light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
@@ -50,6 +50,7 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       defaultProps: {elevation: 0},
       styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
+    MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
     MuiDialog: {styleOverrides: {
       paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0},
     }},

@@ -27,5 +27,8 @@ export const dark: Tokens = {
 export const SIDEBAR = {open: 250, collapsed: 80};
 export const TOP_BAR = 56;
 
+/** A style of a modal that was closed and still fades out. */
+export const CLOSING = '--fechando';
+
 /** Fingers need more than a mouse: 44 px. */
 export const COARSE = '@media (pointer: coarse)';

@@ -16,6 +16,8 @@ import type {Bulk} from './useBulk.ts';
 interface BulkRunDialogProps {
   title: string;
   bulk: Bulk;
+  /** Something is done before it: it cannot be left meanwhile. */
+  busy?: boolean;
   /** What is asked before anything is sent. */
   question?: {text: ReactNode; buttons: ReactNode};
   /** Above the report. */
@@ -23,7 +25,7 @@ interface BulkRunDialogProps {
   onClose: () => void;
 }
 
-export const BulkRunDialog = ({title, bulk, question, note, onClose}: BulkRunDialogProps) => {
+export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClose}: BulkRunDialogProps) => {
   const id = useId();
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const {batch, outcomes, running, stop} = bulk;
@@ -36,7 +38,7 @@ export const BulkRunDialog = ({title, bulk, question, note, onClose}: BulkRunDia
       fullScreen={phone && batch !== undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={() => !running && onClose()}
+      onClose={() => !running && !busy && onClose()}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`}>

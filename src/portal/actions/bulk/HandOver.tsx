@@ -17,7 +17,7 @@ import type {Action} from '../../../schema/config.ts';
 import {DraftKeeper, useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../../form/drafts/store.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
-import {OptionsContext} from '../../kinds/references.ts';
+import {OptionsContext, type OptionsOfAction} from '../../kinds/references.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -40,6 +40,10 @@ export interface HandOverHandle {
 interface HandOverProps extends Hanging {
   /** The name of the draft of what is typed. */
   form: string;
+  /** What hangs on the record, where it is one of several. */
+  about: string | undefined;
+  /** Who is not offered, whatever is asked. */
+  but: OptionsOfAction['but'];
   handle: Ref<HandOverHandle>;
   /** Not all of it was done: going on leaves the rest as it is. */
   onUndone: (undone: boolean) => void;
@@ -64,7 +68,7 @@ const useOffered = ({of, offers}: Hanging, rows: readonly Row[]): Offered[] => {
 
 const AS_IT_IS = '';
 
-export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) => {
+export const HandOver = ({form, about, but, handle, onUndone, ...hanging}: HandOverProps) => {
   const {of, ids} = hanging;
   const resource = useResource(of);
   const id = useId();
@@ -90,9 +94,11 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
     },
   }));
   if (offered.length === 0) return null;
+  const said = about !== undefined && <Typography id={`${id}-de`} sx={{fontWeight: 600}}>{about}</Typography>;
   if (batch !== undefined && running) {
     return (
       <Stack spacing={1} sx={{mt: 2}}>
+        {said}
         <BulkProgress title={one?.action.many ?? one?.action.label ?? ''} done={outcomes.length} of={batch.rows.length} />
         <Box><Button autoFocus size="small" onClick={stop}>Parar</Button></Box>
       </Stack>
@@ -102,6 +108,7 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
     const rest = outcomes.length < batch.rows.length || !outcomes.every(isDone);
     return (
       <Stack spacing={1} sx={{mt: 2}}>
+        {said}
         {rest && <Typography>Nem tudo foi feito. Quem seguir mesmo assim deixa o que falta como está.</Typography>}
         <BulkReport batch={batch} outcomes={outcomes} />
         <Stack direction="row" spacing={1}><AgainButtons bulk={bulk} onDone={() => onUndone(false)} /></Stack>
@@ -109,10 +116,11 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
     );
   }
   return (
-    <Box sx={{mt: 1}}>
+    <Box sx={{mt: about === undefined ? 1 : 2}}>
+      {said}
       <FormLabel id={`${id}-antes`} sx={{display: 'block'}}>Antes disso</FormLabel>
       <RadioGroup
-        aria-labelledby={`${id}-antes`}
+        aria-labelledby={about === undefined ? `${id}-antes` : `${id}-de ${id}-antes`}
         value={one === undefined ? AS_IT_IS : chosen}
         onChange={(_event, value) => setChosen(value)}
       >
@@ -122,30 +130,38 @@ export const HandOver = ({form, handle, onUndone, ...hanging}: HandOverProps) =>
             key={name}
             value={name}
             control={<Radio size="small" />}
-            label={`${action.many ?? action.label}${action.asks === undefined ? '' : '…'} (${counted(rows.length, resource.label.one, resource.label.many)})`}
+            label={`${wordsOf(action)} (${counted(rows.length, resource.label.one, resource.label.many)})`}
           />
         ))}
       </RadioGroup>
       {ids.length === BULK_MOST && (
         <Alert severity="info" sx={{mt: 1}}>{`São os primeiros ${BULK_MOST}: mais do que isso vai em outra vez.`}</Alert>
       )}
-      {one?.action.asks !== undefined && <Asked key={one.name} of={of} one={one} form={`${form}.${chosen}`} handle={asked} />}
+      {one?.action.asks !== undefined && <Asked key={one.name} of={of} one={one} form={`${form}.${chosen}`} but={but} handle={asked} />}
     </Box>
   );
 };
+
+/** Its words; dots say that it asks something more. */
+const wordsOf = ({many, label, asks}: Action): string => `${many ?? label}${asks === undefined ? '' : '…'}`;
 
 interface AnswersHandle {
   /** undefined: what is missing or wrong is told beside it. */
   read(): Promise<Values | undefined>;
 }
 
+interface AskedProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
+  one: Offered;
+  handle: Ref<AnswersHandle>;
+}
+
 /** What the action asks, once for all of them. */
-const Asked = ({of, one: {action, rows}, form, handle}: {of: string; one: Offered; form: string; handle: Ref<AnswersHandle>}) => {
+const Asked = ({of, one: {action, rows}, form, but, handle}: AskedProps) => {
   const resource = useResource(of);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
   const [record] = useState({id: rows[0]?.id ?? 0});
-  const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id)};
+  const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id), but};
   return (
     <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>
       <Stack spacing={2} sx={{mt: 1.5}}>

@@ -17,38 +17,60 @@ interface HandingOver {
   confirm: (label: string) => string;
 }
 
+/** One of the records that something is about to be done to. */
+export interface OfRecord {
+  id: number | string;
+  told: readonly Consequence[];
+}
+
 /** @param consequences of what is about to be done to the record */
-export const useHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver => {
+export const useHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
+  useHandOverOfEach(name, [id], consequences, [{id, told: consequences}]);
+
+/**
+ * As {@link useHandOver}, for several records of a resource, each of which has its own answer.
+ *
+ * @param ids of all of them
+ * @param consequences of all of them together
+ * @param each those on which something hangs, with what follows for them alone
+ */
+export const useHandOverOfEach = (
+  name: string, ids: readonly (number | string)[], consequences: readonly Consequence[], each: readonly OfRecord[],
+): HandingOver => {
   const declared = useResource(name).consequences ?? {};
   const handles = useRef(new Map<string, HandOverHandle>());
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
-  const offered = consequences.flatMap(({consequencia: key, registros: ids = []}) => {
+  const offered = each.flatMap(({id, told}) => told.flatMap(({consequencia: key, registros = [], texto}) => {
     const {of, by, offers} = declared[key] ?? {};
-    return of === undefined || by === undefined || offers === undefined || ids.length === 0 ? [] : [{key, of, by, offers, ids}];
-  });
+    return of === undefined || by === undefined || offers === undefined || registros.length === 0
+      ? [] : [{form: `${name}.${id}.${key}`, of, by, id, ids: registros, offers, about: told === consequences ? undefined : texto}];
+  }));
+  // Nothing is handed to somebody who goes as well.
+  const but = {of: name, ids: ids.map(Number)};
   return {
     told: (
       <>
         <ToldConsequences told={consequences} />
-        {offered.map(({key, ...one}) => (
+        {offered.map(one => (
           <HandOver
-            key={key}
+            key={one.form}
             {...one}
-            id={id}
-            form={`${name}.${id}.${key}`}
+            but={but}
             handle={handle => {
-              if (handle === null) handles.current.delete(key);
-              else handles.current.set(key, handle);
+              if (handle === null) handles.current.delete(one.form);
+              else handles.current.set(one.form, handle);
             }}
-            onUndone={is => setUndone(before => new Set(is ? [...before, key] : [...before].filter(other => other !== key)))}
+            onUndone={is => setUndone(before => new Set(is ? [...before, one.form] : [...before].filter(other => other !== one.form)))}
           />
         ))}
       </>
     ),
     settle: async () => {
-      // As they are now: each is named anew whenever it is drawn.
-      const now = Array.from(handles.current.values());
-      for (const handle of now) if (!(await handle.settle())) return false;
+      for (const {form} of offered) {
+        // As it is now: each is named anew whenever it is drawn.
+        const handle = handles.current.get(form);
+        if (handle !== undefined && !(await handle.settle())) return false;
+      }
       return true;
     },
     confirm: label => (undone.size > 0 ? `${label} mesmo assim` : label),

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {Link, useLocation, type Location} from 'react-router-dom';
-import {addressById} from '../../../schema/goTo.ts';
+import {addressById, parentListed} from '../../../schema/goTo.ts';
 import type {Notice} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -28,6 +28,7 @@ export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lid
   const {ref, cut} = useCut();
   const [whole, setWhole] = useState(false);
   const address = addressById(config, recurso, idRegistro, perfil);
+  const where = parentListed(config, recurso, perfil);
   // Back from the record leads to where the list was opened, not to the list.
   const followed = address === undefined ? {component: 'div'} : {component: Link, to: address, replace: isOver(state)};
   return (
@@ -56,6 +57,7 @@ export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lid
         </Typography>
         <Typography component="span" variant="caption" color="text.secondary" sx={{display: 'block', mt: 0.25}}>
           {config.resources[recurso]?.label.one ?? recurso} · <Age instant={dataCriacao} />
+          {address === undefined && where !== undefined && ` · Para abrir, procure em ${where.parent.label.many}.`}
         </Typography>
       </Box>
       {(cut || whole) && (

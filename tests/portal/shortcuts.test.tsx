@@ -1,0 +1,80 @@
+// The keys of a screen are its own again as soon as what stood over it is closed, however long that takes to fade out.
+import {useState} from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
+import {screen} from '@testing-library/react';
+import {expect, it, vi} from 'vitest';
+import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {SEND} from '../../src/portal/shortcuts/listen.ts';
+import {useShortcut} from '../../src/portal/shortcuts/registry.ts';
+import {show} from './support/world.tsx';
+
+/** As long as in a browser: here nothing has a height, from which Material makes it. */
+const transitionDuration = 150;
+const KINDS = {
+  dialog: (open: boolean, close: () => void) => (
+    <Dialog open={open} onClose={close}><form aria-label="em cima"><button type="submit">Enviar</button></form></Dialog>
+  ),
+  popover: (open: boolean, close: () => void) => (
+    <Popover open={open} onClose={close} anchorEl={document.body} transitionDuration={transitionDuration}>
+      <div role="dialog" aria-label="painel"><Button>Dentro</Button></div>
+    </Popover>
+  ),
+  menu: (open: boolean, close: () => void) => (
+    <Menu open={open} onClose={close} anchorEl={document.body} transitionDuration={transitionDuration}><MenuItem>Dentro</MenuItem></Menu>
+  ),
+};
+/** Whether something stood over the screen when the key was heard. */
+const heard = vi.fn<(covered: boolean) => void>();
+const modal = () => document.querySelector('.MuiModal-root');
+
+const Screen = ({kind}: {kind: keyof typeof KINDS}) => {
+  const [open, setOpen] = useState(false);
+  useShortcut('x', 'Fazer', () => heard(modal() !== null));
+  return (
+    <>
+      <ShortcutHost />
+      <Button onClick={() => setOpen(true)}>Abrir</Button>
+      {KINDS[kind](open, () => setOpen(false))}
+    </>
+  );
+};
+
+it.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('hears a key pressed right after a %s is closed, and none before', async kind => {
+  heard.mockClear();
+  const {user} = show(<Screen kind={kind} />);
+  await user.click(screen.getByRole('button', {name: 'Abrir'}));
+  await user.keyboard('x');
+  expect(heard).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}x');
+  // It was there still, else nothing was shown.
+  expect(heard.mock.calls).toEqual([[true]]);
+});
+
+it('does not send again what fades out, but what is filled in on the screen', async () => {
+  const sent: string[] = [];
+  const {user} = show(
+    <main onSubmit={event => {
+      event.preventDefault();
+      sent.push('a tela');
+    }}>
+      <Screen kind="dialog" />
+      <form><button type="submit">Salvar</button></form>
+    </main>,
+  );
+  await user.click(screen.getByRole('button', {name: 'Abrir'}));
+  const over = screen.getByRole('form', {name: 'em cima'});
+  over.addEventListener('submit', event => {
+    event.preventDefault();
+    event.stopPropagation();
+    sent.push('o diálogo');
+  });
+  expect(SEND).toBe('Mod+enter');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.keyboard('{Escape}{Control>}{Enter}{/Control}');
+  expect(modal()).toBeInTheDocument();
+  expect(sent).toEqual(['o diálogo', 'a tela']);
+});
