@@ -14,7 +14,8 @@ import {cloneProduct, type Clone} from './support/clone.ts';
 import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, type Move} from './support/lifeCycles.ts';
 import {look as lookAt} from './support/look.ts';
 import {
-  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectToast, expectValue, field, fill, fillForm,
+  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectToast, expectValue,
+  field, fill, fillForm,
   openMenu, press, row as rowOf, signIn, type Attachment, type Credentials,
 } from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';

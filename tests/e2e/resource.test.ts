@@ -15,7 +15,8 @@ import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
 import {cloneProduct, type Clone} from './support/clone.ts';
 import {
-  chooseAction, confirm, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast, expectValue, field, fill,
+  chooseAction, confirm, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast,
+  expectValue, field, fill,
   fillForm, openMenu, press, row, signIn,
 } from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';

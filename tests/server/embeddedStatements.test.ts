@@ -39,7 +39,8 @@ test('values arrive as a server has them', async () => {
     [['a"b', 'c\\d', null, '{e,f}', ''], {nome: 'O\'Neill "x"'}, new Uint8Array([0, 92, 255]), at, true, [[1, 2], [3, 4]], 7, '2026-11-22'],
   );
   expect(rows).toEqual([{
-    textos: ['a"b', 'c\\d', null, '{e,f}', ''], objeto: {nome: 'O\'Neill "x"'}, bytes: new Uint8Array([0, 92, 255]), instante: at, sim: true,
+    textos: ['a"b', 'c\\d', null, '{e,f}', ''], objeto: {nome: 'O\'Neill "x"'}, bytes: new Uint8Array([0, 92, 255]),
+    instante: at, sim: true,
     numeros: [[1, 2], [3, 4]], total: 7, dia: '2026-11-22',
   }]);
 });
