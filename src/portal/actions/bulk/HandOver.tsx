@@ -130,7 +130,10 @@ export const HandOver = ({form, about, but, handle, onUndone, ...hanging}: HandO
             key={name}
             value={name}
             control={<Radio size="small" />}
-            label={`${action.many ?? action.label}${action.asks === undefined ? '' : '…'} (${counted(rows.length, resource.label.one, resource.label.many)})`}
+            label={
+              `${action.many ?? action.label}${action.asks === undefined ? '' : '…'} ` +
+              `(${counted(rows.length, resource.label.one, resource.label.many)})`
+            }
           />
         ))}
       </RadioGroup>
