@@ -164,7 +164,7 @@ it('is text where it cannot be changed, by its name, and is sent as it was', asy
       <button type="submit">Salvar</button>
     </Form>,
   );
-  const again = await screen.findByText(/Tentar de novo/);
+  const again = await screen.findByRole('button', {name: /Tentar de novo/});
   broken = false;
   await user.click(again);
   await waitFor(() => expect(screen.getByRole('textbox', {name: 'Empresa'})).toHaveValue(LAST.razaoSocial));
