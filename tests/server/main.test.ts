@@ -106,10 +106,9 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
 
   await rename(given, `${folder}/levada`);
   expect(await moved.ended).toBe(1);
-  expect(moved.output()).toMatch(
-    new RegExp(`^A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado\\.$`, 'm'),
-  );
-  expect(moved.output()).not.toMatch(/\bat .*\.ts/);
+  // What was under way in that moment may have failed before, and says why in its own words.
+  const stopped = moved.output().replace(/^O envio de e-mails falhou[^]*?(?=^A pasta)/m, '').split('Ctrl-C encerra.\n').at(-1);
+  expect(stopped?.trim()).toBe(`A pasta ${given} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`);
 });
 
 test('another database on a folder of files takes none of them, and says so', async () => {

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 
 export const LoadAgain = ({id, retry}: {id: string; retry: () => void}) => (
-  // Named by its own words: the label is that of the control it stands for.
-  <Button id={id} aria-labelledby={id} color="error" variant="outlined" size="small" onClick={retry}>
-    Não foi possível carregar. Tentar de novo
+  // By the label alone, which is that of the control it stands for, it would not be called what it says.
+  <Button id={id} aria-labelledby={`${id}-nome ${id}-de-novo`} color="error" variant="outlined" size="small" onClick={retry}>
+    <span id={`${id}-de-novo`}>Não foi possível carregar. Tentar de novo</span>
   </Button>
 );
