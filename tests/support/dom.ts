@@ -11,6 +11,10 @@ configure({asyncUtilTimeout: 30_000});
 // jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
 window.scrollTo = () => undefined;
 
+// react-admin is silent about a request that is given up, which it tells by this class; requests are given up by Node here.
+const {reason: givenUp} = AbortSignal.abort() as {reason: DOMException};
+globalThis.DOMException = givenUp.constructor as typeof DOMException;
+
 // Registered before `cleanup`, so these run after it (hooks after a test run in reverse): they also see what unmounting prints and keeps.
 watchConsole();
 // A draft of one test is none of the next, nor the place where it was in a list.

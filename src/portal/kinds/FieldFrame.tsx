@@ -19,6 +19,7 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
+export const labelIdOf = (id: string): string => `${id}-nome`;
 export const errorId = (id: string): string => `${id}-erro`;
 export const helpId = (id: string): string => `${id}-ajuda`;
 
