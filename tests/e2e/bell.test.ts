@@ -73,7 +73,8 @@ test('whose ticket waits for them learns it while their portal is open, why, and
   // By keys alone: to the notice, to its record.
   await notice.focus();
   await page.keyboard.press('Enter');
-  await expectAddress(page, `/adm/ticket?detalhes=${ticket}`);
+  // The list adds what it is filtered by.
+  await expectAddress(page, new RegExp(`^/adm/ticket\\?detalhes=${ticket}&filter=`));
   const details = page.getByRole('dialog').filter({hasText: MOTIVO.slice(0, 40)});
   await details.waitFor();
   await expectCount(panel(page), 0);
