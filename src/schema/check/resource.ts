@@ -17,12 +17,17 @@ import {checkTabs} from './tabs.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
 
+/** Whether a resource is some other's child, also where it cannot be told. */
+const isChild = ({config, unreadable}: World, name: string): boolean =>
+  Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadable.has(`resources.${parent}.children`));
+
 const checkNames = ({world, name, resource, path, field}: Here): void => {
   if (!NAME.test(name)) world.say('resources', `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
   if (!world.unreadable.has(`${path}.icon`)) world.known(`${path}.icon`, resource.icon, iconNames, 'um ícone');
   field(`${path}.title`, resource.title, 'orId');
   if (resource.order !== undefined && field(`${path}.order`, resource.order)) {
     kindIs(world, `${path}.order`, resource.order, resource.fields, ['numero']);
+    if (!isChild(world, name)) world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
   }
   for (const [key, word] of Object.entries(resource.owner ?? {})) {
     if (word === undefined) continue;

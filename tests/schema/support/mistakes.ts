@@ -1,7 +1,9 @@
 /** Planted mistakes: names, options, shapes and sense. Those of parts and of what the product needs have files of their own. */
 import {ofNames} from './mistakesOfNames.ts';
 import {ofParts} from './mistakesOfParts.ts';
-import {E, P, row, U, type Planted} from './planted.ts';
+import {E, I, P, row, U, type Planted} from './planted.ts';
+
+const NO_CHILD = (name: string): string => `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão.`;
 
 /** A name that does not exist. */
 export const names: readonly Planted[] = [
@@ -240,7 +242,7 @@ export const names: readonly Planted[] = [
   ),
   row(
     '"children": {"pedidos"', '"children": {"coisas"', 'coisas is not a resource', `${E}.children: "coisas" não é um recurso.`,
-    `${E}.duplicate.children: "pedidos" não é um filho de empresas.`,
+    `${E}.duplicate.children: "pedidos" não é um filho de empresas.`, `${P}.order: ${NO_CHILD('pedidos')}`,
   ),
   row(
     '"incomplete": "Faltou.", "children": ["pedidos"]',
@@ -534,6 +536,7 @@ export const sense: readonly Planted[] = [
     `${P}.owner.empresa: "nome" deve ser um campo referencia, e é texto.`,
   ),
   row('"order": "ordem"', '"order": "nome"', null, `${P}.order: "nome" deve ser um campo numero, e é texto.`),
+  row('"sort": ["ordem", "desc"] },', '"sort": ["ordem", "desc"] }, "order": "ordem",', null, `${I}.order: ${NO_CHILD('itens')}`),
   row(
     '"required": {"situacao": [2]}', '"required": {"situacao": [9]}', null,
     `${P}.fields.nota.required.situacao: 9 não é um valor de "situacao".`,
