@@ -65,6 +65,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   addSecurityHeaders(app, context.env);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
   await app.register(fastifyCompress, {
+    globalDecompression: false,
     threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
   });
 

@@ -1,9 +1,11 @@
 // The door, with real sockets: who must make room, who came too slowly, and how a server ends.
+import {createHook} from 'node:async_hooks';
 import type {ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
+import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
-import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {DoorLimits} from '../../src/server/http/door.ts';
 import {answerOn, connectionsOf, openConnection, type Connection} from '../support/connection.ts';
@@ -281,6 +283,35 @@ describe('a server that ends', () => {
     await held.app.close();
     await line.ended;
     expect(line.heard()).toBe('');
+  });
+});
+
+describe('a body that is compressed', () => {
+  // Of brotli: 16 MiB of blanks, and 219 times as much again.
+  const bomb = Buffer.from(`cfffff7f002440e2b14072efff0d${'fcffff074002200e0b40f7fedf00'.repeat(219)}`, 'hex');
+  const unpacking: string[] = [];
+  const hook = createHook({init: (_id, type) => void (type === 'ZLIB' && unpacking.push(type))});
+  beforeEach(() => void hook.enable());
+  afterEach(() => {
+    hook.disable();
+    unpacking.splice(0);
+  });
+
+  test('would be gigabytes, and unpacking it would be seen', () => {
+    expect(() => brotliDecompressSync(bomb, {maxOutputLength: 64 * 1024 * 1024})).toThrow(/larger than/);
+    expect(unpacking).toEqual(['ZLIB']);
+  });
+
+  test.each(['br', 'gzip', 'BR', 'deflate', 'identity, br'])('(%s) is refused in words, and nobody unpacks it', async encoding => {
+    const {open} = await listening();
+    const line = await open();
+    line.send(POST(bomb.length).replace('\r\n\r\n', `\r\ncontent-encoding: ${encoding}\r\nconnection: close\r\n\r\n`));
+    line.socket.write(bomb);
+    expect([await line.ended, unpacking]).toEqual(['end', []]);
+    const {status, body} = answerOn(line);
+    expect([status, JSON.parse(body)]).toMatchObject([400, {
+      codigo: 'VALIDACAO', message: 'Envie os dados sem compressão (Content-Encoding).',
+    }]);
   });
 });
 

@@ -1,9 +1,11 @@
-/** Bodies are JSON (or multipart, where a route takes files); nothing else is read. */
+/** Bodies are JSON (or multipart, where a route takes files), not compressed; nothing else is read. */
 import {errorCodes, type FastifyInstance} from 'fastify';
 import {invalid} from '../errors.ts';
 
 /** Levels of a JSON value. The product's own have five; what recurses over a value (writing it, checking it) ends long after. */
 const MAX_DEPTH = 32;
+/** HTTP's name for bytes as they are. */
+const IDENTITY = 'identity';
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -30,6 +32,11 @@ export const shallow = <T>(value: T): T => {
 export const parseJson = (text: string): unknown => shallow(JSON.parse(text) as unknown);
 
 export const addJson = (app: FastifyInstance): void => {
+  // Before anything reads it: some bytes can unpack to gigabytes.
+  app.addHook('onRequest', async ({headers}) => {
+    const encoding = headers['content-encoding'] ?? IDENTITY;
+    if (encoding.toLowerCase() !== IDENTITY) throw invalid([], 'Envie os dados sem compressão (Content-Encoding).');
+  });
   // Also closes the door for forms of other sites: plain text needs no preflight.
   app.removeContentTypeParser(['text/plain', 'application/json']);
   // react-admin's own client deletes with that header and nothing behind it.
