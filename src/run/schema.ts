@@ -8,8 +8,8 @@ await command(async () => {
   // Before anything is opened: a wrong config makes no folder.
   const {demandConfig} = await import('../schema/check.ts');
   demandConfig(config);
-  const {openDatabase} = await import('../server/db/open.ts');
-  const {planDatabase} = await import('../server/db/migrate.ts');
+  const {openDatabase} = await import('../server/db/connection/open.ts');
+  const {planDatabase} = await import('../server/db/structure/migrate.ts');
   const {db, close} = await openDatabase(env, message => process.stderr.write(`${message}\n`));
   try {
     const {sentences, mistakes} = await planDatabase(db, config);

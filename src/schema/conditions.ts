@@ -1,6 +1,6 @@
 /**
  * The one grammar of conditions on a record: asked by buttons and by the server. What a condition means as rows of a table,
- * which scopes ask, is `server/records/conditions.ts`.
+ * which scopes ask, is `server/reach/conditions.ts`.
  */
 import type {Condition, Resource} from './config.ts';
 import {ruleOf} from './kinds.ts';

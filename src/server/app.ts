@@ -15,11 +15,11 @@ import {addJson} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
-import {createTurns} from './records/reading.ts';
+import {createTurns} from './lists/portions.ts';
 import {rooms} from './rooms.ts';
-import {addGuard} from './sessions/guard.ts';
-import {signingKey} from './sessions/key.ts';
-import {createTokens} from './sessions/tokens.ts';
+import {addGuard} from './accounts/guard.ts';
+import {signingKey} from './accounts/key.ts';
+import {createTokens} from './accounts/tokens.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

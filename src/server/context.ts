@@ -4,7 +4,7 @@ import type {Session} from '../schema/session.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
 import type {FileStore} from './files/store.ts';
-import type {Bell} from './mail/bell.ts';
+import type {Bell} from './bell.ts';
 
 export interface Context {
   config: Config;

@@ -6,7 +6,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import {fetchUtils, type DataProvider} from 'ra-core';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openDatabase} from '../../src/server/db/open.ts';
+import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';

@@ -10,7 +10,7 @@ import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
 import {listed} from '../../src/server/backup/copy.ts';
 import {refuseHalfRestored} from '../../src/server/backup/interrupted.ts';
 import {restore} from '../../src/server/backup/restore.ts';
-import {lockDataDir} from '../../src/server/db/lock.ts';
+import {lockDataDir} from '../../src/server/db/connection/lock.ts';
 import {onServer} from '../support/database.ts';
 import {canBackUp, fillPlace, namesOf, newPlace, quiet, rowsOf, withPlace, write, type TestPlace} from '../support/places.ts';
 import {temporaryFolder} from '../support/server.ts';

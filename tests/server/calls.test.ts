@@ -6,7 +6,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {stillSignedIn} from '../../src/server/sessions/guard.ts';
+import {stillSignedIn} from '../../src/server/accounts/guard.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';

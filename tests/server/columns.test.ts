@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/fields.ts';
-import {planDatabase, prepareDatabase} from '../../src/server/db/migrate.ts';
+import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

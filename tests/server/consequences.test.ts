@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config.ts';
-import {consequencesOf} from '../../src/server/records/consequences.ts';
-import {accountById} from '../../src/server/sessions/users.ts';
+import {consequencesOf} from '../../src/server/consequences/consequences.ts';
+import {accountById} from '../../src/server/accounts/users.ts';
 import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
 

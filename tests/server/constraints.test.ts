@@ -5,7 +5,7 @@ import {apiOf} from '../../src/schema/paths.ts';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import type {Field, FieldOf} from '../../src/schema/fields.ts';
 import {sqlTypeOf} from '../../src/server/db/kinds.ts';
-import {planDatabase, prepareDatabase} from '../../src/server/db/migrate.ts';
+import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {columnOf, tableOf} from '../../src/server/db/names.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {databaseBefore} from '../support/before.ts';

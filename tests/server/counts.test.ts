@@ -7,7 +7,7 @@ import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config.ts';
 import {planCounts, prepareCounts} from '../../src/server/db/counts/prepare.ts';
 import {foldSome, startFolding} from '../../src/server/db/counts/fold.ts';
-import {planDatabase} from '../../src/server/db/migrate.ts';
+import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db, DbOrTrx} from '../../src/server/db/tables.ts';
 import {BROKEN} from '../../src/server/db/trouble.ts';
 import {onServer} from '../support/database.ts';

@@ -3,8 +3,8 @@ import {once} from 'node:events';
 import {text} from 'node:stream/consumers';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
-import {openDatabase, type Database} from '../../src/server/db/open.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
+import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';
 import {temporaryFolder} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
@@ -72,7 +72,7 @@ test('a heavy query does not hold up the process', async () => {
 
 test('a second process on the same folder is refused in a sentence', async () => {
   const script = `
-    import {openDatabase} from ${JSON.stringify(new URL('../../src/server/db/open.ts', import.meta.url).href)};
+    import {openDatabase} from ${JSON.stringify(new URL('../../src/server/db/connection/open.ts', import.meta.url).href)};
     await openDatabase({DATA_DIR: process.argv[1]}, () => {}).then(() => console.log('opened'), error => console.log(error.message));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], {stdio: ['ignore', 'pipe', 'inherit']});
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);

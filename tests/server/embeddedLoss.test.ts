@@ -3,7 +3,7 @@ import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {openDatabase, type Database} from '../../src/server/db/open.ts';
+import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
 import {temporaryFolder} from '../support/server.ts';

@@ -1,9 +1,10 @@
-// How the embedded database is asked (src/server/db/statements.ts): one message a statement, prepared once, with the values of a server.
+// How the embedded database is asked (src/server/db/connection/statements.ts): a message a statement, prepared once, with the values of a
+// server.
 import {PGlite} from '@electric-sql/pglite';
 import {afterAll, beforeAll, expect, test, vi} from 'vitest';
-import {MOST_NAMED} from '../../src/server/db/named.ts';
-import {parsers} from '../../src/server/db/parsers.ts';
-import {statementsOf} from '../../src/server/db/statements.ts';
+import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
+import {parsers} from '../../src/server/db/connection/parsers.ts';
+import {statementsOf} from '../../src/server/db/connection/statements.ts';
 
 let pglite: PGlite;
 let run: ReturnType<typeof statementsOf>;

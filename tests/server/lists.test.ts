@@ -7,7 +7,7 @@ import product from '../../resources.config.ts';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import {dayFromToday} from '../../src/schema/dates.ts';
 import {foldSome} from '../../src/server/db/counts/fold.ts';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {countStatements, type Counted} from '../support/statements.ts';
 import {createWorld, CODE, type World} from '../support/tickets.ts';

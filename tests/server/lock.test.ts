@@ -3,7 +3,7 @@ import {rmSync} from 'node:fs';
 import {mkdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {lockFolder, type FolderLock} from '../../src/server/db/lock.ts';
+import {lockFolder, type FolderLock} from '../../src/server/db/connection/lock.ts';
 import {temporaryFolder} from '../support/server.ts';
 import {until} from '../support/until.ts';
 

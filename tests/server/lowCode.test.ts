@@ -7,7 +7,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from '
 import type {Config} from '../../src/schema/config.ts';
 import type {Field} from '../../src/schema/fields.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -7,7 +7,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test}
 import {claimMail, makeDue, sweepMail} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
-import {signingKey} from '../../src/server/sessions/key.ts';
+import {signingKey} from '../../src/server/accounts/key.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';

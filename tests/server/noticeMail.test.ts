@@ -5,7 +5,7 @@ import {claimMail, makeDue} from '../../src/server/mail/claim.ts';
 import type {Delivery} from '../../src/server/mail/deliver.ts';
 import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
-import {signingKey} from '../../src/server/sessions/key.ts';
+import {signingKey} from '../../src/server/accounts/key.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, type MailServer, type Received, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';

@@ -5,7 +5,7 @@ import {claimMail, putBack, type Claimed} from '../../src/server/mail/claim.ts';
 import {readUpTo} from '../../src/server/notices/read.ts';
 import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
-import {signingKey} from '../../src/server/sessions/key.ts';
+import {signingKey} from '../../src/server/accounts/key.ts';
 import {onServer} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {OPTIONS_MOST} from '../../src/schema/options.ts';
-import {optionsStatement} from '../../src/server/records/options.ts';
+import {optionsStatement} from '../../src/server/lists/options/options.ts';
 import {acceptance} from '../support/acceptance.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {afterEach, describe, expect, it} from 'vitest';
 import {fileRows, type FileRow} from '../../src/server/backup/rows.ts';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {settle} from '../../src/server/files/identity.ts';
 import {standingOf} from '../../src/server/files/rows.ts';

@@ -1,7 +1,7 @@
 // What is kept of a password, at its real cost; the other files' hashes are cheap (tests/support/hashing.ts).
 import {argon2Sync} from 'node:crypto';
 import {beforeAll, expect, test} from 'vitest';
-import {hashPassword, verifyPassword} from '../../src/server/sessions/password.ts';
+import {hashPassword, verifyPassword} from '../../src/server/accounts/password.ts';
 import {realHashes} from '../support/hashing.ts';
 
 beforeAll(realHashes);

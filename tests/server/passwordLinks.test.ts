@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {answerRequest} from '../../src/server/passwordLinks/forgotten.ts';
-import {hashPassword} from '../../src/server/sessions/password.ts';
+import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/setPassword.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type Received, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -13,7 +13,7 @@ const hashing = vi.hoisted(() => ({hashed: 0}));
 // Files of one worker share what they import: before this one, and after it, nobody has the replaced module.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-vi.mock(import('../../src/server/sessions/password.ts'), async original => {
+vi.mock(import('../../src/server/accounts/password.ts'), async original => {
   const real = await original();
   const hashPassword: typeof real.hashPassword = password => {
     hashing.hashed += 1;

@@ -2,9 +2,9 @@
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
-import {MOST_NAMED} from '../../src/server/db/named.ts';
-import {openDatabase} from '../../src/server/db/open.ts';
-import {serverPool} from '../../src/server/db/server.ts';
+import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
+import {openDatabase} from '../../src/server/db/connection/open.ts';
+import {serverPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {conflict} from '../../src/server/errors.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';

@@ -5,7 +5,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Env} from '../../src/server/env.ts';
-import {hashPassword} from '../../src/server/sessions/password.ts';
+import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/setPassword.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';

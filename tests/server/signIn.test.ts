@@ -2,8 +2,8 @@
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import type * as Passwords from '../../src/server/sessions/password.ts';
-import {takingTurns} from '../../src/server/sessions/turns.ts';
+import type * as Passwords from '../../src/server/accounts/password.ts';
+import {takingTurns} from '../../src/server/accounts/turns.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 
 const RIGHT = 'segredo-1';
@@ -17,7 +17,7 @@ const hashing = vi.hoisted(() => ({
 // Files of one worker share what they import: before this one, and after it, nobody has the replaced module.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-vi.mock('../../src/server/sessions/password.ts', async original => {
+vi.mock('../../src/server/accounts/password.ts', async original => {
   const real = await original<typeof Passwords>();
   return {
     ...real,

@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../src/schema/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {situationKeys} from '../../src/schema/situation.ts';
 import {snake} from '../../src/schema/names.ts';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';

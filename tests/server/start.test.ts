@@ -15,7 +15,7 @@ const node = async (args: readonly string[], env: Record<string, string> = {}): 
 
 test('what only some processes need is loaded by those', async () => {
   const loaded = new Set(JSON.parse(await node([root('tests/support/loadedAtStart.ts')], COMPILED)) as string[]);
-  expect([...loaded]).toEqual(expect.arrayContaining(['fastify', 'kysely', 'zod', 'server/main.ts', 'server/records/routes.ts']));
+  expect([...loaded]).toEqual(expect.arrayContaining(['fastify', 'kysely', 'zod', 'server/main.ts', 'server/resources/routes.ts']));
   const later = [
     '@electric-sql/pglite', 'nodemailer/lib/nodemailer.js', 'file-type', 'fflate', 'vite',
     '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler',

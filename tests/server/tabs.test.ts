@@ -8,7 +8,7 @@ import {tabsOf} from '../../src/schema/tabs.ts';
 import type {Actor} from '../../src/server/context.ts';
 import {foldSome} from '../../src/server/db/counts/fold.ts';
 import {columnOf} from '../../src/server/db/names.ts';
-import {accountById} from '../../src/server/sessions/users.ts';
+import {accountById} from '../../src/server/accounts/users.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import type {Answer} from '../support/server.ts';

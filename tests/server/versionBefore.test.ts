@@ -3,7 +3,7 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {sql, type KyselyPlugin} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {planDatabase, prepareDatabase} from '../../src/server/db/migrate.ts';
+import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {markOf, pathOf} from '../../src/server/files/layout.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';

@@ -7,7 +7,7 @@ import PostalMime, {type Email} from 'postal-mime';
 import {SMTPServer} from 'smtp-server';
 import {smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import {createSender, type Sender} from '../../src/server/mail/sender.ts';
-import {signingKey} from '../../src/server/sessions/key.ts';
+import {signingKey} from '../../src/server/accounts/key.ts';
 import type {TestApp} from './server.ts';
 
 export interface Received extends Email {

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {buildApp} from '../../src/server/app.ts';
 import {readEnv} from '../../src/server/env.ts';
-import {createBell} from '../../src/server/mail/bell.ts';
+import {createBell} from '../../src/server/bell.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import {preparedDatabase} from './database.ts';

@@ -7,7 +7,7 @@ import {buildApp} from '../../src/server/app.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv, type Env} from '../../src/server/env.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
-import {createBell} from '../../src/server/mail/bell.ts';
+import {createBell} from '../../src/server/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
 import {emptyTables, preparedDatabase, type Reach, type TestDatabase} from './database.ts';

@@ -4,8 +4,8 @@ import {Kysely, PostgresDialect} from 'kysely';
 import {Client} from 'pg';
 import type {Config} from '../../src/schema/config.ts';
 import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
-import {prepareDatabase} from '../../src/server/db/migrate.ts';
-import {serverPool} from '../../src/server/db/server.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
+import {serverPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {databasesOf} from './serverRun.ts';
 

@@ -8,11 +8,13 @@ import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = [
-  'actions', 'calls', 'dashboard', 'export', 'goTo', 'history', 'notices', 'openapi', 'parts', 'readable', 'records', 'savedFilters',
+  'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'notices', 'openapi', 'parts', 'reach', 'readable',
+  'resources', 'savedFilters',
 ];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
-  people: 'what writing a user or a company means for sessions', sessions: 'who signs in, and into which company',
+  people: 'what writing a user or a company means for sessions', sessions: 'who signs in',
+  accounts: 'who somebody is, and of which company',
   passwordLinks: 'whose password it is', mail: 'letters to people, in a table of their own',
   db: 'tables of the first version, and links between people and branches', backup: 'reads what the version before has',
   files: 'the table of the version before', demo: 'a product filled with examples', control: 'a conversation of its own',
@@ -25,12 +27,12 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:records|actions|dashboard)\/|^schema\/(?:access|conditions|session|config|wire|orders|reach)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|reach)\/|^schema\/(?:access|conditions|session|config|wire|orders|reach)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
   {
-    files: /^server\/(?:actions|calls|openapi|parts\/files|records)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
+    files: /^server\/(?:calls|engine|openapi|parts\/files|reach|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
     names: ['idUsuario'], why: 'who acts, as paths have it',
   },
   {
@@ -45,12 +47,12 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     why: 'of a file or a filter, and the key of a call'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {
-    files: /^server\/(?:actions\/demand|history\/(?:entries|who)|parts\/template\/tellVersions)\.ts/,
+    files: /^server\/(?:engine\/demand|history\/(?:entries|who)|parts\/template\/tellVersions)\.ts/,
     names: ['nome', 'usuarios'], why: 'what a person is called',
   },
-  {files: /^server\/records\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
+  {files: /^server\/lists\/options\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
   {
-    files: /^server\/(?:openapi|goTo|export|records)\/|^schema\/check\//,
+    files: /^server\/(?:openapi|goTo|export|lists|reach|resources)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
   {files: /^server\/openapi\/kinds\.ts|^schema\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
@@ -96,7 +98,7 @@ describe('what the server names', () => {
     ["/** A ticket's razaoSocial. */\nimport {a} from '../tickets/a.ts';\n// razaoSocial\nexport {a};", []],
     ["const {status, idEmpresa} = session; const url = 'https://razao.test';", []],
   ])('%s', (text, expected) => {
-    expect(namedIn('server/records/a.ts', text)).toEqual(expected);
+    expect(namedIn('server/engine/a.ts', text)).toEqual(expected);
   });
 
   it('is no resource of the config and no field of one, where every resource is served alike', () => {

@@ -6,7 +6,7 @@ import {sql, type Kysely} from 'kysely';
 import {foldSome} from '../../server/db/counts/fold.ts';
 import {withoutLimit} from '../../server/db/limits.ts';
 import type {Db, Tables} from '../../server/db/tables.ts';
-import {hashPassword} from '../../server/sessions/password.ts';
+import {hashPassword} from '../../server/accounts/password.ts';
 
 export const SENHA = 'segredo-do-banco';
 export const ADM = 'adm@banco.test';

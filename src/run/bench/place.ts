@@ -2,7 +2,7 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
-import {openDatabase} from '../../server/db/open.ts';
+import {openDatabase} from '../../server/db/connection/open.ts';
 import {ask} from './ask.ts';
 import {ADM, clerk, fillDatabase, LARGE, manager, robot, SENHA, supplier} from './fill.ts';
 import {LIMIT, PRODUCT, startMeasured, type Measured} from './measured.ts';

@@ -1,6 +1,6 @@
 /** What the database says of itself and of the files: what a copy of it is held against. */
 import {sql} from 'kysely';
-import {versionOf} from '../db/migrate.ts';
+import {versionOf} from '../db/structure/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {fileTables} from '../files/tables.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {sql} from 'kysely';
 import {withoutLimit} from '../db/limits.ts';
-import {openDatabase} from '../db/open.ts';
+import {openDatabase} from '../db/connection/open.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Manifest} from './manifest.ts';
 import {DUMP} from './places.ts';

@@ -10,8 +10,8 @@ import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {malformed} from '../http/refusals.ts';
-import {stillSignedIn} from '../sessions/guard.ts';
-import {hashPassword} from '../sessions/password.ts';
+import {stillSignedIn} from '../accounts/guard.ts';
+import {hashPassword} from '../accounts/password.ts';
 import {callKey, once, type Answer} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
 

@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
-import type {Report} from '../db/open.ts';
+import type {Report} from '../db/connection/open.ts';
 import {isSentence} from '../sentence.ts';
 import {controlAddress} from './address.ts';
 import {conversationOn, type Conversation} from './conversation.ts';

@@ -1,11 +1,11 @@
-/** Numbers read from the counts that triggers keep (../db/counts): as dear with a million records as with a thousand. */
+/** Numbers read from the counts that triggers keep (`db/counts`): as dear with a million records as with a thousand. */
 import {sql, type RawBuilder} from 'kysely';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {snake} from '../db/names.ts';
-import {allOf, type Predicate} from '../records/conditions.ts';
-import {countsOf, narrowest} from '../records/counted.ts';
-import {placeScope} from '../records/scope.ts';
-import {ALIAS} from '../records/select.ts';
+import {allOf, type Predicate} from '../reach/conditions.ts';
+import {countsOf, narrowest} from '../lists/planner/counted.ts';
+import {placeScope} from '../reach/scope.ts';
+import {ALIAS} from '../reach/select.ts';
 import type {Question} from './question.ts';
 import {atPlace, type Counted} from './rows.ts';
 import type {Subject} from './subject.ts';

@@ -3,9 +3,9 @@ import {sql} from 'kysely';
 import {ruleOf} from '../../schema/kinds.ts';
 import {MOST_OLDEST, type Summary} from '../../schema/wire.ts';
 import {tableOf} from '../db/names.ts';
-import {allOf} from '../records/conditions.ts';
-import {placeScope, scopePredicate} from '../records/scope.ts';
-import {ALIAS} from '../records/select.ts';
+import {allOf} from '../reach/conditions.ts';
+import {placeScope, scopePredicate} from '../reach/scope.ts';
+import {ALIAS} from '../reach/select.ts';
 import type {Question} from './question.ts';
 import {atPlace, columnIn, inStatus} from './rows.ts';
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {randomPassword} from '../sessions/password.ts';
+import {randomPassword} from '../accounts/password.ts';
 import {DEMO_ADM} from './data.ts';
 
 export interface DemoUser {

@@ -5,7 +5,7 @@ import {statusByKey} from '../../schema/statuses.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf} from '../db/names.ts';
-import {accountByEmail} from '../sessions/users.ts';
+import {accountByEmail} from '../accounts/users.ts';
 import {signIn, type Answered, type Client} from './client.ts';
 import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
 import {moveNotices, readNotices} from './notices.ts';

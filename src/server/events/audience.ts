@@ -4,9 +4,9 @@ import {looksAt} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
-import {EVERYTHING, type Predicate} from '../records/conditions.ts';
-import {wouldReach} from '../records/reach.ts';
-import {isActive, usersAndCompanies} from '../sessions/users.ts';
+import {EVERYTHING, type Predicate} from '../reach/conditions.ts';
+import {wouldReach} from '../reach/people.ts';
+import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {asTheyWere} from './before.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */

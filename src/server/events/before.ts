@@ -8,7 +8,7 @@ import {reachFields} from '../../schema/reach.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import {changesField} from '../history/arrival.ts';
-import {NOTHING, type Predicate} from '../records/conditions.ts';
+import {NOTHING, type Predicate} from '../reach/conditions.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
 const changes = (entry: string, {status}: Resource, field: string): RawBuilder<SqlBool> => (field === status

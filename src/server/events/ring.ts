@@ -1,6 +1,6 @@
 /** Whoever looks on in this process hears of its own writes at once, instead of at the next look. */
 import type {FastifyInstance} from 'fastify';
-import {createBell} from '../mail/bell.ts';
+import {createBell} from '../bell.ts';
 
 export type WriteBell = ReturnType<typeof createBell>;
 

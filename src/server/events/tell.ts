@@ -3,7 +3,7 @@ import {NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
 import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {unreadOf} from '../notices/read.ts';
-import {COMPANIES, USERS} from '../sessions/users.ts';
+import {COMPANIES, USERS} from '../accounts/users.ts';
 import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
 import {eventText} from './stream.ts';
 

@@ -3,8 +3,8 @@ import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
 import type {Names} from '../readable/reader.ts';
 import {namesIn} from '../readable/values.ts';
-import {inPortions, type TakeTurn} from '../records/reading.ts';
-import {rowsById} from '../records/rowsById.ts';
+import {inPortions, type TakeTurn} from '../lists/portions.ts';
+import {rowsById} from '../engine/rowsById.ts';
 import {shownIn, type Column} from './columns.ts';
 
 /** Some rows as they go to the thread that writes them: their values in the columns' order, and what these refer to. */

@@ -1,6 +1,6 @@
 /** What a running server does for its folder of files. */
 import {join} from 'node:path';
-import type {Report} from '../db/open.ts';
+import type {Report} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {settle, type Place} from './identity.ts';

@@ -8,11 +8,11 @@ import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {once} from '../db/once.ts';
 import {comparedValue} from '../db/ordering.ts';
-import {escapeLike, filterPredicate} from '../records/filters.ts';
-import {allOf, type Predicate} from '../records/conditions.ts';
-import {scopePredicate} from '../records/scope.ts';
-import {anyOf, meaningsOf, seenFields} from '../records/search.ts';
-import {ALIAS} from '../records/select.ts';
+import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
+import {allOf, type Predicate} from '../reach/conditions.ts';
+import {scopePredicate} from '../reach/scope.ts';
+import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
+import {ALIAS} from '../reach/select.ts';
 
 /** The better the fewer: the number itself, a name that begins so, one that holds it. */
 const RANK = {number: 0, start: 1, part: 2} as const;

@@ -3,7 +3,7 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {columnOf, resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import type {StoredRow} from '../records/present.ts';
+import type {StoredRow} from '../engine/present.ts';
 
 /** Whose company a record's is: its own, or that of the parent it belongs to. `alias` is the record. */
 interface Moves {

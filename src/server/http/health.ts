@@ -2,7 +2,7 @@
 import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Context} from '../context.ts';
-import {migrations, versionOf} from '../db/migrate.ts';
+import {migrations, versionOf} from '../db/structure/migrate.ts';
 
 const LIMIT = 1000;
 

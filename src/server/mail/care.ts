@@ -1,11 +1,11 @@
 /** What a running server does for its mails. */
 import {foldersOf} from '../dataDir.ts';
 import type {Context} from '../context.ts';
-import type {Database, Report} from '../db/open.ts';
+import type {Database, Report} from '../db/connection/open.ts';
 import {DOOR} from '../http/door.ts';
 import {sweepNotices} from '../notices/schedule.ts';
-import {signingKey} from '../sessions/key.ts';
-import type {createBell} from './bell.ts';
+import {signingKey} from '../accounts/key.ts';
+import type {createBell} from '../bell.ts';
 import {makeDue, sweepMail} from './claim.ts';
 import {deliveryOf} from './deliver.ts';
 import {createSender} from './sender.ts';

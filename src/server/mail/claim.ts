@@ -11,7 +11,7 @@ import {held} from '../notices/held.ts';
 import {takeNotices, type MailedNotices} from '../notices/take.ts';
 import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';
 import {hashOf} from '../passwordLinks/secret.ts';
-import {accountById, type Account} from '../sessions/users.ts';
+import {accountById, type Account} from '../accounts/users.ts';
 import type {MailKind} from './letters.ts';
 
 /** How long a mail is somebody's who says nothing more. */

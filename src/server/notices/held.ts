@@ -1,6 +1,6 @@
 /** Notices that are about to be changed. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Predicate} from '../records/conditions.ts';
+import type {Predicate} from '../reach/conditions.ts';
 
 /**
  * The ids of the notices `a` for which that holds, locked in the order of their ids: of two who change the same ones at once the one

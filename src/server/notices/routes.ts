@@ -10,9 +10,9 @@ import {noticeMail, type NoticeMailChoice, type NoticesRead} from '../../schema/
 import type {Context} from '../context.ts';
 import {forbidden, invalid, invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
-import {idOf} from '../records/ids.ts';
-import {storedRow} from '../records/read.ts';
-import {USERS} from '../sessions/users.ts';
+import {idOf} from '../http/ids.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {USERS} from '../accounts/users.ts';
 import {choiceOf, choose} from './choice.ts';
 import {noticesOf, readUpTo, unreadOf} from './read.ts';
 

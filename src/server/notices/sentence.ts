@@ -8,8 +8,8 @@ import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {readerFor} from '../readable/values.ts';
-import type {StoredRow} from '../records/present.ts';
-import {ALIAS, joins, selection} from '../records/select.ts';
+import type {StoredRow} from '../engine/present.ts';
+import {ALIAS, joins, selection} from '../reach/select.ts';
 
 /** What is empty reads as in a list. */
 const NOTHING = '—';

@@ -6,7 +6,7 @@ import {recordTitle} from '../../schema/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
-import {rowsById} from '../records/rowsById.ts';
+import {rowsById} from '../engine/rowsById.ts';
 import {DUE, mailsFor, UNTAKEN, WAITING} from './due.ts';
 import {held} from './held.ts';
 import {withinReach} from './within.ts';

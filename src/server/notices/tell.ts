@@ -5,9 +5,9 @@ import type {Profile} from '../../schema/config.ts';
 import {TEAM} from '../../schema/notices.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {allOf, type Predicate} from '../records/conditions.ts';
-import {reaches} from '../records/reach.ts';
-import {isActive, usersAndCompanies} from '../sessions/users.ts';
+import {allOf, type Predicate} from '../reach/conditions.ts';
+import {reaches} from '../reach/people.ts';
+import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {sentencesOf, type Done} from './sentence.ts';
 
 type Sql = RawBuilder<unknown>;

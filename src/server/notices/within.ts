@@ -5,9 +5,9 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {NOTICES_MOST} from '../../schema/notices.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import {NOTHING, type Predicate} from '../records/conditions.ts';
-import {reaches} from '../records/reach.ts';
-import {scopePredicate} from '../records/scope.ts';
+import {NOTHING, type Predicate} from '../reach/conditions.ts';
+import {reaches} from '../reach/people.ts';
+import {scopePredicate} from '../reach/scope.ts';
 
 /** What records are called in the predicates made here. */
 const RECORD = 'r';

@@ -7,7 +7,7 @@ import type {Config} from '../../schema/config.ts';
 import type {Db} from '../db/tables.ts';
 import {resourceOf} from '../db/names.ts';
 import {isInvited} from '../../schema/invites.ts';
-import {accountByEmail, USERS} from '../sessions/users.ts';
+import {accountByEmail, USERS} from '../accounts/users.ts';
 import {issueLink} from './issue.ts';
 
 export const askForLink = async (db: Db, email: string): Promise<void> =>

@@ -6,7 +6,7 @@ import type {Db} from '../db/tables.ts';
 import {limitedAddresses, tooMany} from '../sessions/limitedAddresses.ts';
 import {sweepingTries} from '../sessions/sweepTries.ts';
 import {claimCall} from '../sessions/tries.ts';
-import {takingTurns} from '../sessions/turns.ts';
+import {takingTurns} from '../accounts/turns.ts';
 
 /**
  * Makes what lets calls in. Each counts as a failure of its address (with wrong passwords) until somebody takes that back.

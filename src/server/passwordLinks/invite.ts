@@ -6,7 +6,7 @@ import type {Session} from '../../schema/session.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';
-import {accountById} from '../sessions/users.ts';
+import {accountById} from '../accounts/users.ts';
 import {firstLink, issueLink} from './issue.ts';
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */

@@ -2,7 +2,7 @@
 import {sql, type Transaction} from 'kysely';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
-import {mailRow} from '../mail/enqueue.ts';
+import {mailRow} from './enqueue.ts';
 import type {Purpose} from './purposes.ts';
 
 /** Mails with a link for one account within an hour, whoever asks for them. */

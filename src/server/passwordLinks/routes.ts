@@ -13,7 +13,7 @@ import {invalid} from '../errors.ts';
 import {callerAddress} from '../http/caller.ts';
 import {newPassword} from '../sessions/newPassword.ts';
 import {releaseCall} from '../sessions/tries.ts';
-import {USERS} from '../sessions/users.ts';
+import {USERS} from '../accounts/users.ts';
 import {FORGOT, LOOKUP, RESET} from './calls.ts';
 import {askForLink} from './forgotten.ts';
 import {createGate} from './gate.ts';

@@ -3,7 +3,7 @@
  * carries the same one.
  */
 import {createHash, createHmac, hkdfSync} from 'node:crypto';
-import type {SigningKey} from '../sessions/key.ts';
+import type {SigningKey} from '../accounts/key.ts';
 
 /** What the signing key is turned into first: what signs sessions signs nothing else. */
 const PURPOSE = 'balcao/link-de-senha';

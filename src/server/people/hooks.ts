@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {COMPANIES, USERS} from '../sessions/users.ts';
+import {COMPANIES, USERS} from '../accounts/users.ts';
 import {companies} from './companies.ts';
 import {users} from './users.ts';
 

@@ -5,7 +5,7 @@
 import type {Config} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {rowsOf, ruleOf} from '../../schema/kinds.ts';
-import {switchesOf} from '../records/switches.ts';
+import {switchesOf} from './switches.ts';
 
 /** A value in words. */
 export type Reader = (name: string, value: unknown) => string;

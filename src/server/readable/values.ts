@@ -4,7 +4,7 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {switchesOf} from '../records/switches.ts';
+import {switchesOf} from './switches.ts';
 import {namesOf} from './names.ts';
 import {readerOf, type Names, type Reader} from './reader.ts';
 

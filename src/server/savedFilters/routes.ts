@@ -6,7 +6,7 @@ import {formWords} from '../../schema/messages.ts';
 import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
-import {idOf} from '../records/ids.ts';
+import {idOf} from '../http/ids.ts';
 import {readFilter} from './shape.ts';
 
 /** Of one person on one list; a list of names longer than this helps nobody. */

@@ -5,8 +5,8 @@ import {validateValue} from '../../schema/validate.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {resourceOf} from '../db/names.ts';
-import {hashPassword, randomPassword} from './password.ts';
-import {USERS} from './users.ts';
+import {hashPassword, randomPassword} from '../accounts/password.ts';
+import {USERS} from '../accounts/users.ts';
 
 const EMAIL = 'admin@balcao.local';
 

@@ -4,12 +4,12 @@ import type {FieldError, SignInAnswer} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {invalid, unauthorized} from '../errors.ts';
 import {limitedAddresses, tooMany} from './limitedAddresses.ts';
-import {verifyPassword} from './password.ts';
+import {verifyPassword} from '../accounts/password.ts';
 import {sweepingTries} from './sweepTries.ts';
-import type {Tokens} from './tokens.ts';
+import type {Tokens} from '../accounts/tokens.ts';
 import {claimTry, releaseTry} from './tries.ts';
-import {takingTurns} from './turns.ts';
-import {accountByEmail, tokenUser} from './users.ts';
+import {takingTurns} from '../accounts/turns.ts';
+import {accountByEmail, tokenUser} from '../accounts/users.ts';
 
 /** Longest e-mail and password looked at; the fields themselves stop earlier. */
 const LONGEST = 200;

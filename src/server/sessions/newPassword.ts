@@ -3,7 +3,7 @@ import type {Config} from '../../schema/config.ts';
 import {validateValue} from '../../schema/validate.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
-import {USERS} from './users.ts';
+import {USERS} from '../accounts/users.ts';
 
 /**
  * @param campo what the call names it

@@ -7,15 +7,15 @@ import {changeRecord} from '../db/turns.ts';
 import {notFound} from '../errors.ts';
 import {callerAddress} from '../http/caller.ts';
 import {writeHistory} from '../history/write.ts';
-import {idOf} from '../records/ids.ts';
-import {storedRow} from '../records/read.ts';
-import {freshToken} from './freshToken.ts';
+import {idOf} from '../http/ids.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {freshToken} from '../accounts/freshToken.ts';
 import {createLogin} from './login.ts';
 import {newPassword} from './newPassword.ts';
-import {hashPassword} from './password.ts';
+import {hashPassword} from '../accounts/password.ts';
 import {setPassword} from './setPassword.ts';
-import type {Tokens} from './tokens.ts';
-import {USERS} from './users.ts';
+import type {Tokens} from '../accounts/tokens.ts';
+import {USERS} from '../accounts/users.ts';
 
 export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
   const login = createLogin(context, tokens);

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
 import type {Versioned} from '../../../schema/versions.ts';
-import {isHidden} from '../../db/columns.ts';
+import {isHidden} from '../../db/structure/columns.ts';
 import {columnOf, partTable, resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx} from '../../db/tables.ts';
 import type {FormItem} from './items.ts';

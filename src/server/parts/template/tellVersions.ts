@@ -8,7 +8,7 @@ import type {Actor} from '../../context.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx} from '../../db/tables.ts';
 import {arrivalOf} from '../../history/arrival.ts';
-import type {StoredRow} from '../../records/present.ts';
+import type {StoredRow} from '../../engine/present.ts';
 import type {FormItem} from './items.ts';
 import {itemsNow} from './rows.ts';
 import {FIRST_VERSION, versionItems, versionsTable} from './versions.ts';

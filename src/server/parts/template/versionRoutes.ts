@@ -4,8 +4,8 @@ import {versionedItems, versionsCall} from '../../../schema/versions.ts';
 import type {Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
 import {requireMay, route} from '../../http/route.ts';
-import {idOf} from '../../records/ids.ts';
-import {storedRow} from '../../records/read.ts';
+import {idOf} from '../../http/ids.ts';
+import {storedRow} from '../../reach/storedRow.ts';
 import {versionsOf} from './tellVersions.ts';
 
 export const versionRoutes = (context: Context): FastifyPluginAsync => async app => {

@@ -1,0 +1,41 @@
+/** A user as they would be once they were saved: whom the rest of the server would then take them for. */
+import {sql, type RawBuilder} from 'kysely';
+import {profileById} from '../../schema/access.ts';
+import type {Config, Resource} from '../../schema/config.ts';
+import {holds, validateRecord, type Values} from '../../schema/validate.ts';
+import type {Actor} from '../context.ts';
+import type {Who} from '../reach/conditions.ts';
+import {linkFields} from '../reach/links.ts';
+import type {StoredRow} from '../engine/present.ts';
+import {switchesOf} from '../readable/switches.ts';
+
+/** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */
+const branchesOf = (resource: Resource, id: number, record: Values, values: Values): RawBuilder<unknown> => {
+  const selects = linkFields(resource).flatMap(([name, field]) => {
+    const idEmpresa = record[field.within];
+    if (typeof idEmpresa !== 'number' || !holds(field.enabled, record, resource.fields)) return [];
+    const links = switchesOf(field, values[name]);
+    const ids = (on: boolean) => sql`${links.filter(link => link.on === on).map(link => link.id)}::integer[]`;
+    return [sql`select id_filial from usuarios_filiais where id_usuario = ${id} and id_empresa = ${idEmpresa}
+      and id_filial <> all(${ids(false)}) union select unnest(${ids(true)})`];
+  });
+  return selects.length === 0 ? sql`select null::integer where false` : sql.join(selects, sql` union `);
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * @param row the user as stored
+ * @param data what would be saved, as the call that saves takes it; what could not be saved counts as it is. Of the branches the
+ *   stored ones of another company do not count
+ */
+export const afterSaving = (config: Config, resource: Resource, actor: Actor, row: StoredRow, data: Values): Who => {
+  const {values} = validateRecord(config, resource, data, {session: actor, mode: 'update', self: actor.id === row.id}, row);
+  const record: Values = {...row, ...values};
+  const idPerfil = Number(record['tipo']);
+  return {
+    id: row.id, idPerfil, perfil: profileById(config, idPerfil) ?? '',
+    idEmpresa: typeof record['idEmpresa'] === 'number' ? record['idEmpresa'] : null,
+    codigoExterno: text(record['codigoExterno']), filiais: branchesOf(resource, row.id, record, values),
+  };
+};

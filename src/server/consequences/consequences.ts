@@ -1,0 +1,99 @@
+/** How many records hang on one, or on several, within the caller's reach, as sentences (rules: Users 5). */
+import {sql} from 'kysely';
+import {BULK_MOST} from '../../schema/bulk.ts';
+import type {Consequence as Declared} from '../../schema/config.ts';
+import {consequencesBefore, UPDATING} from '../../schema/consequences.ts';
+import {fill} from '../../schema/messages.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {Consequence} from '../../schema/wire.ts';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
+import {afterSaving} from './afterSaving.ts';
+import {allOf, conditionPredicate, type Predicate} from '../reach/conditions.ts';
+import {filterPredicate} from '../lists/filters/filters.ts';
+import type {StoredRow} from '../engine/present.ts';
+import {scopePredicate} from '../reach/scope.ts';
+import {ALIAS} from '../reach/select.ts';
+
+/** Beyond this nobody reads the number, and counting on would cost. */
+const MOST = 1000;
+
+/** What is about to be done. */
+export interface Doing {
+  /** An action, a child that is written, `delete` or `update`. */
+  before: string;
+  /** Records that it is done to as well. */
+  also: readonly number[];
+  /** What would be saved. */
+  data: Values;
+}
+
+/** The records that hang on these, as far as they count. */
+const hanging = (context: Pick<Context, 'config'>, actor: Actor, ids: readonly number[], {of, by, where = []}: Declared): Predicate => {
+  const {config} = context;
+  const resource = resourceOf(config, of);
+  return allOf([
+    filterPredicate(config, resource, by, ids), scopePredicate(context, of, actor, ALIAS),
+    ...where.map(condition => conditionPredicate(condition, {config, name: of, resource, actor, alias: ALIAS})),
+  ]);
+};
+
+/** Those that a user reaches, and would no longer reach once they were saved. */
+const lost = (context: Pick<Context, 'config'>, name: string, actor: Actor, row: StoredRow, of: string, data: Values): Predicate => {
+  const {config} = context;
+  const [now, then] = [{}, data].map(one => afterSaving(config, resourceOf(config, name), actor, row, one))
+    .map(who => scopePredicate(context, of, who, ALIAS));
+  return sql`(coalesce(${now}, false) and not coalesce(${then}, false))`;
+};
+
+/** Of other records those that the caller reaches as well. */
+const reachedOf = async ({config, db}: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, ids: readonly number[]) => {
+  if (ids.length === 0) return [];
+  const {rows} = await sql<{id: number}>`
+    select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(name, resourceOf(config, name)))} as ${sql.ref(ALIAS)}
+    where ${sql.ref(`${ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, ALIAS)}`.execute(db);
+  return rows.map(({id}) => id);
+};
+
+const inWords = (total: number): string => (total > MOST ? `mais de ${MOST}` : String(total));
+
+/** What is said of so many; undefined where nothing is said of several records together. */
+const sentenceOf = ({one, many, together}: Declared, total: number, several: boolean): string | undefined =>
+  (several ? together : total === 1 ? one : many);
+
+interface Found {
+  total: number;
+  ids: number[];
+}
+
+/**
+ * What is to be known before something is done to a record; only of what there is. Where something is offered for those counted, which
+ * they are.
+ *
+ * @param row as stored; the caller has made sure that the actor reaches it
+ */
+export const consequencesOf = async (
+  context: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, row: StoredRow, {before, also, data}: Doing,
+): Promise<Consequence[]> => {
+  const {config, db} = context;
+  const declared = consequencesBefore(resourceOf(config, name), before);
+  if (declared.length === 0) return [];
+  const ids = [...new Set([row.id, ...await reachedOf(context, name, actor, also)])];
+  const counts = declared.map(([key, one]) => {
+    const where = allOf([
+      hanging(context, actor, ids, one), ...(before === UPDATING ? [lost(context, name, actor, row, one.of, data)] : []),
+    ]);
+    const first = one.offers === undefined ? sql`'{}'::integer[]` : sql`(array_agg(id order by id))[1:${sql.lit(BULK_MOST)}]`;
+    return sql`(select json_build_object('total', count(*), 'ids', coalesce(${first}, '{}')) from (
+      select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(one.of, resourceOf(config, one.of)))} as ${sql.ref(ALIAS)}
+      where ${where} limit ${MOST + 1}) as found) as ${sql.ref(key)}`;
+  });
+  const {rows: [totals = {}]} = await sql<Record<string, Found>>`select ${sql.join(counts)}`.execute(db);
+  return declared.flatMap(([key, one]) => {
+    const {total, ids: registros} = totals[key] ?? {total: 0, ids: []};
+    const sentence = total === 0 ? undefined : sentenceOf(one, total, ids.length > 1);
+    if (sentence === undefined) return [];
+    const texto = fill(sentence, {...row, total: inWords(total)});
+    return [{consequencia: key, total, texto, ...(one.offers === undefined ? {} : {registros})}];
+  });
+};

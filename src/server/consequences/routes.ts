@@ -1,0 +1,98 @@
+/** The call that tells what hangs on a record, for whoever may do what it is asked for. */
+import type {FastifyPluginAsync} from 'fastify';
+import {may} from '../../schema/access.ts';
+import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
+import {BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING} from '../../schema/consequences.ts';
+import type {Config, Resource} from '../../schema/config.ts';
+import type {Values} from '../../schema/validate.ts';
+import {profilesOf} from '../../schema/workflow.ts';
+import {answer, queryParam, type Documented} from '../openapi/call.ts';
+import {tagOf, type Described} from '../openapi/described.ts';
+import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {eitherOf} from '../openapi/words.ts';
+import {consequence} from '../../schema/wire.ts';
+import type {Context} from '../context.ts';
+import {forbidden, invalidParam} from '../errors.ts';
+import {route} from '../http/route.ts';
+import {consequencesOf} from './consequences.ts';
+import {idOf} from '../http/ids.ts';
+import {alsoIn} from '../lists/options/query.ts';
+import {storedRow} from '../reach/storedRow.ts';
+
+/** Whether a profile may ever do what it wants to know the consequences of. */
+const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: string): boolean => {
+  if (before === DELETING || before === UPDATING) return may(resource, before, perfil);
+  const action = resource.actions?.[before];
+  if (action !== undefined) return profilesOf(action).includes(perfil);
+  const child = resources[before];
+  return child !== undefined && (['create', 'update', 'delete'] as const).some(operation => may(child, operation, perfil));
+};
+
+/** @throws Refusal 400 for what nothing is told before */
+const beforeOf = (resource: Resource, query: unknown): string => {
+  const {[BEFORE]: before} = query as Readonly<Record<string, unknown>>;
+  if (typeof before === 'string' && consequencesBefore(resource, before).length > 0) return before;
+  throw invalidParam(BEFORE);
+};
+
+/** Other records that it is done to as well. @throws Refusal 400 where nothing is told of several */
+const alsoOf = (resource: Resource, before: string, query: unknown): number[] => {
+  const also = alsoIn(query);
+  if (also.length > 0 && !tellsOfSeveral(resource, before)) throw invalidParam(ALSO);
+  return also;
+};
+
+/** What would be saved. @throws Refusal 400 for what is no record */
+const dataIn = (query: unknown): Values => {
+  const {[DATA]: data = '{}'} = query as Readonly<Record<string, unknown>>;
+  try {
+    const values: unknown = typeof data === 'string' ? JSON.parse(data) : undefined;
+    if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Values;
+  } catch {
+    // Said below.
+  }
+  throw invalidParam(DATA);
+};
+
+export const consequenceRoutes = (context: Context): FastifyPluginAsync => async app => {
+  const {config, db} = context;
+  for (const [name, resource] of Object.entries(config.resources)) {
+    const call = consequencesCall(name, resource);
+    if (call === undefined) continue;
+    route(app, call, async request => {
+      const {actor} = request;
+      const before = beforeOf(resource, request.query);
+      if (!mayDo(config, resource, before, actor.perfil)) throw forbidden();
+      const [also, data] = [alsoOf(resource, before, request.query), dataIn(request.query)];
+      const row = await storedRow(context, db, name, actor, idOf(request.params));
+      return consequencesOf(context, name, actor, row, {before, also, data});
+    });
+  }
+};
+
+export const consequenceDocument = (described: Described): Documented => {
+  const {name, resource} = described;
+  const endpoint = consequencesCall(name, resource);
+  if (endpoint === undefined) return {calls: []};
+  const words: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
+  const several = words.filter(word => tellsOfSeveral(resource, word));
+  return {
+    calls: [{
+      endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
+      profiles: 'os que podem fazer o que se pergunta',
+      parameters: [
+        queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
+        ...(several.length > 0
+          ? [queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+            `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
+              eitherOf(several.map(word => `\`${word}\``))}.`)]
+          : []),
+        ...(words.includes(UPDATING)
+          ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
+      ],
+      answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},
+    }],
+    schemas: {consequencia: shapeOf(consequence)},
+  };
+};

@@ -1,0 +1,140 @@
+/** The embedded database: PGlite in a worker thread, behind the few calls Kysely's dialect makes. */
+import {once} from 'node:events';
+import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
+import type {PGliteDialectConfig} from 'kysely';
+import type {Result} from './statements.ts';
+import {STOPPED} from '../trouble.ts';
+
+type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
+
+/** `sql: null` closes. */
+export interface Ask {
+  id: number;
+  sql: string | null;
+  params: readonly unknown[];
+}
+export type Answer =
+  | {id: number; rows: unknown[]; affectedRows: number | undefined}
+  | {id: number; error: {
+    message: string;
+    code: string | undefined;
+    constraint: string | undefined;
+    detail: string | undefined;
+    table: string | undefined;
+    column: string | undefined;
+  }};
+
+const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: STOPPED});
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
+type Query = <T>(sql: string, params?: readonly unknown[]) => Promise<Result & {rows: T[]; fields: []}>;
+interface Transaction {
+  query: Query;
+  rollback(): Promise<void>;
+}
+
+/** What is asked within `callback` happens whole or not at all, where one asks at a time. */
+export const asTransaction = async <T>(ask: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
+  // Kysely waits for its callback to be called, and would for ever where `begin` fails: its first statement is told instead.
+  const begun = ask('begin');
+  begun.catch(() => {});
+  const query: Query = async (sql, params) => {
+    await begun;
+    return ask(sql, params);
+  };
+  try {
+    const result = await callback({query, rollback: async () => void (await query('rollback'))});
+    await query('commit');
+    return result;
+  } catch (error) {
+    await query('rollback');
+    throw error;
+  }
+};
+
+/** The embedded database as Kysely sees it. Kysely serialises on its one connection, so a transaction is plain statements. */
+export class EmbeddedClient implements Client {
+  closed = false;
+  readonly ready = true;
+  readonly waitReady = Promise.resolve();
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #lost: (reason: string) => void;
+  /** Told to end. */
+  #ending = false;
+  readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
+  #last = 0;
+
+  private constructor(worker: Worker, port: MessagePort, lost: (reason: string) => void) {
+    this.#worker = worker;
+    this.#port = port;
+    this.#lost = lost;
+    port.on('message', (answer: Answer) => this.#settle(answer));
+    worker.on('error', error => this.#stop(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', code => this.#stop(`código ${code}`));
+  }
+
+  /**
+   * Opens the database in `folder`, made when it is not there.
+   *
+   * @param lost hears, at most once, why the database ended without being told to; it does not come back in this process
+   * @throws what PGlite throws when the folder cannot be used
+   */
+  static async open(folder: string, lost: (reason: string) => void): Promise<EmbeddedClient> {
+    // A channel of our own: under `node --watch` the worker's default one also carries the watcher's messages.
+    const {port1, port2} = new MessageChannel();
+    const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder, port: port2}, transferList: [port2]});
+    await Promise.race([once(port1, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))]);
+    return new EmbeddedClient(worker, port1, lost);
+  }
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
+  async query<T>(sql: string, params: readonly unknown[] = []): Promise<Result & {rows: T[]; fields: []}> {
+    const result = await this.#ask(sql, params);
+    return {...result, rows: result.rows as T[], fields: []};
+  }
+
+  transaction<T>(callback: (trx: Transaction) => Promise<T>): Promise<T> {
+    return asTransaction((sql, params) => this.query(sql, params), callback);
+  }
+
+  /** Finishes what was asked, then closes files and ends the thread. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.#ending = true;
+    const exited = once(this.#worker, 'exit');
+    await this.#ask(null, []);
+    this.closed = true;
+    await exited;
+  }
+
+  /** Ends the thread where it stands, and writes nothing more. */
+  async abandon(): Promise<void> {
+    this.#ending = true;
+    await this.#worker.terminate();
+  }
+
+  #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
+    if (this.closed) return Promise.reject(gone());
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, {resolve, reject});
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      this.#port.postMessage({id, sql, params} satisfies Ask);
+    });
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if ('error' in answer) waiting?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    else waiting?.resolve({rows: answer.rows, ...(answer.affectedRows === undefined ? {} : {affectedRows: answer.affectedRows})});
+  }
+
+  #stop(reason: string): void {
+    if (!this.closed && !this.#ending) this.#lost(reason);
+    this.closed = true;
+    for (const {reject} of this.#pending.values()) reject(gone());
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,76 @@
+/** The database the environment names, behind one interface. */
+import {mkdir} from 'node:fs/promises';
+import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
+import {prepareDataDir} from '../../dataDir.ts';
+import type {Env} from '../../env.ts';
+import {EmbeddedClient} from './embedded.ts';
+import {LIMITS} from '../limits.ts';
+import {lockFolder} from './lock.ts';
+import {startMaintenance} from './maintenance.ts';
+import {serverPool} from './server.ts';
+import type {Db, Tables} from '../tables.ts';
+
+export interface Database {
+  db: Db;
+  kind: 'embedded' | 'server';
+  /** Why this process can never use the database again, one Portuguese sentence; it has to end. Waits for ever while all is well. */
+  lost: Promise<string>;
+  /** Finishes what runs and frees folder or connections. */
+  close: () => Promise<void>;
+}
+
+/** Hears of trouble nobody waits for: a lost idle connection, a failed checkpoint. */
+export type Report = (message: string, error: unknown) => void;
+
+/**
+ * Opens the database: `DATABASE_URL` when it is set, else the embedded one in `DATA_DIR/db`.
+ *
+ * @throws Error, one Portuguese sentence: folder in use, not writable, or server not reached
+ */
+export const openDatabase = (
+  {DATA_DIR, DATABASE_URL, DATABASE_PREPARED = true}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_PREPARED'>>,
+  report: Report,
+): Promise<Database> =>
+  DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
+
+const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
+  const {database: folder} = await prepareDataDir(dataDir);
+  await mkdir(folder, {recursive: true}).catch((error: unknown) => {
+    throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
+  });
+  const lock = lockFolder(dataDir, folder);
+  const {promise: lost, resolve: lose} = Promise.withResolvers<string>();
+  try {
+    const client = await EmbeddedClient.open(folder, reason =>
+      lose(`O banco de dados embutido parou (${reason}). Inicie o Balcão de novo.`));
+    lock.watch(sentence => void client.abandon().then(() => lose(sentence)));
+    const db: Db = new Kysely<Tables>({dialect: new PGliteDialect({pglite: client})});
+    const stop = await startMaintenance(db, error => report('A manutenção do banco de dados falhou.', error));
+    const close = async () => {
+      await stop();
+      if (!client.closed) await sql`checkpoint`.execute(db);
+      await db.destroy();
+      lock.free();
+    };
+    return {db, kind: 'embedded', lost, close};
+  } catch (error) {
+    lock.free();
+    throw new Error(`Não foi possível abrir o banco de dados em ${folder}: ${(error as Error).message}`, {cause: error});
+  }
+};
+
+const openServer = async (url: string, prepared: boolean, report: Report): Promise<Database> => {
+  const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error), LIMITS, prepared);
+  const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
+  const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db)
+    .then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
+    await db.destroy();
+    throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});
+  });
+  if (encoding !== 'UTF8') {
+    await db.destroy();
+    throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
+  }
+  // A server comes back, and connections with it.
+  return {db, kind: 'server', lost: new Promise(() => {}), close: () => db.destroy()};
+};

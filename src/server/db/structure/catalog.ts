@@ -1,0 +1,42 @@
+/** What the database has now: tables, their columns and indexes. */
+import {sql} from 'kysely';
+import type {DbOrTrx} from '../tables.ts';
+
+export interface Catalog {
+  /** Column types by table and column. */
+  tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  indexes: readonly {table: string; name: string; /** null: an expression. */ first: string | null}[];
+  /** Trigram indexes: there, allowed to be installed, or neither. */
+  trigram: 'installed' | 'installable' | 'absent';
+}
+
+export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
+  const columns = await sql<{table: string; column: string; type: string}>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(db);
+  const tables = new Map<string, Map<string, string>>();
+  for (const {table, column, type} of columns.rows) {
+    const known = tables.get(table) ?? new Map<string, string>();
+    tables.set(table, known.set(column, type));
+  }
+  const indexes = await sql<{table: string; name: string; first: string | null}>`
+    select t.relname as table, i.relname as name, a.attname as first
+    from pg_index x
+    join pg_class i on i.oid = x.indexrelid
+    join pg_class t on t.oid = x.indrelid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+    where t.relnamespace = current_schema()::regnamespace`.execute(db);
+  const extension = await sql<{trigram: Catalog['trigram']}>`
+    select case
+      when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
+      when exists (
+        select from pg_available_extension_versions v
+        where v.name = 'pg_trgm' and (
+          (v.trusted and has_database_privilege(current_database(), 'create'))
+          or (select rolsuper from pg_roles where rolname = current_user))
+      ) then 'installable'
+      else 'absent' end as trigram`.execute(db);
+  return {tables, indexes: indexes.rows, trigram: extension.rows[0]?.trigram ?? 'absent'};
+};

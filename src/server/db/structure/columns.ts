@@ -1,0 +1,166 @@
+/**
+ * Columns from the config: every declared field is one, the specification's own no less than a maintainer's.
+ * Columns are only ever added: a removed field keeps its column and its data, a changed type is refused.
+ */
+import {sql} from 'kysely';
+import type {Config, Resource} from '../../../schema/config.ts';
+import type {Field} from '../../../schema/fields.ts';
+import {apiOf} from '../../../schema/paths.ts';
+import {readCatalog, type Catalog} from './catalog.ts';
+import {indexChanges} from './indexes.ts';
+import {sqlTypeOf, type SqlType} from '../kinds.ts';
+import {columnOf, literal, quoted, resourceOf, searchColumn, tableOf} from '../names.ts';
+import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
+import {partChanges, versionChanges} from './parts.ts';
+import {commentChanges, sinceChanges} from './situation.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+
+export interface Change {
+  /** What changes, one Portuguese sentence. */
+  sentence: string;
+  sql: string;
+}
+export interface Plan {
+  changes: Change[];
+  /** What stops the start, one Portuguese sentence each. */
+  mistakes: string[];
+}
+
+/** Whether a resource's records are hidden instead of deleted: where it declares how to delete them. */
+export const isHidden = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
+
+export interface Column {
+  /** The resource's name. */
+  of: string;
+  table: string;
+  resource: Resource;
+  name: string;
+  field: Field;
+  column: string;
+  type: SqlType;
+  /** Whether the resource's records are hidden instead of deleted. */
+  hides: boolean;
+}
+
+const columnsOf = (name: string, resource: Resource): Column[] => {
+  const own = {of: name, table: tableOf(name, resource), resource, hides: isHidden(name, resource)};
+  return Object.entries(resource.fields).flatMap(([fieldName, field]) => {
+    const type = sqlTypeOf(field);
+    return type === null ? [] : [{...own, name: fieldName, field, column: columnOf(fieldName, field), type}];
+  });
+};
+
+/**
+ * The difference between config and database, nothing applied (`npm run schema`).
+ *
+ * @returns changes in the order in which they are applied, and what contradicts the config
+ */
+export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> => {
+  const catalog = await readCatalog(db);
+  const resources = Object.entries(config.resources);
+  const columns = resources.flatMap(([name, resource]) => columnsOf(name, resource));
+  const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
+    ? [{sentence: 'Extensão pg_trgm instalada.', sql: 'create extension if not exists pg_trgm'}]
+    : [];
+  return {
+    changes: [
+      ...extension,
+      // Every table before any column: a reference needs its target.
+      ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
+      ...resources.flatMap(([name, resource]) => partChanges(catalog, config, name, resource)),
+      ...versionChanges(catalog, config),
+      ...columns.flatMap(column => columnChanges(catalog, config, column)),
+      ...resources.flatMap(([name, resource]) => [
+        ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
+      ]),
+      ...columns.flatMap(column => searchChanges(catalog, column)),
+      ...indexChanges(catalog, columns, resources.map(([name, resource]) => tableOf(name, resource))),
+    ],
+    mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) =>
+      linkMistakes(config, name, resource))],
+  };
+};
+
+/**
+ * Applies the plan, all of it or nothing.
+ *
+ * @param log one sentence for each change
+ * @throws Error with every contradiction, or the change that the stored data does not allow
+ */
+export const applyColumns = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
+  const {changes, mistakes} = await planColumns(db, config);
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  if (changes.length === 0) return;
+  await db.transaction().execute(async trx => {
+    for (const change of changes) {
+      await sql.raw(change.sql).execute(trx).catch((error: unknown) => {
+        const UNIQUE_VIOLATION = '23505';
+        if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
+        throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${change.sentence}`, {cause: error});
+      });
+    }
+  });
+  for (const change of changes) log(`Banco de dados: ${change.sentence}`);
+};
+
+const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
+  const table = tableOf(name, resource);
+  const existing = catalog.tables.get(table);
+  if (existing === undefined) {
+    return [{
+      sentence: `Tabela ${table} criada para ${name}.`,
+      sql: `create table ${quoted(table)} (
+        id integer generated by default as identity primary key,
+        versao integer not null default 1,
+        data_criacao timestamptz not null default now(),
+        data_exclusao timestamptz
+      )`,
+    }];
+  }
+  return isHidden(name, resource) && !existing.has('data_exclusao')
+    ? [{
+      sentence: `Coluna ${table}.data_exclusao criada para excluir ${name}.`,
+      sql: `alter table ${quoted(table)} add column data_exclusao timestamptz`,
+    }]
+    : [];
+};
+
+/** Columns every table of ours has, declared or not. */
+const STRUCTURAL = ['id', 'versao', 'data_criacao', 'data_exclusao'];
+
+const columnChanges = (catalog: Catalog, config: Config, {table, name, field, column, type}: Column): Change[] => {
+  const existing = catalog.tables.get(table);
+  if (existing?.has(column) ?? STRUCTURAL.includes(column)) return [];
+  const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to, resourceOf(config, field.to)))}` : '';
+  // So that records made before the field have its default too.
+  const given = 'default' in field && field.default !== undefined ? ` default ${literal(field.default)}` : '';
+  return [{
+    sentence: `Coluna ${table}.${column} (${type}) criada para o campo ${name}.`,
+    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target}`,
+  }];
+};
+
+/** The database keeps it: nothing that writes a text can forget it. */
+const searchChanges = (catalog: Catalog, {table, resource, name, field, column}: Column): Change[] => {
+  const search = searchColumn(column);
+  if (!hasSearchColumn(resource, name, field) || catalog.tables.get(table)?.has(search) === true) return [];
+  return [{
+    sentence: `Coluna ${table}.${search} criada para a busca por ${name}.`,
+    sql: `alter table ${quoted(table)} add column ${quoted(search)} text generated always as (balcao_norm(${quoted(column)})) stored`,
+  }];
+};
+
+const typeMistakes = (catalog: Catalog, {table, name, column, type}: Column): string[] => {
+  const found = catalog.tables.get(table)?.get(column);
+  return found === undefined || found === type
+    ? []
+    : [`O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}.`];
+};
+
+/** The one table of links that the migrations make; links of anything else would be taken for a user's branches. */
+const LINKS = 'usuarios_filiais';
+const linkMistakes = (config: Config, name: string, resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([field, declared]) =>
+    declared.kind !== 'vinculos' || `${tableOf(name, resource)}_${tableOf(declared.to, resourceOf(config, declared.to))}` === LINKS
+      ? []
+      : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`]);

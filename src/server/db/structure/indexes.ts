@@ -1,0 +1,152 @@
+/** Indexes from the config: of unique fields, of filters, of orders. They come with what declares them, and go with it. */
+import type {Resource} from '../../../schema/config.ts';
+import {countedBy} from '../../../schema/consequences.ts';
+import type {Field} from '../../../schema/fields.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
+import {companyOf} from '../../../schema/orders.ts';
+import {filtersOf} from '../../../schema/query.ts';
+import type {Catalog} from './catalog.ts';
+import type {Change, Column} from './columns.ts';
+import {kindColumn, searchOf} from '../kinds.ts';
+import {
+  columnOf, cut, filterIndex, leadIndex, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
+} from '../names.ts';
+import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from '../ordering.ts';
+
+/** An index that the config asks for. */
+interface Wanted extends Change {
+  name: string;
+  table: string;
+  /** Its first column, where rows are found by it. */
+  first?: string;
+  /** Whether it would be made now: one that is there stays in any case. */
+  isMade: boolean;
+}
+
+/** The columns within which a unique field's value is unique. */
+const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): string[] => {
+  const within = field.unique === 'empresa' ? (resource.owner?.empresa ?? resource.owner?.through) : undefined;
+  return within === undefined ? [] : [snake(within)];
+};
+
+/** The name of the index behind a unique field: a violation names it. */
+export const uniqueIndexOf = (name: string, resource: Resource, fieldName: string, field: Field): string =>
+  uniqueIndex(tableOf(name, resource), [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_'));
+
+const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, hides}: Column): Wanted[] => {
+  if (field.unique === undefined) return [];
+  const existing = catalog.tables.get(table);
+  const hasHiddenRows = existing === undefined || existing.has('data_exclusao') || hides;
+  const index = uniqueIndexOf(of, resource, name, field);
+  const value = kindColumn(field).caseless === true ? `lower(${quoted(column)})` : quoted(column);
+  const columns = [...uniqueWithin({resource, field}).map(quoted), value].join(', ');
+  const where = hasHiddenRows ? ' where data_exclusao is null' : '';
+  return [{
+    name: index, table, isMade: true,
+    sentence: `Índice único ${index} criado para o campo ${name}.`,
+    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})${where}`,
+  }];
+};
+
+const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
+
+/** The index of a text's parts, or of the values that are asked for or counted by, unless another one begins with them. */
+const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
+  const {table, resource, name, field, column} = one;
+  const index = filterIndex(table, column);
+  const sentence = `Índice ${index} criado para o filtro ${name}.`;
+  if (isSearchedByPart(resource, name, field)) {
+    return [{
+      name: index, table, isMade: catalog.trigram !== 'absent', sentence,
+      sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`,
+    }];
+  }
+  if ((!isFiltered(one) && !isCounted) || searchOf(field) !== 'value') return [];
+  const begins = (known: {table: string; first?: string | null}): boolean => known.table === table && known.first === column;
+  const isMade = !catalog.indexes.some(begins);
+  return [
+    ...(others.some(begins) ? [] : [
+      {name: index, table, isMade, sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`},
+    ]),
+    ...ofRange(one),
+  ];
+};
+
+/** Of a company a period is few records, and of all of them many. */
+const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
+  const company = companyOf(resource);
+  if (company === undefined || !['period', 'range'].includes(ruleOf(field).filter) || resource.list.sort[0] === name) return [];
+  const index = rangeIndex(table, snake(company), column);
+  return [{
+    name: index, table, isMade: true, sentence: `Índice ${index} criado para o filtro ${name}.`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)})
+      where ${quoted(column)} is not null`,
+  }];
+};
+
+/** Index entries have a column without being put in its order. */
+const including = (column: string | undefined): string => (column === undefined ? '' : ` include (${quoted(snake(column))})`);
+
+/**
+ * Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may
+ * see them is in the index.
+ */
+const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
+  const [own] = resource.list.sort;
+  const company = companyOf(resource);
+  const isInOrder = name === own && isOwnOrderIndexed(resource);
+  /** @param ends what the records that a lead finds are put in the order of, before their numbers */
+  const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
+    const before = lead.map(one => columnOf(one, resource.fields[one] ?? field));
+    const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
+    const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
+    return {
+      name: index, table, first: before[0] ?? column, isMade: true,
+      sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
+      sql: `create index ${quoted(index)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${including(beside)}`,
+    };
+  };
+  const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
+  const ends = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
+  const leads = isInOrder ? ownOrders(resource) : [];
+  // Of a list in the order of numbers, or in one that no index has, the leads find the records all the same.
+  const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);
+  return [
+    ...(hasOrderIndex(resource, name, field) ? [made([], ends, company)] : leads.some(lead => lead.length === 0) ? [made([], ends)] : []),
+    ...leads.filter(lead => lead.length > 0).map(lead => made(lead, ends, beside(lead))),
+    ...(isByNumber ? leadsIn(resource).filter(lead => lead.at(-1) === name).map(lead => made(lead, undefined, beside(lead))) : []),
+  ];
+};
+
+const wanted = (catalog: Catalog, columns: readonly Column[]): Wanted[] => {
+  const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
+  const others = [...ordered.values()].flat();
+  const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
+  const isCounted = ({of, name}: Column): boolean => countedBy({resources}, of).has(name);
+  return columns.flatMap(column => [
+    ...ofUnique(catalog, column), ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
+  ]);
+};
+
+/** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
+const isDeclared = (table: string, index: string): boolean =>
+  [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(cut(name(table, ''))));
+
+/**
+ * The indexes that are to go, then those that are to come.
+ *
+ * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
+ */
+export const indexChanges = (catalog: Catalog, columns: readonly Column[], tables: readonly string[]): Change[] => {
+  const kept = new Set(wanted(catalog, columns).map(({name}) => name));
+  const gone = catalog.indexes.filter(({table, name}) => tables.includes(table) && isDeclared(table, name) && !kept.has(name));
+  const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
+  return [
+    ...gone.map(({name}) => ({
+      sentence: `Índice ${name} removido: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
+    })),
+    ...wanted(left, columns)
+      .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
+      .map(({sentence, sql}) => ({sentence, sql})),
+  ];
+};

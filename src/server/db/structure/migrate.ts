@@ -1,0 +1,145 @@
+/** Brings a database to the state this code and this config need, one process at a time. */
+import {readdir, readFile} from 'node:fs/promises';
+import {sql} from 'kysely';
+import type {Config} from '../../../schema/config.ts';
+import {applyColumns, planColumns} from './columns.ts';
+import {planCounts, prepareCounts} from '../counts/prepare.ts';
+import {oneAtATime} from '../oneAtATime.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+
+const FOLDER = new URL('../migrations/', import.meta.url);
+
+interface Migration {
+  numero: number;
+  nome: string;
+  /**
+   * `…_nome.lotes.sql` is one statement that does a part of the work and answers how many rows that were (`linhas`), or no
+   * row once nothing is left. Each part is a transaction of its own: a start that was stopped goes on where it stood.
+   */
+  inParts: boolean;
+}
+
+/** The numbered SQL files of this version, in order. */
+export const migrations = async (): Promise<Migration[]> =>
+  (await readdir(FOLDER))
+    .flatMap(nome => {
+      const [, numero, lotes] = /^(\d{3})_\w+(\.lotes)?\.sql$/.exec(nome) ?? [];
+      return numero === undefined ? [] : [{numero: Number(numero), nome, inParts: lotes !== undefined}];
+    })
+    .toSorted((a, b) => a.numero - b.numero);
+
+/** The last migration the database has seen; 0 for an empty one. */
+export const versionOf = async (db: DbOrTrx): Promise<number> => {
+  const {rows} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
+  if (rows[0]?.found !== true) return 0;
+  const last = await sql<{numero: number | null}>`select max(numero) as numero from balcao_migracoes`.execute(db);
+  return last.rows[0]?.numero ?? 0;
+};
+
+/**
+ * Migrations, then columns and counts from the config, under a lock that other processes wait for.
+ *
+ * @param log one Portuguese sentence for each change made
+ * @throws Error in Portuguese: the database is of a newer version, or the config contradicts it
+ */
+export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) => void): Promise<void> =>
+  oneAtATime(db, 'preparation', async connection => {
+    // On a new database everything is new, and a list of it would hide how to sign in.
+    const isNew = (await versionOf(connection)) === 0;
+    const each = isNew ? () => {} : log;
+    await migrate(connection, each);
+    await applyColumns(connection, config, each);
+    await prepareCounts(connection, config, each);
+    if (isNew) log('Banco de dados criado.');
+  });
+
+/** Migrations that the database has not seen. @throws Error in Portuguese when it has seen more than this version knows */
+const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
+  const known = await migrations();
+  const newest = known.at(-1)?.numero ?? 0;
+  const current = await versionOf(db);
+  if (current > newest) {
+    throw new Error(
+      `O banco de dados é de uma versão mais nova do Balcão (migração ${current}; esta versão conhece até a ${newest}). Atualize o Balcão.`,
+    );
+  }
+  return known.filter(one => one.numero > current);
+};
+
+const textOf = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
+
+const record = async (trx: DbOrTrx, {numero, nome}: Migration): Promise<void> => {
+  await sql`create table if not exists balcao_migracoes (
+    numero integer primary key, nome text not null, data timestamptz not null default now()
+  )`.execute(trx);
+  await sql`insert into balcao_migracoes (numero, nome) values (${numero}, ${nome})`.execute(trx);
+};
+
+const runWhole = async (trx: DbOrTrx, migration: Migration): Promise<void> => {
+  await sql.raw(asOneStatement(await textOf(migration))).execute(trx);
+  await record(trx, migration);
+};
+
+/** How often a migration in parts says how far it is, in milliseconds. */
+const TELL_EVERY = 10_000;
+
+/** @returns how many rows this start did; others may have been done before */
+const runInParts = async (db: Db, migration: Migration, log: (sentence: string) => void): Promise<number> => {
+  const part = await textOf(migration);
+  let done = 0;
+  for (let told = Date.now(); ;) {
+    const linhas = await db.transaction().execute(async trx => {
+      const {rows: [one]} = await sql.raw<{linhas: number}>(part).execute(trx);
+      if (one === undefined) await record(trx, migration);
+      return one?.linhas ?? 0;
+    });
+    if (linhas === 0) return done;
+    done += linhas;
+    if (Date.now() - told < TELL_EVERY) continue;
+    told = Date.now();
+    log(
+      `Banco de dados: migração ${migration.nome} em andamento, ${counted(done)}. Se for interrompida, a próxima partida continua daqui.`,
+    );
+  }
+};
+
+const counted = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
+
+const migrate = async (db: Db, log: (sentence: string) => void): Promise<void> => {
+  for (const migration of await pendingMigrations(db)) {
+    const {nome, inParts} = migration;
+    if (inParts) {
+      const done = await runInParts(db, migration, log);
+      log(`Banco de dados: migração ${nome} aplicada, ${counted(done)}.`);
+      continue;
+    }
+    await db.transaction().execute(trx => runWhole(trx, migration));
+    log(`Banco de dados: migração ${nome} aplicada.`);
+  }
+};
+
+/**
+ * What {@link prepareDatabase} would do, nothing applied (`npm run schema`): one sentence for each change, and what
+ * would stop it.
+ */
+export const planDatabase = async (db: Db, config: Config): Promise<{sentences: string[]; mistakes: string[]}> => {
+  // Columns are planned on the tables as they will be; the transaction takes them away again.
+  const trx = await db.startTransaction().execute();
+  try {
+    const pending = await pendingMigrations(trx);
+    // What is done in parts changes rows and no table, and may be long.
+    for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, migration);
+    const {changes, mistakes} = await planColumns(trx, config);
+    const counts = await planCounts(trx, config);
+    const sentences = [
+      ...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence), ...(counts === undefined ? [] : [counts]),
+    ];
+    return {sentences, mistakes};
+  } finally {
+    await trx.rollback().execute();
+  }
+};
+
+/** PGlite's `query` takes one statement; `do` makes one of many, the same on both databases. */
+const asOneStatement = (script: string): string =>
+  `do $balcao$ begin execute $balcao_script$${script}$balcao_script$; end $balcao$`;

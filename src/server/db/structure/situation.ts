@@ -1,0 +1,73 @@
+/**
+ * What a record with a life cycle keeps of where it stands: columns for the last comment, which no field declares, and what the
+ * history says of those that were there before their columns.
+ */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../../schema/config.ts';
+import {changesField, whoseMoves} from '../../history/arrival.ts';
+import type {Catalog} from './catalog.ts';
+import type {Change} from './columns.ts';
+import {textOf} from '../fixed.ts';
+import {columnOf, commentColumns, quoted, tableOf} from '../names.ts';
+
+const {text, by, at} = commentColumns;
+
+/** Of a resource whose table has no such columns yet. */
+export const commentChanges = (catalog: Catalog, config: Config, name: string, resource: Resource): Change[] => {
+  const table = tableOf(name, resource);
+  const existing = catalog.tables.get(table);
+  if (resource.status === undefined || existing?.has(text) === true) return [];
+  const own = quoted(table);
+  return [
+    {
+      sentence: `Colunas ${table}.${text}, ${by} e ${at} criadas para o último comentário de ${name}.`,
+      sql: `alter table ${own} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
+        add column ${quoted(at)} timestamptz`,
+    },
+    ...(existing === undefined ? [] : commentsFromHistory(config, name, resource)),
+  ];
+};
+
+/** Actions that no step could do without somebody writing why: what others tell of themselves may be a sentence of ours. */
+const demanding = ({actions = {}}: Resource): string[] =>
+  Object.entries(actions).filter(([, {asks}]) => asks?.['comentario']?.required === true).map(([name]) => name);
+
+const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
+  const actions = demanding(resource);
+  if (actions.length === 0) return [];
+  const moves = whoseMoves(config, name, 't');
+  // Whoever came to the record with its company has not read what was written before.
+  const unread = moves === undefined ? sql`` : sql`and not exists (
+    select from historico as m where m.recurso = ${sql.lit(moves.of)} and m.id_registro = ${moves.id} and m.id > h.id
+      and ${changesField('m', moves.company)})`;
+  return [{
+    sentence: `Último comentário de ${name} tirado do histórico.`,
+    sql: textOf(sql`
+      update ${sql.table(tableOf(name, resource))} as t
+      set ${sql.ref(text)} = h.comentario, ${sql.ref(by)} = h.id_usuario, ${sql.ref(at)} = h.data_criacao
+      from (
+        select distinct on (id_registro) id, id_registro, comentario, id_usuario, data_criacao from historico
+        where recurso = ${sql.lit(name)} and acao in (${sql.join(actions.map(action => sql.lit(action)))}) and comentario <> ''
+        order by id_registro, id desc
+      ) as h where h.id_registro = t.id ${unread}`),
+  }];
+};
+
+/** When each record entered the status that it stands in, where the column that tells it is about to be made. */
+export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
+  const {since, fields} = resource;
+  const field = since === undefined ? undefined : fields[since];
+  const existing = catalog.tables.get(tableOf(name, resource));
+  if (since === undefined || field === undefined || existing === undefined || existing.has(columnOf(since, field))) return [];
+  const table: RawBuilder<unknown> = sql.table(tableOf(name, resource));
+  return [{
+    sentence: `Campo ${since} de ${name} tirado do histórico.`,
+    sql: textOf(sql`
+      update ${table} as t set ${sql.ref(columnOf(since, field))} = coalesce(h.data_criacao, r.data_criacao)
+      from ${table} as r left join (
+        select distinct on (id_registro) id_registro, data_criacao from historico
+        where recurso = ${sql.lit(name)} and para_status is not null order by id_registro, id desc
+      ) as h on h.id_registro = r.id
+      where r.id = t.id`),
+  }];
+};

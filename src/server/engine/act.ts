@@ -1,0 +1,122 @@
+/** The one engine of actions: every action of every resource, done as it is declared. */
+import type {Transaction} from 'kysely';
+import type {Action, Resource} from '../../schema/config.ts';
+import {dayFromToday} from '../../schema/dates.ts';
+import {fill} from '../../schema/messages.ts';
+import {statusByKey} from '../../schema/statuses.ts';
+import {NOW, targetOf} from '../../schema/workflow.ts';
+import type {Answer} from '../calls/idempotency.ts';
+import type {Submission} from '../calls/submission.ts';
+import type {Actor, Context} from '../context.ts';
+import {sqlTypeOf} from '../db/kinds.ts';
+import {resourceOf} from '../db/names.ts';
+import type {Tables} from '../db/tables.ts';
+import {together} from '../db/together.ts';
+import {invalid} from '../errors.ts';
+import {newestSteps} from './newest.ts';
+import {asComment} from '../history/steps.ts';
+import {historyRows} from '../history/write.ts';
+import {addFiles} from '../parts/files/part.ts';
+import {typedFiles} from '../parts/files/rules.ts';
+import {tellOf} from '../notices/tell.ts';
+import {itemChange} from '../parts/template/versions.ts';
+import {inviteAgain} from '../passwordLinks/invite.ts';
+import {refuseProtected} from './protected.ts';
+import {writeComment} from './lastComment.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
+import {demandSelf} from '../http/self.ts';
+import {refuseStale} from '../http/version.ts';
+import {wholeRecord} from './read.ts';
+import {askedValues} from './asks.ts';
+import {demandAction, demandProfile} from './demand.ts';
+
+/** An action that somebody asks for. */
+export interface Act {
+  /** The resource's name. */
+  name: string;
+  actionName: string;
+  action: Action;
+  id: number;
+  submission: Submission;
+  /** The version the caller saw; undefined where they do not say. */
+  versao: unknown;
+  /** Whom the path says to be acting. */
+  idUsuario: string | undefined;
+}
+
+const SESSION = 'session.';
+
+/** The values that an action declares. */
+const declaredValues = ({fields}: Resource, {sets = {}}: Action, actor: Actor): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sets).map(([name, value]) => {
+    if (typeof value === 'string' && value.startsWith(SESSION)) return [name, actor[value.slice(SESSION.length) as keyof Actor]];
+    const field = value === NOW ? fields[name] : undefined;
+    const type = field === undefined ? undefined : sqlTypeOf(field);
+    return [name, type === 'date' ? dayFromToday(0) : type === 'timestamp with time zone' ? new Date() : value];
+  }));
+
+export const NO_FILES = 'Esta ação não recebe arquivos.';
+
+/** What is sent to the person that a record is. */
+const SENT: Readonly<Record<NonNullable<Action['sends']>, typeof inviteAgain>> = {convite: inviteAgain};
+
+/**
+ * Does a declared action to a record in one transaction that holds it, so that of many at once exactly one finds it in the
+ * status it wants to leave. Where nothing changes and nothing was asked, nothing is written.
+ *
+ * @returns the record as its own read call answers it, with its newest steps for who asks for them
+ * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, need, reason, version or files
+ */
+export const doAction = async (
+  context: Context, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario}: Act,
+): Promise<Answer> => {
+  const {config} = context;
+  const resource = resourceOf(config, name);
+  demandProfile(action, actor);
+  const opens = await itemChange(trx, config, name, actor, {id});
+  const row = await storedRow(context, trx, name, actor, id, true);
+  demandSelf(actor, idUsuario);
+  const standing = {config, db: trx, actor, name, resource, row};
+  // What is sent to a person is as much as changing them.
+  if (action.sends !== undefined) refuseProtected(resource, actor, row);
+  const asked = await demandAction(standing, action);
+  refuseStale(row.versao, versao);
+  const answers = await askedValues(standing, action, submission.data);
+  if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: NO_FILES}]);
+  const files = typedFiles(config, resource, submission.files, submission.tipos);
+
+  const {status} = resource;
+  const target = statusByKey(resource, targetOf(action, asked) ?? '');
+  const changed = changesIn(resource, row, {
+    ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
+    ...declaredValues(resource, action, actor),
+    ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
+  });
+  const saidSomething = Object.values(answers).some(value => value !== null);
+  const added = await addFiles({context, config, trx, actor, name, resource, record: row, submission, id}, files);
+  // A life cycle tells its statuses and its reason in columns of their own.
+  const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {})};
+  const {comentario, ...others} = answers;
+  const typed = typeof comentario === 'string' ? comentario : undefined;
+  const said = status === undefined ? undefined : typed;
+  const left = status === undefined ? undefined : row[status] as string | number;
+  const step = historyRows([{
+    recurso: name, id, actor, acao: actionName,
+    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
+    ...(target === undefined ? {} : {de: left, para: target.id}),
+    comentario: typed ?? asComment(fill(action.success, row)),
+  }]);
+  const isChange = Object.keys(changed).length > 0;
+  const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
+  if (isChange) {
+    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
+  } else if (isDone) {
+    const comment = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
+    await together(step, [...added, ...comment]).execute(trx);
+  }
+  if (isDone) await tellOf(trx, {config, name, resource, action, actor, before: row, changed, answers});
+  if (action.sends !== undefined) await SENT[action.sends](trx, config, id);
+  const body = await wholeRecord(context, trx, name, actor, id);
+  return {status: 200, body: {...body, ...await newestSteps(context, trx, name, actor, row, submission)}};
+};

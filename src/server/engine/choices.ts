@@ -1,0 +1,70 @@
+/** Which records an action that asks for one may be given. */
+import {sql} from 'kysely';
+import type {Field, FieldOf} from '../../schema/fields.ts';
+import type {Values} from '../../schema/validate.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {allOf, switchedOn, valuesPredicate, type Predicate} from '../reach/conditions.ts';
+import {reaches} from '../reach/people.ts';
+import {sharedField} from './references.ts';
+import {scopePredicate} from '../reach/scope.ts';
+import {USERS} from '../accounts/users.ts';
+import type {Standing} from './facts.ts';
+
+/** People who reach the record themselves, whoever asks. */
+const reachers = ({config, name, resource, row}: Standing, alias: string): Predicate => {
+  const inner = `${alias}_registro`;
+  return sql`exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.id`)} = ${row.id} and ${reaches(config, name, {user: alias, record: inner})})`;
+};
+
+/**
+ * The rows of `alias` that a reference asked by an action may name: active, as its `where` says, within the same place as the
+ * record, and in the caller's reach; of users, those who reach this record. Where the record has it already, another one.
+ *
+ * @param campo what the action calls it
+ * @param record as it will be
+ */
+export const choosable = (
+  standing: Standing, campo: string, field: FieldOf<'referencia'>, record: Values, alias: string,
+): Predicate => {
+  const {config, actor, resource, row} = standing;
+  const target = resourceOf(config, field.to);
+  const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
+  const own = shared === undefined ? undefined : target.fields[shared];
+  const rows = {config, name: field.to, resource: target, actor, alias};
+  return allOf([
+    switchedOn(rows),
+    valuesPredicate(field.where ?? {}, rows),
+    ...(typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
+    field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
+    ...(field.within === undefined || shared === undefined || own === undefined
+      ? [] : [sql<boolean>`${sql.ref(`${alias}.${columnOf(shared, own)}`)} = ${record[field.within] ?? null}`]),
+  ]);
+};
+
+/**
+ * The rows of `alias` that other records might be given as well: whoever does one thing to several names one for all. What the caller
+ * does not reach of them is not asked about.
+ *
+ * @param ids the other records'
+ */
+export const choosableForAll = (
+  {config, actor, name, resource}: Omit<Standing, 'db' | 'row'>, campo: string, field: FieldOf<'referencia'>,
+  ids: readonly number[], alias: string,
+): Predicate => {
+  const target = resourceOf(config, field.to);
+  const inner = `${alias}_outro`;
+  const [within, held] = [field.within, campo].map(one => resource.fields[one ?? '']);
+  const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
+  const own = shared === undefined ? undefined : target.fields[shared];
+  const column = (of: string, called: string, its: Field) => sql.ref(`${of}.${columnOf(called, its)}`);
+  const right = allOf([
+    ...(held === undefined ? [] : [sql<boolean>`${column(inner, campo, held)} is distinct from ${sql.ref(`${alias}.id`)}`]),
+    ...(field.to === USERS ? [reaches(config, name, {user: alias, record: inner})] : []),
+    ...(field.within === undefined || within === undefined || shared === undefined || own === undefined
+      ? [] : [sql<boolean>`${column(inner, field.within, within)} = ${column(alias, shared, own)}`]),
+  ]);
+  return sql`not exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, inner)}
+    and not coalesce(${right}, false))`;
+};

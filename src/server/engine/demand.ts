@@ -1,0 +1,72 @@
+/** Whether somebody may do an action to a record now, and what is said to them where they may not. */
+import {sql} from 'kysely';
+import type {Asked} from '../../schema/conditions.ts';
+import {may} from '../../schema/access.ts';
+import type {Action} from '../../schema/config.ts';
+import {statusById} from '../../schema/statuses.ts';
+import {judge, profilesOf, savingOf, standsIn} from '../../schema/workflow.ts';
+import type {Actor} from '../context.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {conflict, forbidden, invalid} from '../errors.ts';
+import {USERS} from '../accounts/users.ts';
+import {errorsOf, knownOf, type Standing} from './facts.ts';
+
+/** Who attends the record, where that is somebody else; `''` where nobody is known to. */
+const attendantOf = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
+  const id = row[resource.people?.['atendente']?.field ?? ''];
+  if (typeof id !== 'number' || id === actor.id) return '';
+  const users = resourceOf(config, USERS);
+  const title = users.fields[users.title];
+  if (title === undefined) return '';
+  const {rows: [user]} = await sql<{nome: string | null}>`
+    select ${sql.ref(columnOf(users.title, title))} as nome from ${sql.table(tableOf(USERS, users))} where id = ${id}`.execute(db);
+  return user?.nome ?? '';
+};
+
+/** 'Ticket já está em Em-Atendimento, com Ana.': of a race, who won it. */
+const standing = async (where: Standing): Promise<string> => {
+  const {resource, row} = where;
+  const idStatus = row[resource.status ?? ''];
+  const said = standsIn(resource, idStatus);
+  const name = statusById(resource, idStatus)?.end === true ? '' : await attendantOf(where);
+  return name === '' ? said : `${said.replace(/\.$/, '')}, com ${name}.`;
+};
+
+/**
+ * Where no status decides, who may do an action is said by the profile alone, whatever the record.
+ *
+ * @throws Refusal 403
+ */
+export const demandProfile = (action: Action, {perfil}: Actor): void => {
+  if (action.from === undefined && !profilesOf(action).includes(perfil)) throw forbidden();
+};
+
+/**
+ * Goes on only if the caller may do the action to the record as it stands.
+ *
+ * @returns what it was judged by
+ * @throws Refusal 403 for the profile or its condition, 400 CONFLITO for the status or a need, VALIDACAO with the items that are wrong
+ */
+export const demandAction = async (where: Standing, action: Action): Promise<Asked> => {
+  const {resource, row, actor} = where;
+  const asked: Asked = {resource, record: row, session: actor, known: await knownOf(where, [action])};
+  const verdict = judge(action, asked, 'refuses');
+  if (verdict.allowed) return asked;
+  if (verdict.why === 'perfil') throw forbidden(verdict.reason);
+  if (verdict.why === 'status') throw conflict(await standing(where));
+  if (verdict.condition === 'itensValidos') throw invalid(await errorsOf(where), verdict.reason);
+  throw conflict(verdict.reason);
+};
+
+/**
+ * Goes on only if the caller may save the record as it stands: its fields, its form, its files.
+ *
+ * @throws Refusal as {@link demandAction}; an end is left by nothing
+ */
+export const demandSaving = async (where: Standing): Promise<void> => {
+  const {resource, row, actor} = where;
+  if (!may(resource, 'update', actor.perfil)) throw forbidden();
+  const saving = savingOf(resource);
+  if (saving !== undefined) await demandAction(where, saving[1]);
+  else if (resource.status !== undefined && statusById(resource, row[resource.status])?.end === true) throw conflict(await standing(where));
+};

@@ -1,0 +1,88 @@
+/** What a record alone does not tell, looked up only as far as an action asks for it. */
+import {sql} from 'kysely';
+import type {BuiltIn, Known} from '../../schema/conditions.ts';
+import type {Action, Config, Resource} from '../../schema/config.ts';
+import type {FieldError} from '../../schema/wire.ts';
+import {entryOf} from '../../schema/workflow.ts';
+import type {Actor} from '../context.ts';
+import {tableOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {partsOf, type PartName} from './parts.ts';
+import {rowsOf} from '../parts/rows.ts';
+import {hooksOf} from '../people/hooks.ts';
+import {conditionPredicate} from '../reach/conditions.ts';
+import type {StoredRow} from './present.ts';
+
+/** A record that was read, and whoever asks. */
+export interface Standing {
+  config: Config;
+  db: DbOrTrx;
+  actor: Actor;
+  /** The resource's name. */
+  name: string;
+  resource: Resource;
+  row: StoredRow;
+  /** The rows of its parts, where they were read with it. */
+  parts?: ReadonlyMap<PartName, unknown>;
+}
+
+const namesIn = ({needs = [], profiles = [], from = {}, to}: Action): string[] => [
+  ...needs,
+  ...[...profiles, ...Object.values(from).flat()].flatMap(entry => entryOf(entry).condition ?? []),
+  ...(typeof to === 'object' ? [to.when] : []),
+];
+
+/** Every condition that actions ask for, those behind a `not` too. */
+const askedBy = ({conditions}: Resource, actions: readonly Action[]): Set<string> => {
+  const asked = new Set<string>();
+  const ask = (name: string): void => {
+    if (asked.has(name)) return;
+    asked.add(name);
+    const behind = conditions?.[name]?.not;
+    if (behind !== undefined) ask(behind);
+  };
+  for (const name of actions.flatMap(namesIn)) ask(name);
+  return asked;
+};
+
+/** What is wrong with the record's parts; undefined where it has none that could be. */
+const partErrors = async (standing: Standing): Promise<FieldError[] | undefined> => {
+  const {db, resource, row, parts} = standing;
+  const judged = partsOf(resource).filter(({part}) => part.errors !== undefined);
+  if (judged.length === 0) return undefined;
+  const errors: FieldError[] = [];
+  for (const {name, part} of judged) {
+    const rows = parts === undefined ? await rowsOf(db, standing, row.id, part.rows) : parts.get(name);
+    errors.push(...part.errors?.(standing, rows) ?? []);
+  }
+  return errors;
+};
+export const errorsOf = async (standing: Standing): Promise<FieldError[]> => (await partErrors(standing)) ?? [];
+
+const ALIAS = 't';
+/** The same condition that scopes ask of rows. */
+const holdsInTable = async (condition: BuiltIn, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
+  const {rows} = await sql`
+    select from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
+    where ${sql.ref(`${ALIAS}.id`)} = ${row.id}
+      and ${conditionPredicate(condition, {config, name, resource, actor, alias: ALIAS})}`.execute(db);
+  return rows.length > 0;
+};
+
+const lookUps: Partial<Record<BuiltIn, (standing: Standing) => Promise<Known>>> = {
+  itensValidos: async standing => {
+    const errors = await partErrors(standing);
+    return errors === undefined ? {} : {itensValidos: errors.length === 0};
+  },
+  naoUltimoAdm: async ({config, db, name, row}) => (await hooksOf(name).known?.(db, config, row.id)) ?? {},
+  participou: async standing => ({participou: await holdsInTable('participou', standing)}),
+  filiais: async standing => ({filiais: await holdsInTable('filiais', standing)}),
+};
+
+/** What actions ask about a record beyond its own values. */
+export const knownOf = async (standing: Standing, actions: readonly Action[]): Promise<Known> => {
+  const asked = askedBy(standing.resource, actions);
+  let known: Known = {};
+  for (const [name, lookUp] of Object.entries(lookUps)) if (asked.has(name)) known = {...known, ...await lookUp(standing)};
+  return known;
+};

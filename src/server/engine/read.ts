@@ -1,0 +1,32 @@
+/** A record whole: its fields, its parts, and what the caller may do. */
+import {sql} from 'kysely';
+import {verdictsOn} from './verdicts.ts';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {partsOf} from './parts.ts';
+import {present} from './present.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {ALIAS} from '../reach/select.ts';
+
+/**
+ * A record as its own read call answers it, read in one statement.
+ *
+ * @param db the transaction, inside one
+ * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
+ */
+export const wholeRecord = async (
+  {config}: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number,
+): Promise<Record<string, unknown>> => {
+  const resource = resourceOf(config, name);
+  const subject = {config, name, resource};
+  const declared = partsOf(resource).map(one => ({...one, column: `#${one.name}`}));
+  const columns = declared.map(({part, column}) => sql`${part.rows(subject, ALIAS)} as ${sql.ref(column)}`);
+  const row = await storedRow({config}, db, name, actor, id, false, columns);
+  const parts = new Map(declared.map(one => [one.name, row[one.column]]));
+  return {
+    ...present(config, resource, actor, row),
+    ...Object.fromEntries(declared.map(({key, part, column}) => [key, part.present(row[column])])),
+    ...(resource.status === undefined ? {} : {acoes: await verdictsOn({...subject, db, actor, row, parts})}),
+  };
+};

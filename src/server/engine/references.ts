@@ -1,0 +1,92 @@
+/** References to other records: they exist, the caller reaches them, and they fit together (a branch is of the chosen company). */
+import {sql} from 'kysely';
+import type {Resource} from '../../schema/config.ts';
+import type {FieldOf} from '../../schema/fields.ts';
+import {formWords} from '../../schema/messages.ts';
+import {refusalOf} from '../../schema/toggle.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {FieldError} from '../../schema/wire.ts';
+import type {Actor, Context} from '../context.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {switchedOn} from '../reach/conditions.ts';
+import {linkFields} from '../reach/links.ts';
+import {scopePredicate} from '../reach/scope.ts';
+import {switchesOf} from '../readable/switches.ts';
+
+/** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */
+export const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {
+  const ours = resource.fields[within];
+  if (ours?.kind !== 'referencia') return undefined;
+  const same = Object.entries(target.fields).find(([name, field]) => field.kind === 'referencia' && field.to === ours.to && name === within)
+    ?? Object.entries(target.fields).find(([, field]) => field.kind === 'referencia' && field.to === ours.to);
+  return same?.[0];
+};
+
+/** References of one field to records of `field.to`. */
+interface Asked {
+  campo: string;
+  field: Pick<FieldOf<'referencia'>, 'to' | 'within'>;
+  ids: readonly number[];
+}
+
+/** One that the caller may refer to, and whether it is switched on. */
+interface Reached {
+  id: number;
+  on: boolean;
+}
+
+/** Whether a record that is named stays as it is until this is done: whoever moves it, switches it off or changes its items waits. */
+const isHeld = (resource: Resource, target: Resource, {campo, field}: Asked): boolean =>
+  field.within !== undefined || refusalOf(target, resource, campo) !== undefined || resource.template?.by === campo;
+
+/** Those of the ids that the caller may refer to, as one JSON value. */
+const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Resource, record: Values, asked: Asked) => {
+  const {field, ids} = asked;
+  const target = resourceOf(config, field.to);
+  const name = field.within === undefined ? undefined : sharedField(target, resource, field.within);
+  const own = name === undefined ? undefined : target.fields[name];
+  const shared = name === undefined || own === undefined || field.within === undefined
+    ? sql`true` : sql`${sql.ref(`r.${columnOf(name, own)}`)} = ${record[field.within] ?? null}`;
+  const on = switchedOn({config, name: field.to, resource: target, actor, alias: 'r'});
+  return sql`(select coalesce(json_agg(named), '[]') from (
+    select r.id, ${on} as "on" from ${sql.table(tableOf(field.to, target))} as r
+    where r.id = any(${ids}::integer[]) and ${shared} and ${scopePredicate({config}, field.to, actor, 'r')}
+    ${isHeld(resource, target, asked) ? sql`for key share of r` : sql``}) as named)`;
+};
+
+/** The references that are looked at, in the order of the fields. */
+const askedOf = (resource: Resource, record: Values, changed: ReadonlySet<string>): Asked[] => [
+  ...Object.entries(resource.fields).flatMap(([campo, field]) => {
+    if (field.kind !== 'referencia' || !(changed.has(campo) || (field.within !== undefined && changed.has(field.within)))) return [];
+    const id = record[campo];
+    return typeof id === 'number' ? [{campo, field, ids: [id]}] : [];
+  }),
+  ...linkFields(resource).flatMap(([campo, field]) => {
+    const ids = switchesOf(field, changed.has(campo) ? record[campo] : undefined).filter(link => link.on).map(link => link.id);
+    return ids.length === 0 ? [] : [{campo, field, ids}];
+  }),
+];
+
+/**
+ * Checks the references of a record about to be written, all of them in one statement.
+ *
+ * @param record the whole record as it will be, values bare
+ * @param changed names of the fields that change; a reference is looked at when it, or what it must share, does
+ * @returns a sentence for each that is missing, out of the caller's scope, of another company, or switched off for good
+ */
+export const referenceErrors = async (
+  context: Context, trx: DbOrTrx, actor: Actor, name: string, record: Values, changed: ReadonlySet<string>,
+): Promise<FieldError[]> => {
+  const resource = resourceOf(context.config, name);
+  const asked = askedOf(resource, record, changed);
+  if (asked.length === 0) return [];
+  const columns = asked.map(one => sql`${reachable(context, actor, resource, record, one)} as ${sql.ref(one.campo)}`);
+  const {rows: [found]} = await sql<Record<string, Reached[]>>`select ${sql.join(columns)}`.execute(trx);
+  return asked.flatMap(({campo, field, ids}) => {
+    const reached = found?.[campo] ?? [];
+    if (reached.length !== ids.length) return [{campo, mensagem: formWords.invalid}];
+    const refusal = changed.has(campo) ? refusalOf(resourceOf(context.config, field.to), resource, campo) : undefined;
+    return refusal === undefined || reached.every(({on}) => on) ? [] : [{campo, mensagem: refusal}];
+  });
+};

@@ -1,0 +1,117 @@
+/** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
+import {sql, type RawBuilder, type Transaction} from 'kysely';
+import type {Config, Resource} from '../../schema/config.ts';
+import {reachFields} from '../../schema/reach.ts';
+import {statusById} from '../../schema/statuses.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {Actor} from '../context.ts';
+import {uniqueIndexOf} from '../db/structure/indexes.ts';
+import {columnOf, tableOf} from '../db/names.ts';
+import type {Tables} from '../db/tables.ts';
+import {together} from '../db/together.ts';
+import {conflict} from '../errors.ts';
+import {hooksOf} from '../people/hooks.ts';
+import {commented, forgetOfChildren, forgotten} from './lastComment.ts';
+import type {StoredRow} from './present.ts';
+
+/** A unique value that another record has, in the config's own words. */
+const refuseTaken = (name: string, resource: Resource, error: unknown): never => {
+  const {constraint} = error as {constraint?: string};
+  const taken = Object.entries(resource.fields)
+    .find(([field, declared]) => declared.unique && uniqueIndexOf(name, resource, field, declared) === constraint);
+  if (taken === undefined) throw error;
+  const mensagem = resource.messages.taken?.[taken[0]] ?? `${taken[1].label} já cadastrado.`;
+  throw conflict(mensagem, [{campo: taken[0], mensagem}]);
+};
+
+/** A value as it is stored or given: an instant of the database is a `Date`, one that was given its text. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+
+/** Of `values` those that differ from the stored ones. What a password was nobody knows, and links are told by their switches. */
+export const changesIn = ({fields}: Resource, before: Values, values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => {
+    const field = fields[name];
+    if (field?.kind === 'senha') return false;
+    return field?.kind === 'vinculos' ? value !== null : comparable(value) !== comparable(before[name]);
+  }));
+export const valuesBefore = (before: Values, changed: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));
+
+/** What entering a status writes beside it: this instant, as a value of each field. */
+const stampsOf = <T>(resource: Resource, {[resource.status ?? '']: id}: Values, now: T): Record<string, T> => {
+  const status = id === undefined || id === null ? undefined : statusById(resource, id);
+  const stamped = status === undefined ? [] : [resource.since, status.stamps];
+  return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
+};
+
+/**
+ * What follows from a change and decides who reaches the record, which the history keeps too: whoever reached it before is told.
+ *
+ * @param changed what was changed
+ * @param values what its parts assign
+ */
+export const reachIn = (resource: Resource, before: Values, changed: Values, values: Values): Record<string, unknown> => {
+  const following = {...values, ...stampsOf(resource, changed, new Date())};
+  return changesIn(resource, before, Object.fromEntries(reachFields(resource).flatMap(field =>
+    (field in following ? [[field, following[field]]] : []))));
+};
+
+/** Values with a column of the resource's own table. */
+const columnsIn = (resource: Resource, values: Values): {column: RawBuilder<unknown>; value: RawBuilder<unknown>}[] =>
+  Object.entries({...values, ...stampsOf(resource, values, sql`now()`)}).flatMap(([name, value]) => {
+    const field = resource.fields[name];
+    return field === undefined || field.kind === 'vinculos' ? [] : [{column: sql.ref(columnOf(name, field)), value: sql`${value}`}];
+  });
+
+/**
+ * @param beside what is written with it, naming it by `FIRST_ID`
+ * @returns its id
+ * @throws Refusal CONFLITO for a value that is taken
+ */
+export const insertRow = async (
+  trx: Transaction<Tables>, name: string, resource: Resource, values: Values, beside: readonly RawBuilder<unknown>[],
+): Promise<number> => {
+  const columns = columnsIn(resource, values);
+  const row = sql<{id: number}>`
+    insert into ${sql.table(tableOf(name, resource))} (${sql.join(columns.map(one => one.column))})
+    values (${sql.join(columns.map(one => one.value))}) returning id`;
+  const {rows} = await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+  return rows[0]?.id ?? 0;
+};
+
+/** A change of a record that this transaction holds. */
+export interface RowChange {
+  config: Config;
+  trx: Transaction<Tables>;
+  actor: Actor;
+  name: string;
+  resource: Resource;
+  before: StoredRow;
+}
+
+/**
+ * Writes what changes, a version later, with all that it means for people and their sessions.
+ *
+ * @param changed passwords as their hashes
+ * @param beside what is written with it
+ * @param said what somebody typed to be read with it
+ * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
+ */
+export const updateRow = async (
+  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
+  said?: string,
+): Promise<void> => {
+  const {beforeWrite, afterWrite} = hooksOf(name);
+  const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
+  const assigned = columnsIn(resource, changed).map(({column, value}) => sql`${column} = ${value}`);
+  const more = [
+    ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
+  ];
+  const row = sql`
+    update ${sql.table(tableOf(name, resource))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
+    where id = ${id} returning id`;
+  await together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]).execute(trx)
+    .catch((error: unknown) => refuseTaken(name, resource, error));
+  await afterWrite?.(written);
+};
+

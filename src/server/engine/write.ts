@@ -1,0 +1,191 @@
+/** Creating and changing records: validated, inside the caller's scope, with parts and history, in one transaction. */
+import {sql, type RawBuilder, type Transaction} from 'kysely';
+import {fixedCompany} from '../../schema/access.ts';
+import type {Resource} from '../../schema/config.ts';
+import {ruleOf} from '../../schema/kinds.ts';
+import {formWords} from '../../schema/messages.ts';
+import {statusById} from '../../schema/statuses.ts';
+import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
+import {savingOf} from '../../schema/workflow.ts';
+import {demandSaving} from './demand.ts';
+import type {Answer} from '../calls/idempotency.ts';
+import type {Submission} from '../calls/submission.ts';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf, snake, tableOf} from '../db/names.ts';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
+import {FIRST_ID, together} from '../db/together.ts';
+import {conflict, invalid} from '../errors.ts';
+import {newestSteps} from './newest.ts';
+import {asComment, OPENED} from '../history/steps.ts';
+import {historyRows, type Step} from '../history/write.ts';
+import {partsOf} from './parts.ts';
+import type {Outcome} from '../parts/part.ts';
+import {itemChange} from '../parts/template/versions.ts';
+import {hooksOf, isOwn} from '../people/hooks.ts';
+import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
+import {refuseProtected} from './protected.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {referenceErrors} from './references.ts';
+import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
+import {switchesOf} from '../readable/switches.ts';
+import {usedWithinErrors} from './usedWithin.ts';
+import {refuseStale} from '../http/version.ts';
+import {wholeRecord} from './read.ts';
+
+/** The record's company is the caller's own where they may not choose; naming another is refused. */
+const withCompany = ({config}: Context, resource: Resource, actor: Actor, body: Values, mode: Writer['mode']): Values => {
+  const name = resource.owner?.empresa;
+  const field = name === undefined ? undefined : resource.fields[name];
+  const fixed = fixedCompany(config, actor);
+  if (name === undefined || field === undefined || fixed === undefined || (mode === 'update' && field.createOnly === true)) return body;
+  const given = ruleOf(field).bare(body[name], field);
+  if (given !== null && given !== fixed) throw invalid([{campo: name, mensagem: formWords.invalid}]);
+  return mode === 'create' || name in body ? {...body, [name]: fixed} : body;
+};
+
+/** What the history keeps: never a password, not even hashed. */
+const withoutSecrets = ({fields}: Resource, values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.kind !== 'senha'));
+
+/** The passwords among validated values, as their hashes. */
+const secretsIn = ({fields}: Resource, values: Values, {secrets}: Submission): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) =>
+    fields[name]?.kind === 'senha' && value !== null ? [[name, secrets[name]]] : []));
+
+/** The place after the last of its siblings, for a record that says none. */
+const nextPlace = (name: string, resource: Resource, order: string, values: Values): RawBuilder<unknown> => {
+  const parent = resource.owner?.through;
+  const siblings = parent === undefined ? sql`true` : sql`${sql.ref(snake(parent))} = ${values[parent]}`;
+  return sql`(select coalesce(max(${sql.ref(snake(order))}), 0) + 1 from ${sql.table(tableOf(name, resource))} where ${siblings})`;
+};
+
+/** What a record the caller cannot write holds until somebody can: the declared default. */
+const givenDefaults = (resource: Resource, values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      'default' in field && field.default !== undefined && !(name in values) ? [[name, field.default]] : []),
+  );
+
+/** Who makes a record is its author. */
+const authorOf = ({people}: Resource, actor: Actor): Record<string, unknown> =>
+  people?.['autor'] === undefined ? {} : {[people['autor'].field]: actor.id};
+
+/** A sentence about a record that has no id yet. */
+const withId = (sentence: string): RawBuilder<string> => sql`replace(${sentence}, '{id}', ${FIRST_ID}::text)`;
+
+const valuesOf = (outcomes: readonly Outcome[]): Values => Object.assign({}, ...outcomes.map(({values}) => values)) as Values;
+
+/**
+ * Creates a record.
+ *
+ * @returns 201 with the record as its own read call answers it
+ * @throws Refusal 400: invalid values, a foreign reference, a value that is taken, what a part refuses
+ */
+export const createRecord = async (
+  context: Context, trx: Transaction<Tables>, name: string, actor: Actor, submission: Submission,
+): Promise<Answer> => {
+  const {config} = context;
+  const resource = resourceOf(config, name);
+  const body = withCompany(context, resource, actor, submission.data, 'create');
+  const {values, errors} = validateRecord(config, resource, body, {session: actor, mode: 'create'});
+  if (errors.length > 0) throw invalid(errors);
+  const author = authorOf(resource, actor);
+  const given = {...givenDefaults(resource, values), ...values, ...author};
+  const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
+  const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
+  if (wrong.length > 0) throw invalid(wrong);
+  const opens = await itemChange(trx, config, name, actor, {record: given});
+  const outcomes: Outcome[] = [];
+  for (const {part} of partsOf(resource)) {
+    outcomes.push(await part.create({context, config, trx, actor, name, resource, record: given, submission}));
+  }
+
+  const {order, status} = resource;
+  const record = {...given, ...valuesOf(outcomes)};
+  const secrets = secretsIn(resource, values, submission);
+  const placed = order !== undefined && record[order] === null ? {[order]: nextPlace(name, resource, order, values)} : {};
+  const step: Step = {
+    recurso: name, id: FIRST_ID, actor, depois: withoutSecrets(resource, given),
+    ...(status === undefined ? {acao: 'criar'} : {
+      acao: OPENED, para: statusById(resource, given[status])?.id, comentario: withId(asComment(resource.messages.created)),
+    }),
+  };
+  const id = await insertRow(trx, name, resource, {...record, ...secrets, ...placed}, [
+    ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
+  ]);
+  await writeLinks(trx, resource, id, record, record);
+  const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
+  await hooksOf(name).afterCreate?.({config, trx, actor, resource, id, record, changed});
+  return {status: 201, body: await wholeRecord(context, trx, name, actor, id)};
+};
+
+/** Switches the links named in `values`, and ends those that the record's company or profile no longer allows. */
+const writeLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Values, values: Values): Promise<void> => {
+  for (const [name, field] of linkFields(resource)) {
+    const idEmpresa = record[field.within];
+    if (typeof idEmpresa !== 'number' || !holds(field.enabled, record, resource.fields)) continue;
+    await setLinks(trx, id, idEmpresa, switchesOf(field, values[name]));
+  }
+};
+const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Values): Promise<void> => {
+  for (const [, field] of linkFields(resource)) {
+    const idEmpresa = record[field.within];
+    const kept = typeof idEmpresa === 'number' && holds(field.enabled, record, resource.fields) ? idEmpresa : null;
+    await unlinkOthers(trx, id, kept);
+  }
+};
+
+/**
+ * Changes a record; what the body does not name keeps its value. Where nothing changes, nothing is written.
+ *
+ * @param versao the version the caller changed; undefined: the last write wins
+ * @returns 200 with the record as its own read call answers it, its newest steps for who asks for them, and whether a password changed
+ * @throws Refusal 404 outside the scope; 403 for a record that only other profiles may change; 400 for its status, `VERSAO`,
+ *   invalid values, a foreign reference, a value that is taken or that other records rely on, what a part refuses
+ */
+export const saveRecord = async (
+  context: Context, trx: Transaction<Tables>, name: string, actor: Actor, id: number, submission: Submission, versao: unknown,
+): Promise<Answer & {passwordChanged: boolean}> => {
+  const {config} = context;
+  const resource = resourceOf(config, name);
+  const opens = await itemChange(trx, config, name, actor, {id});
+  const before = await storedRow(context, trx, name, actor, id, true);
+  await demandSaving({config, db: trx, actor, name, resource, row: before});
+  refuseProtected(resource, actor, before);
+  refuseStale(before.versao, versao);
+  const body = withCompany(context, resource, actor, submission.data, 'update');
+  const {values, errors} = validateRecord(config, resource, body, {session: actor, mode: 'update', self: isOwn(name, id, actor)}, before);
+  if (errors.length > 0) throw invalid(errors);
+
+  const record = {...before, ...values};
+  const changed = changesIn(resource, before, values);
+  const names = new Set(Object.keys(changed));
+  const wrong = await referenceErrors(context, trx, actor, name, record, names);
+  if (wrong.length > 0) throw invalid(wrong);
+  const held = await usedWithinErrors(context, trx, name, id, names);
+  if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
+  const saving = {context, config, trx, actor, name, resource, record, submission, id};
+  const outcomes: Outcome[] = [];
+  for (const {part} of partsOf(resource)) outcomes.push(await part.update(saving));
+
+  const secrets = secretsIn(resource, values, submission);
+  const comentario = outcomes.map(({told}) => told).filter(told => told !== '').join(' ');
+  const writes = [...names.size > 0 ? opens : [], ...outcomes.flatMap(outcome => outcome.writes(sql`${id}`))];
+  const steps = outcomes.flatMap(outcome => outcome.steps);
+  if (names.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {
+    const following = valuesOf(outcomes);
+    const depois = {...changed, ...reachIn(resource, before, changed, following)};
+    const step: Step = {
+      recurso: name, id, actor, acao: savingOf(resource)?.[0] ?? 'alterar',
+      antes: valuesBefore(before, depois), depois, ...(comentario === '' ? {} : {comentario}),
+    };
+    await endLinks(trx, resource, id, record);
+    const assigned = {...changed, ...secrets, ...following};
+    await updateRow({config, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
+    await writeLinks(trx, resource, id, record, changed);
+  } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
+  const told = await newestSteps(context, trx, name, actor, before, submission);
+  return {
+    status: 200, body: {...await wholeRecord(context, trx, name, actor, id), ...told}, passwordChanged: Object.keys(secrets).length > 0,
+  };
+};

@@ -1,0 +1,65 @@
+/** How lists are asked for and answered: the declared dialects, and react-admin's own, ra-data-simple-rest (rules: Lists 1). */
+import type {FastifyRequest} from 'fastify';
+import * as z from 'zod';
+import type {Resource} from '../../schema/config.ts';
+import {MAX_INTEGER} from '../../schema/kinds.ts';
+import {hasDialect} from '../../schema/paths.ts';
+import {fromQuery} from '../../schema/query.ts';
+import {invalid, invalidParam} from '../errors.ts';
+import {parseJson} from '../http/json.ts';
+import type {ListQuery, ListResult} from './planner/list.ts';
+import {MOST, restFilters} from './filters/restFilters.ts';
+import type {RowsAnswer} from './sendRows.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** What a list call asks for. @throws Refusal 400, one sentence for each parameter that is wrong */
+export const listQuery = (resource: Resource, request: FastifyRequest): ListQuery => {
+  const query = request.query as Query;
+  return hasDialect(resource) ? declaredQuery(resource, query) : restQuery(resource, query);
+};
+
+const declaredQuery = (resource: Resource, query: Query): ListQuery => {
+  const {request, mistakes} = fromQuery(resource, query);
+  if (mistakes.length > 0) throw invalid(mistakes.map(({param, mensagem}) => ({campo: param, mensagem})));
+  const {sort, filter, pageSize} = request;
+  // Only a list that always answers in pages has a first one unasked.
+  const page = request.page ?? (resource.api?.answer === 'page' ? 1 : undefined);
+  return page === undefined ? {sort, filter, offset: 0, limit: undefined} : {sort, filter, offset: (page - 1) * pageSize, limit: pageSize};
+};
+
+const restSort = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
+const place = z.int().min(0).max(MAX_INTEGER);
+const restRange = z.tuple([place, place]).refine(([first, last]) => last - first < MOST);
+const restFilter = z.record(z.string(), z.unknown());
+
+const restQuery = (resource: Resource, query: Query): ListQuery => {
+  const read = <T>(param: string, schema: z.ZodType<T>, absent: T): T => {
+    const text = query[param];
+    if (text === undefined || text === '') return absent;
+    try {
+      return schema.parse(parseJson(typeof text === 'string' ? text : ''));
+    } catch {
+      throw invalidParam(param);
+    }
+  };
+  const [sortField, sortOrder] = read('sort', restSort, [resource.list.sort[0], resource.list.sort[1]]);
+  const [first, last] = read('range', restRange, [0, MOST - 1]);
+  return {
+    sort: {field: sortField, order: sortOrder.toLowerCase() === 'desc' ? 'desc' : 'asc'},
+    offset: first,
+    limit: last - first + 1,
+    ...restFilters(resource, read('filter', restFilter, {})),
+  };
+};
+
+/** A list as the resource's dialect answers it; its rows come last. */
+export const listAnswer = (name: string, resource: Resource, {total, rows}: ListResult, {offset}: ListQuery): RowsAnswer => {
+  if (!hasDialect(resource)) {
+    const span = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
+    return {headers: {'content-range': `${name} ${span}/${total}`}, body: rows};
+  }
+  return resource.api?.answer === 'array'
+    ? {headers: {'x-total-count': total}, body: rows}
+    : {headers: {}, body: {total, registros: rows}};
+};

@@ -1,0 +1,111 @@
+/** How each kind is filtered. Values are in their bare form already (`fromQuery`). */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../../schema/config.ts';
+import {parseDay, TIME_ZONE} from '../../../schema/dates.ts';
+import type {Field, FieldOf, Kind} from '../../../schema/fields.ts';
+import {ruleOf, schemaOf} from '../../../schema/kinds.ts';
+import {formWords} from '../../../schema/messages.ts';
+import {NONE} from '../../../schema/query.ts';
+import type {Range} from '../../../schema/ranges.ts';
+import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
+import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
+import {comparedValue} from '../../db/ordering.ts';
+import {linkedWith} from '../../reach/links.ts';
+import {allOf, type Predicate} from '../../reach/conditions.ts';
+import {ALIAS} from '../../reach/select.ts';
+
+interface Filtered<F> {
+  config: Config;
+  resource: Resource;
+  field: F;
+  /** The field's column; a text as it is compared. */
+  column: RawBuilder<unknown>;
+  value: unknown;
+}
+type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
+
+/** What is typed as it stands in a pattern: its signs mean themselves. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
+
+/** Contains, without case and accents; in the form that a trigram index serves. */
+const part: FilterSql<unknown> = ({column, value}) => sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;
+/** What records are numbered by, and named by in links between them. */
+const ID = 'integer' satisfies SqlType;
+
+/** One value, or one of several: the statement is the same however many they are. */
+const equal: FilterSql<Field | undefined> = ({field, column, value}) =>
+  (Array.isArray(value) ? sql`${column} = any(${value}::${sql.raw(field === undefined ? ID : sqlTypeOf(field) ?? ID)}[])`
+    : sql`${column} = ${value}`);
+
+/** A range as it was read; one value stands for both of its ends. */
+const rangeOf = (value: unknown): Range => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
+
+/** From one value to another, as a column of this type compares them. */
+const between = (type: 'integer' | 'date'): FilterSql<unknown> => ({column, value}) => {
+  const {from, to} = rangeOf(value);
+  const limit = (end: Range['from']) => sql`${end}::${sql.raw(type)}`;
+  return allOf([
+    ...(from === undefined ? [] : [sql<boolean>`${column} >= ${limit(from)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${column} <= ${limit(to)}`]),
+  ]);
+};
+
+/** Midnight in São Paulo at the start of a day, moved by whole days. */
+const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
+  sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+
+/** A text as what a field may be filtered by; undefined where it can be none. Instants are filtered by their day. */
+const filterOf = (field: Field, text: string): unknown => {
+  const rule = ruleOf(field);
+  if (rule.filter === 'period') return parseDay(text);
+  const bare = rule.bare(text, field);
+  return rule.filter === 'part' || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
+};
+
+const byKind = {
+  texto: part,
+  email: part,
+  senha: () => sql`false`,
+  documento: part,
+  telefone: part,
+  cep: part,
+  digitos: part,
+  numero: between('integer'),
+  data: between('date'),
+  dataHora: ({column, value}) => {
+    const {from, to} = rangeOf(value);
+    return allOf([
+      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${startOf(String(from), 0)}`]),
+      ...(to === undefined ? [] : [sql<boolean>`${column} < ${startOf(String(to), 1)}`]),
+    ]);
+  },
+  booleano: equal,
+  escolha: equal,
+  lista: equal,
+  referencia: filtered => (filtered.value === NONE ? sql`${filtered.column} is null` : equal(filtered)),
+  relacionado: ({config, resource, field, value}) => {
+    const reference = resource.fields[field.through];
+    if (reference?.kind !== 'referencia') return sql`false`;
+    const target = resourceOf(config, reference.to);
+    const read = target.fields[field.field];
+    const asked = read === undefined ? undefined : filterOf(read, String(value));
+    if (read === undefined || asked === undefined) return sql`false`;
+    const found = byKindOf(read)({
+      config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
+    });
+    return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
+      where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
+  },
+  vinculos: ({value}) => linkedWith(ALIAS, [value].flat()),
+} satisfies {[K in Kind]: FilterSql<FieldOf<K>>};
+
+const byKindOf = (field: Field): FilterSql<Field> => byKind[field.kind] as FilterSql<Field>;
+
+/** The rows whose field matches a filter's value. */
+export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
+  if (name === 'id') return equal({config, resource, field: undefined, column: sql.ref(`${ALIAS}.id`), value});
+  const field = resource.fields[name];
+  if (field === undefined) return sql`false`;
+  const column = sqlTypeOf(field) === null ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, name, field, ALIAS);
+  return byKindOf(field)({config, resource, field, column, value});
+};

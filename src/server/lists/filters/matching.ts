@@ -1,0 +1,115 @@
+/** What a list asks of its rows, in parts: each way to read them takes those that its index has, and asks the others of each row. */
+import {sql, type RawBuilder} from 'kysely';
+import {maySee} from '../../../schema/access.ts';
+import type {Resource} from '../../../schema/config.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
+import {wrongParam} from '../../../schema/messages.ts';
+import {NONE, type ListRequest} from '../../../schema/query.ts';
+import {TAB} from '../../../schema/tabs.ts';
+import type {Actor, Context} from '../../context.ts';
+import {sqlTypeOf} from '../../db/kinds.ts';
+import {resourceOf, tableOf} from '../../db/names.ts';
+import {invalid} from '../../errors.ts';
+import {allOf, type Predicate, type Term} from '../../reach/conditions.ts';
+import {filterPredicate} from './filters.ts';
+import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
+import {searchPredicate} from './search.ts';
+import {ALIAS} from '../../reach/select.ts';
+import {bothOf, tabFor, termsOf} from './tabs.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
+  /** A text that finds records as 'Ir para' does; undefined: none is asked for. */
+  search?: string | undefined;
+}
+
+/** A list as it is asked for. */
+export interface Asked extends ScopeParts {
+  context: Context;
+  name: string;
+  resource: Resource;
+  table: string;
+  actor: Actor;
+  query: Sorted;
+  /** The filters but those of texts. */
+  exact: Sorted['filter'];
+  /** Whether its tab asks for more than filters can. */
+  isBeyond: boolean;
+  /** Parts of texts that are looked for: how many rows have them is what PostgreSQL's guess errs in most. */
+  texts: Predicate[];
+}
+
+/** Names the order of rows may not tell to whoever does not see the field. */
+const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]): void => {
+  const hidden = names.filter(name => {
+    const field = resource.fields[name];
+    return field === undefined ? name !== 'id' : !maySee(field, actor.perfil);
+  });
+  if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: wrongParam(campo)})));
+};
+
+interface Filtered extends Term {
+  name: string;
+  isText: boolean;
+}
+
+const isOne = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const termOf = ({config}: Context, resource: Resource, name: string, value: unknown): Filtered => {
+  const predicate = filterPredicate(config, resource, name, value);
+  const field = resource.fields[name];
+  const filter = field === undefined ? 'equal' : ruleOf(field).filter;
+  if (filter === 'part' || (field !== undefined && sqlTypeOf(field) === null)) return {name, predicate, isText: filter === 'part'};
+  // Nobody is no value that an index goes on in order behind.
+  const isValue = isOne(value) && !(field?.kind === 'referencia' && value === NONE);
+  if (filter === 'equal') return {name, predicate, isText: false, ...(isValue ? {equals: name} : {})};
+  return {name, predicate, isText: false, within: name};
+};
+
+/** @throws Refusal 400 for a filter or an order by a field that the profile does not see, and for a tab that it does not have */
+export const askedOf = (context: Context, name: string, actor: Actor, query: Sorted): Asked => {
+  const {config} = context;
+  const resource = resourceOf(config, name);
+  const {sort, filter: {[TAB]: aba, ...given}, search} = query;
+  refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
+  const tab = aba === undefined ? undefined : termsOf(tabFor(resource, actor, aba), {config, name, resource, actor, alias: ALIAS});
+  const {status} = resource;
+  const filter = tab?.statuses === undefined || status === undefined
+    ? given : {...given, [status]: bothOf(tab.statuses, given[status])};
+  const filters = Object.entries(filter).map(([field, value]) => termOf(context, resource, field, value));
+  const exact = filters.filter(({isText}) => !isText);
+  const more = tab?.terms ?? [];
+  const scope = scopeParts(context, name, actor, ALIAS);
+  return {
+    ...scope, context, name, resource, table: tableOf(name, resource), actor, query,
+    exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])),
+    terms: [...scope.terms, ...exact, ...more], isBeyond: more.length > 0,
+    texts: [
+      ...filters.filter(({isText}) => isText).map(({predicate}) => predicate),
+      ...(search === undefined ? [] : [searchPredicate(config, resource, actor, search)]),
+    ],
+  };
+};
+
+/** The table under the name that every predicate has for it. */
+export const tableIn = ({table}: Pick<Asked, 'table'>): Sql => sql`${sql.table(table)} as ${sql.ref(ALIAS)}`;
+
+/**
+ * What follows `from`: every match, under the same name.
+ *
+ * @param texts `byIndex`: where PostgreSQL likes; `ofEach`: of each row that all the rest leaves, by no index of theirs; `none`: not asked
+ * @param more conditions of the rows
+ */
+export const matchesOf = (asked: Asked, texts: 'byIndex' | 'ofEach' | 'none', more: readonly Predicate[] = []): Sql => {
+  const {terms, texts: parts, apart} = asked;
+  const rest = texts === 'byIndex' ? parts : [];
+  const exact = terms.map(({predicate}) => predicate);
+  const isFenced = texts === 'ofEach' && parts.length > 0;
+  if (apart.length === 0 && !isFenced) return sql`${tableIn(asked)} where ${allOf([...exact, ...rest, ...more])}`;
+  const each = (way: readonly Predicate[]): Sql =>
+    sql`select ${sql.ref(ALIAS)}.* from ${tableIn(asked)} where ${allOf([...exact, ...rest, ...way])}`;
+  const found = apart.length === 0 ? each([]) : sql.join(apart.map(way => each([way])), sql` union all `);
+  const inner = isFenced ? sql`select * from (${found}) as each_ offset 0` : found;
+  return sql`(${inner}) as ${sql.ref(ALIAS)} where ${allOf([...(isFenced ? parts : []), ...more])}`;
+};

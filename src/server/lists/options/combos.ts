@@ -1,0 +1,72 @@
+/** Options for selects (rules: Lists 11): records by their title, branches with a user's switches, statuses, fixed lists. */
+import {sql} from 'kysely';
+import {scopeOf} from '../../../schema/access.ts';
+import type {Endpoint, List, Resource} from '../../../schema/config.ts';
+import type {FieldOf} from '../../../schema/fields.ts';
+import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
+import type * as wire from '../../../schema/wire.ts';
+import type {Actor, Context} from '../../context.ts';
+import {columnOf, resourceOf} from '../../db/names.ts';
+import {forbidden} from '../../errors.ts';
+import {switchedOn} from '../../reach/conditions.ts';
+import {idOf} from '../../http/ids.ts';
+import {askedOptions, narrowed} from './query.ts';
+import type {Offer} from './options.ts';
+import {storedRow} from '../../reach/storedRow.ts';
+import {scopePredicate} from '../../reach/scope.ts';
+import type {LinkField} from '../../readable/switches.ts';
+
+/** Who a combo is read for is who asks; only who reaches everything may name somebody else (rules: Access 3). */
+const refuseOther = (resource: Resource, actor: Actor, idUsuario: number): void => {
+  const mayNameAnyone = scopeOf(resource, actor.perfil).includes('tudo');
+  if (idUsuario !== 0 && idUsuario !== actor.id && !mayNameAnyone) throw forbidden();
+};
+
+/** A resource's combo: the records that the caller reaches, narrowed by the references in the path; `0` narrows to none. */
+export const comboOffer = (context: Context, name: string, endpoint: Endpoint, actor: Actor, params: unknown): Offer => {
+  const resource = resourceOf(context.config, name);
+  const predicates = pathParams(parseEndpoint(endpoint).path).flatMap(param => {
+    const id = idOf(params, param);
+    const field = resource.fields[param];
+    if (field !== undefined) return [sql<boolean>`${sql.ref(`t.${columnOf(param, field)}`)} = ${id}`];
+    refuseOther(resource, actor, id);
+    return [];
+  });
+  const {config} = context;
+  return {
+    name, where: who => [scopePredicate(context, name, who, 't'), ...predicates],
+    ...(resource.toggle?.refuses === undefined ? {} : {anew: who => switchedOn({config, name, resource, actor: who, alias: 't'})}),
+  };
+};
+
+/**
+ * The records a user may be linked with, each with the user's switch (GET filial/buscar-filiais-empresa).
+ *
+ * @param id the user; 0 for a new one
+ * @throws Refusal 404 for a company or user outside the caller's scope
+ */
+export const switchOffer = async (
+  context: Context, name: string, field: LinkField, actor: Actor, idWithin: number, id: number,
+): Promise<Offer> => {
+  const within = resourceOf(context.config, name).fields[field.within];
+  if (within?.kind === 'referencia') await storedRow(context, context.db, within.to, actor, idWithin);
+  if (id !== 0) await storedRow(context, context.db, name, actor, id);
+  const target = resourceOf(context.config, field.to);
+  const column = target.fields[field.within];
+  const narrow = column === undefined ? [] : [sql<boolean>`${sql.ref(`t.${columnOf(field.within, column)}`)} = ${idWithin}`];
+  return {
+    name: field.to,
+    where: who => [scopePredicate(context, field.to, who, 't'), ...narrow],
+    more: {
+      as: field.wire.on,
+      value: sql<boolean>`exists (select from usuarios_filiais v where v.id_usuario = ${id} and v.id_filial = t.id)`,
+    },
+  };
+};
+
+/** The choices of a field as rows (GET statusTickets/listarCombo), narrowed as records are. */
+export const choiceRows = ({choices}: FieldOf<'escolha'>, query: unknown): wire.Option[] =>
+  narrowed(choices.map(({id, name}) => ({id, descricao: name})), row => row.descricao, askedOptions(query));
+
+/** A fixed list under its names on the wire. */
+export const listRowsOf = ({rows, wire}: List): Record<string, unknown>[] => rows.map(row => ({[wire.id]: row.id, [wire.name]: row.name}));

@@ -1,0 +1,93 @@
+/** Numbers of records read from the counts that triggers keep (`db/counts`): as dear with a million as with a thousand. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Resource} from '../../../schema/config.ts';
+import {NONE} from '../../../schema/query.ts';
+import type {Range} from '../../../schema/ranges.ts';
+import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
+import {columnOf, snake} from '../../db/names.ts';
+import {NEVER_EMPTY} from '../../db/ordering.ts';
+import {allOf, NOTHING, type Predicate} from '../../reach/conditions.ts';
+import {filterPredicate} from '../filters/filters.ts';
+import {matchesOf, type Asked} from '../filters/matching.ts';
+import {levels, placeScope, type Level} from '../../reach/scope.ts';
+import {ALIAS} from '../../reach/select.ts';
+
+const inCounts = (column: string): RawBuilder<unknown> => sql.ref(`${ALIAS}.${column}`);
+
+/** Where the folded counts of a level stand; what does not count there is 0, and said so that the index is read to the day. */
+const atLevel = (level: Level): Predicate => allOf([
+  sql`nivel = ${sql.lit(levels.indexOf(level))}`,
+  ...(level === 'filial' ? [] : [sql<boolean>`id_filial = 0`]),
+  ...(level === 'tudo' ? [sql<boolean>`id_empresa = 0`] : []),
+]);
+
+/** The level that tells apart what a scope and a question do. */
+export const narrowest = (asked: {empresa: boolean; filial: boolean}, scope: Level): Level => {
+  if (asked.filial) return 'filial';
+  return asked.empresa && scope === 'tudo' ? 'empresa' : scope;
+};
+
+/**
+ * What follows `from`: counts as a relation with the resource's own columns of company and branch, `dia`, `status` and
+ * `quantidade`. Folded ones and what waits to be folded are read in one statement: that is what makes them exact.
+ *
+ * @param of by the day of creation, by the day of entering a status, or whatever the day, which is kept by branch alone
+ */
+export const countsOf = ({owner}: Resource, of: typeof CREATED | typeof ENTERED | typeof NOW, level: Level): RawBuilder<unknown> => {
+  const {empresa = 'idEmpresa', filial = 'idFilial'} = owner ?? {};
+  const columns = sql`id_empresa as ${sql.ref(snake(empresa))}, id_filial as ${sql.ref(snake(filial))}, dia, status, quantidade`;
+  return sql`(
+    select ${columns} from contagens where marco = ${sql.lit(of)} and ${atLevel(of === NOW ? 'filial' : level)}
+    union all select ${columns} from contagens_mudancas where marco = ${sql.lit(of === NOW ? CREATED : of)}
+  ) as ${sql.ref(ALIAS)}`;
+};
+
+/** The ends of a period as days. */
+const daysIn = (value: unknown): Predicate[] => {
+  const {from, to}: Range = typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)};
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`${inCounts('dia')} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql<boolean>`${inCounts('dia')} <= ${to}::date`]),
+  ];
+};
+
+const statusIn = (value: unknown): Predicate[] => {
+  const values = (Array.isArray(value) ? value : [value]).map(String);
+  return [values.length === 0 ? NOTHING : sql`${inCounts('status')} in (${sql.join(values)})`];
+};
+
+/**
+ * How many rows a list has, as an expression.
+ *
+ * @returns undefined where it asks for more than place, status and days of creation of what the dashboard counts
+ */
+export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
+  const {context, name, resource, actor, exact, texts, apart, isBeyond} = asked;
+  const {config} = context;
+  const {status, owner: {empresa = '', filial = ''} = {}} = resource;
+  const created = config.dashboard?.created ?? '';
+  const field = resource.fields[created];
+  const isMore = texts.length > 0 || apart.length > 0 || isBeyond;
+  if (config.dashboard?.of !== name || status === undefined || field === undefined || isMore) {
+    return undefined;
+  }
+  const scope = placeScope(context, name, actor, ALIAS);
+  if (scope === undefined) return undefined;
+  const {[created]: period, [status]: asksStatus, ...places} = exact;
+  const isKept = period !== undefined || columnOf(created, field) === NEVER_EMPTY;
+  const isPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE);
+  if (!isKept || !isPlaces) return undefined;
+  const level = narrowest({empresa: empresa in places, filial: filial in places}, scope.level);
+  const predicate = allOf([
+    scope.predicate, ...Object.entries(places).map(([place, value]) => filterPredicate(config, resource, place, value)),
+    ...(period === undefined ? [] : daysIn(period)), ...(asksStatus === undefined ? [] : statusIn(asksStatus)),
+  ]);
+  const counted = sql<number>`(
+    select coalesce(sum(quantidade), 0)::integer
+    from ${countsOf(resource, period === undefined ? NOW : CREATED, level)} where ${predicate})`;
+  // Records without a status are not in the counts.
+  const column = sql.ref(`${ALIAS}.${snake(status)}`);
+  return asksStatus === undefined
+    ? sql`(${counted} + (select count(*) from ${matchesOf(asked, 'none', [sql`${column} is null`])}))`
+    : counted;
+};

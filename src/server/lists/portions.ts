@@ -1,0 +1,63 @@
+/** Long answers are read a portion at a time, as the person who asked reaches the rows then. */
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {Actor, Context} from '../context.ts';
+import {conflict, unauthorized} from '../errors.ts';
+import {accountById} from '../accounts/users.ts';
+
+/** Rows of a portion: few enough that whoever else asks the one connection of the embedded database waits some milliseconds for them. */
+export const PORTION = 250;
+
+/** Portions are read in turn, one at a time among all long answers: whoever asks for a page waits for one at most. */
+export interface Turns {
+  /** Runs `work` when all that asked before is done; the result is its own. */
+  take<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export const createTurns = (): Turns => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    take: work => {
+      const turn = last.then(work);
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+};
+
+/** Runs what reads the database when it is this answer's turn. @throws Refusal CONFLITO for somebody who has left meanwhile */
+export type TakeTurn = Turns['take'];
+export const turnsOf = ({raw}: Pick<FastifyReply, 'raw'>, turns: Turns): TakeTurn => work => turns.take(() => {
+  if (raw.destroyed) throw conflict('A leitura foi cancelada.');
+  return work();
+});
+
+/**
+ * Reads the person anew, as a request would: a long answer can take minutes, and goes no further than their access.
+ *
+ * @throws Refusal SESSAO when they were deactivated, signed out or given another profile meanwhile
+ */
+const actorNow = async ({config, db}: Context, {actor, tokenVersao}: Pick<FastifyRequest, 'actor' | 'tokenVersao'>): Promise<Actor> => {
+  const account = await accountById(db, config, actor.id);
+  if (account === undefined || account.tokenVersao !== tokenVersao || account.actor.perfil !== actor.perfil) throw unauthorized();
+  return account.actor;
+};
+
+/**
+ * What `read` gives for these ids, in their order, a portion at a time as the receiver takes them.
+ *
+ * @throws Refusal SESSAO when the person is signed out meanwhile
+ */
+export async function* inPortions<T>(
+  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: TakeTurn,
+  read: (actor: Actor, ids: readonly number[]) => Promise<T>,
+): AsyncGenerator<T> {
+  for (let start = 0; start < ids.length; start += PORTION) {
+    yield await takeTurn(async () => read(await actorNow(context, request), ids.slice(start, start + PORTION)));
+  }
+}
+
+/** Rows in the order of these ids. What was deleted since the ids were read is left out. */
+export const inOrderOf = <T extends {id: unknown}>(ids: readonly number[], rows: readonly T[]): T[] => {
+  const found = new Map(rows.map(row => [row.id, row]));
+  return ids.flatMap(id => found.get(id) ?? []);
+};

@@ -1,0 +1,54 @@
+/** How many records each tab of a list has (rules: Lists 14), all of them in one statement. */
+import {sql, type RawBuilder} from 'kysely';
+import {TAB, tabsOf} from '../../schema/tabs.ts';
+import type {TabCount} from '../../schema/wire.ts';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf, snake} from '../db/names.ts';
+import {allOf, NOTHING, type Predicate} from '../reach/conditions.ts';
+import {countedTotal} from './planner/counted.ts';
+import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
+import {rowTotal} from './planner/page.ts';
+import {ALIAS} from '../reach/select.ts';
+import {reachesEnd, termsOf, type StatusId} from './filters/tabs.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A tab of whose records no end is one: they are few, and of all such tabs each is looked at once. */
+interface OfOpen {
+  column: Sql;
+  statuses: readonly StatusId[];
+  holds: Predicate;
+}
+
+const ofOpen = (asked: Asked, tabs: readonly OfOpen[]): Sql => {
+  const {resource: {status = ''}} = asked;
+  const standsIn = (statuses: readonly StatusId[]): Predicate =>
+    (statuses.length === 0 ? NOTHING : sql`${sql.ref(`${ALIAS}.${snake(status)}`)} in (${sql.join(statuses.map(id => sql.lit(id)))})`);
+  const counts = tabs.map(({column, statuses, holds}) => sql`count(*) filter (where ${allOf([standsIn(statuses), holds])}) as ${column}`);
+  const any = standsIn([...new Set(tabs.flatMap(({statuses}) => statuses))]);
+  return sql`from (select ${sql.join(counts)} from ${matchesOf(asked, 'none', [any])}) as open_`;
+};
+
+/** Totals within the caller's scope, of the tabs that they have; what a list is filtered by does not count. */
+export const tabCounts = async (context: Context, name: string, actor: Actor): Promise<TabCount[]> => {
+  const {config, db} = context;
+  const resource = resourceOf(config, name);
+  const tabs = tabsOf(resource, actor.perfil);
+  if (tabs.length === 0) return [];
+  const [field, order] = resource.list.sort;
+  const questionOf = (filter: Sorted['filter']): Asked => askedOf(context, name, actor, {sort: {field, order}, filter});
+  const open: OfOpen[] = [];
+  const columns = tabs.map(([aba, tab]) => {
+    const asked = questionOf({[TAB]: aba});
+    const column = sql.ref(aba);
+    const counted = countedTotal(asked);
+    const {statuses, terms} = termsOf(tab, {config, name, resource, actor, alias: ALIAS});
+    const isApart = counted !== undefined || statuses === undefined || reachesEnd(resource, statuses);
+    if (isApart) return sql`${counted ?? rowTotal(asked)} as ${column}`;
+    open.push({column, statuses, holds: allOf(terms.map(({predicate}) => predicate))});
+    return column;
+  });
+  const {rows: [totals]} = await sql<Record<string, number>>`
+    select ${sql.join(columns)} ${open.length === 0 ? sql`` : ofOpen(questionOf({}), open)}`.execute(db);
+  return tabs.map(([aba]) => ({aba, total: totals?.[aba] ?? 0}));
+};

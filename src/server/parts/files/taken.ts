@@ -1,0 +1,27 @@
+/** What the calls of a resource take: its fields, its parts, its files. */
+import type {Resource} from '../../../schema/config.ts';
+import {validateValue, type Values} from '../../../schema/validate.ts';
+import type {Context} from '../../context.ts';
+import {invalid} from '../../errors.ts';
+import {tooManyFiles} from './rules.ts';
+import type {Taken} from '../../calls/submission.ts';
+
+/** What says which version the caller saw; see `http/version.ts`. */
+export const VERSION = 'versao';
+
+/** Files as far as the resource has the part. */
+export const takenFiles = (
+  {config, env}: Context, resource: Resource, takes: boolean, refused: string,
+): Pick<Taken, 'mostFiles' | 'tooManyFiles'> => {
+  const most = env.UPLOAD_MAX_FILES;
+  return takes && resource.files !== undefined
+    ? {mostFiles: most, tooManyFiles: () => tooManyFiles(config, resource, most)}
+    : {mostFiles: 0, tooManyFiles: () => invalid([{campo: 'files', mensagem: refused}])};
+};
+
+/** The passwords among what was sent that could be kept. */
+export const passwordsIn = ({fields}: Resource) => (data: Values): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const given = field.kind === 'senha' && typeof data[name] === 'string' && data[name] !== '';
+    return given && validateValue(field, data[name], false) === undefined ? [name] : [];
+  });

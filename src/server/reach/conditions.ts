@@ -1,0 +1,214 @@
+/** What a condition (`schema/conditions.ts`) means as rows of a table: one SQL predicate each, asked by scopes. */
+import {sql, type RawBuilder, type SqlBool} from 'kysely';
+import {builtIn, type BuiltIn} from '../../schema/conditions.ts';
+import type {Condition, Config, Resource} from '../../schema/config.ts';
+import type {Field, When} from '../../schema/fields.ts';
+import {statusByKey} from '../../schema/statuses.ts';
+import {isRequired} from '../../schema/validate.ts';
+import type {Actor} from '../context.ts';
+import {kindColumn} from '../db/kinds.ts';
+import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import {USERS} from '../accounts/users.ts';
+import {waitsPredicate} from './situation.ts';
+
+export type Predicate = RawBuilder<SqlBool>;
+
+export const NOTHING: Predicate = sql`false`;
+export const EVERYTHING: Predicate = sql`true`;
+
+/** All hold; an empty list holds. */
+export const allOf = (predicates: readonly Predicate[]): Predicate =>
+  predicates.length === 0 ? EVERYTHING : sql`(${sql.join(predicates, sql` and `)})`;
+
+/** One of the conditions that all hold for the rows of a list. */
+export interface Term {
+  predicate: Predicate;
+  /** The field that it asks one value of. */
+  equals?: string;
+  /** The field that it asks values of between two ends. */
+  within?: string;
+}
+
+/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
+export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>} &
+  {filiais?: RawBuilder<unknown>};
+
+export interface Rows {
+  config: Config;
+  name: string;
+  resource: Resource;
+  actor: Who;
+  /** What the resource's table is called in the query. */
+  alias: string;
+}
+
+/** Whether nobody of this profile can be without a company: then having none reaches nothing, not everything. */
+const needsCompany = (config: Config, actor: Who): boolean => {
+  const {fields} = resourceOf(config, USERS);
+  const field = fields['idEmpresa'];
+  return field === undefined || isRequired(field, {tipo: actor.idPerfil}, fields);
+};
+
+const ownerColumn = ({resource, alias}: Rows, owner: 'empresa' | 'filial'): RawBuilder<unknown> | undefined => {
+  const field = resource.owner?.[owner];
+  return field === undefined ? undefined : sql.ref(`${alias}.${snake(field)}`);
+};
+
+const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
+  tudo: () => EVERYTHING,
+  empresa: rows => {
+    const column = ownerColumn(rows, 'empresa');
+    if (column === undefined) return NOTHING;
+    const {idEmpresa} = rows.actor;
+    if (idEmpresa === null) return needsCompany(rows.config, rows.actor) ? NOTHING : EVERYTHING;
+    return typeof idEmpresa === 'number' || needsCompany(rows.config, rows.actor)
+      ? sql`${column} = ${idEmpresa}` : sql`coalesce(${column} = ${idEmpresa}, true)`;
+  },
+  filiais: rows => {
+    const column = ownerColumn(rows, 'filial');
+    const {id, filiais = sql`select id_filial from usuarios_filiais where id_usuario = ${id}`} = rows.actor;
+    // Read once, so that an index is asked for these branches; a join might read every row instead.
+    return column === undefined
+      ? NOTHING
+      : sql`${column} = any (array(${filiais}))`;
+  },
+  proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
+  participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
+  // Nothing that rows could be found by; the config's check refuses them in a scope.
+  itensValidos: () => NOTHING,
+  naoUltimoAdm: () => NOTHING,
+};
+
+/** The records whose history has a step of theirs. */
+const participations = ({name, actor}: Rows): RawBuilder<unknown> =>
+  sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
+
+/** A field's value in a row; what is read through a reference is looked up there. */
+const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
+  if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
+  const reference = resource.fields[field.through];
+  const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
+  const shown = target?.fields[field.field];
+  if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
+  // Not one that may be the row's own.
+  const read = `${alias}_lido`;
+  return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
+    from ${sql.table(tableOf(reference.to, target))} as ${sql.ref(read)}
+    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${columnOf(field.through, reference)}`)})`;
+};
+
+/** A field of the row, or a value of the session; undefined for nothing. */
+const side = (rows: Rows, name: string): RawBuilder<unknown> | undefined => {
+  if (name.startsWith('session.')) {
+    const value = rows.actor[name.slice('session.'.length) as keyof Who];
+    return value === null || value === '' ? undefined : sql`${value}`;
+  }
+  const field = rows.resource.fields[name];
+  return field && cell(rows, name, field);
+};
+const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
+
+/** The rows that have, in every field named, one of the values listed. */
+export const valuesPredicate = (values: When, rows: Rows): Predicate =>
+  allOf(Object.entries(values).map(([name, allowed]): Predicate => {
+    const value = side(rows, name);
+    if (value === undefined || allowed.length === 0) return NOTHING;
+    const field = rows.resource.fields[name];
+    const absent = field === undefined ? undefined : kindColumn(field).absent;
+    return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
+  }));
+
+/** The rows that are not switched off. */
+export const switchedOn = (rows: Rows): Predicate => {
+  const {toggle} = rows.resource;
+  return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
+};
+
+const declared = (condition: Condition, rows: Rows): Predicate => {
+  const {resource, alias} = rows;
+  const {filled, same, status, is, older, waits, not} = condition;
+  if (filled !== undefined) {
+    const value = side(rows, filled);
+    return value === undefined ? NOTHING : isFilled(value);
+  }
+  if (same !== undefined) {
+    const [one, other] = same.map(name => side(rows, name));
+    if (one === undefined || other === undefined) return NOTHING;
+    // An empty value of the session is nothing already, above.
+    const isOfSession = same.some(name => name.startsWith('session.'));
+    return isOfSession ? sql`${one} = ${other}` : sql`(${one} = ${other} and ${isFilled(one)})`;
+  }
+  if (status !== undefined) {
+    const field = resource.status === undefined ? undefined : resource.fields[resource.status];
+    const ids = status.flatMap(key => statusByKey(resource, key)?.id ?? []);
+    if (resource.status === undefined || field === undefined || ids.length === 0) return NOTHING;
+    return sql`${sql.ref(`${alias}.${columnOf(resource.status, field)}`)} in (${sql.join(ids)})`;
+  }
+  if (is !== undefined) return valuesPredicate(is, rows);
+  if (older !== undefined) {
+    return allOf(Object.entries(older).map(([name, days]): Predicate => {
+      const value = side(rows, name);
+      return value === undefined ? NOTHING : sql`${value} < now() - ${days}::integer * interval '1 day'`;
+    }));
+  }
+  if (waits !== undefined) return waitsPredicate(resource, waits, alias);
+  return not === undefined ? NOTHING : sql`not coalesce(${conditionPredicate(not, rows)}, false)`;
+};
+
+const isBuiltIn = (name: string): name is BuiltIn => (builtIn as readonly string[]).includes(name);
+
+/** The rows on which a condition, built in, declared or a name of `people`, holds. */
+export const conditionPredicate = (name: string, rows: Rows): Predicate => {
+  const {people, conditions, fields} = rows.resource;
+  const person = people?.[name]?.field;
+  const field = person === undefined ? undefined : fields[person];
+  if (person !== undefined && field !== undefined) return sql`${sql.ref(`${rows.alias}.${columnOf(person, field)}`)} = ${rows.actor.id}`;
+  const condition = conditions?.[name];
+  if (condition !== undefined) return declared(condition, rows);
+  return isBuiltIn(name) ? builtIns[name](rows) : NOTHING;
+};
+
+const PARTICIPATED = 'participou' satisfies BuiltIn;
+
+const anyOfThese = (names: readonly string[], rows: Rows): Predicate =>
+  sql`(${sql.join(names.map(one => conditionPredicate(one, rows)), sql` or `)})`;
+
+/** The same as {@link anyPredicate}, to be asked of one row after the other: nothing is found before. */
+export const anyOfRow = (names: readonly string[], rows: Rows): Predicate => {
+  const others = names.filter(one => one !== PARTICIPATED);
+  if (others.length === names.length) return anyOfThese(names, rows);
+  // The offset keeps PostgreSQL from reading all of a person's steps first, which may be very many.
+  const part: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
+  return others.length === 0 ? part : sql`(${anyOfThese(others, rows)} or ${part})`;
+};
+
+/**
+ * Several conditions of which one holds, as predicates of which no row has two: each found by its own way, where one index
+ * cannot serve them all.
+ *
+ * @returns nothing where an `or` of them is served as well
+ */
+export const apart = (names: readonly string[], rows: Rows): readonly Predicate[] => {
+  const others = names.filter(one => one !== PARTICIPATED);
+  if (others.length === names.length) return [];
+  const part = conditionPredicate(PARTICIPATED, rows);
+  if (others.length === 0) return [part];
+  const either = anyOfThese(others, rows);
+  return [either, sql`(${part} and not coalesce(${either}, false))`];
+};
+
+/**
+ * The rows on which one of several conditions holds.
+ *
+ * @param within conditions of the same scope that look at company and branch alone
+ */
+export const anyPredicate = (names: readonly string[], rows: Rows, within: readonly string[]): Predicate => {
+  const {name, resource, alias} = rows;
+  if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
+  // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
+  const own = {...rows, alias: 'q'};
+  const others = names.filter(one => one !== PARTICIPATED).map(one => sql`
+    select q.id from ${sql.table(tableOf(name, resource))} as q
+    where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
+  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
+};

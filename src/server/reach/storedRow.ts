@@ -1,0 +1,38 @@
+/** One record, in the caller's scope. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Actor, Context} from '../context.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {notFound} from '../errors.ts';
+import {linkFields, linksOf} from './links.ts';
+import type {StoredRow} from '../engine/present.ts';
+import {scopePredicate} from './scope.ts';
+import {ALIAS, joins, selection} from './select.ts';
+
+/**
+ * A record under its fields' names, values as stored (`null` for nothing).
+ *
+ * @param lock keeps other transactions from changing it until this one ends
+ * @param more further columns
+ * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
+ */
+export const storedRow = async (
+  context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number, lock = false,
+  more: readonly RawBuilder<unknown>[] = [],
+): Promise<StoredRow> => {
+  const resource = resourceOf(context.config, name);
+  const links = (of: RawBuilder<unknown>) =>
+    linkFields(resource).map(([field, declared]) => sql`${linksOf(of, declared)} as ${sql.ref(field)}`);
+  const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
+  const {rows} = await sql<StoredRow>`
+    select ${sql.join(columns)}
+    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(context.config, resource)}
+    where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, ALIAS)}
+    ${lock ? sql`for update of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw notFound();
+  if (!lock || linkFields(resource).length === 0) return row;
+  // Asked once the record is held: a statement that waited for it still sees of other tables what was there before.
+  const {rows: [linked]} = await sql<Record<string, unknown>>`select ${sql.join(links(sql`${id}`))}`.execute(db);
+  return {...row, ...linked};
+};
