@@ -23,6 +23,7 @@ import {DOOR} from './http/door.ts';
 import {errorText} from './http/log.ts';
 import {createBell} from './bell.ts';
 import {careForMail} from './mail/care.ts';
+import {careForRows} from './rowCare.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
 
@@ -121,16 +122,18 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   let app: Promise<FastifyInstance> | undefined;
   let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
+  let endSweeping: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
   let control: Control | undefined;
   let address = '';
   const close = async (): Promise<void> => {
     void endCare?.();
-    const folded = endFolding?.();
+    const [folded, swept] = [endFolding?.(), endSweeping?.()];
     await control?.close();
     // Mails on their way have as long as requests have.
     await Promise.all([app?.then(built => built.close(), () => {}), endMail?.()]);
     await folded;
+    await swept;
     await database.close();
   };
   try {
@@ -139,6 +142,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     await Promise.all([app, prepareDatabase(database.db, config, print)]);
     endCare = await careForFiles(place, warn, report);
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
+    endSweeping = careForRows(database.db, report);
     await welcome(await app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);

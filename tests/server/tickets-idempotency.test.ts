@@ -1,5 +1,7 @@
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {once} from '../../src/server/calls/idempotency.ts';
+import {careForRows} from '../../src/server/rowCare.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
@@ -72,13 +74,37 @@ describe('the same call again, with its key', () => {
     expect((await post('velha', {placa: 'NOVA'})).body).toEqual(again.body);
   });
 
-  it('leaves no keys behind after a day', async () => {
+  it('reads no other keys of its person', async () => {
+    const {db} = test.context;
+    const {id: idUsuario} = world.users.empresa;
+    await sql`
+      insert into idempotencia (id_usuario, chave, corpo, data_criacao)
+      select ${idUsuario}, 'muitas ' || n, '', now() - n * interval '1 minute' from generate_series(1, 3000) as n`.execute(db);
+    const read = await db.transaction().execute(async trx => {
+      // What the connection has not told yet is counted as well.
+      const rows = async () => (await sql<{read: number}>`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'idempotencia'`.execute(trx)).rows[0]!.read;
+      const before = await rows();
+      await once(trx, {idUsuario, chave: 'mais uma', corpo: ''}, async () => ({status: 200, body: {}}));
+      return await rows() - before;
+    });
+    expect(read).toBeLessThan(10);
+  });
+
+  it('leaves no keys behind after a day, nor those of whoever calls no more', async () => {
+    const {db} = test.context;
     await post('antiga');
-    await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)}).execute();
+    await post('antiga', {as: world.users.adm});
+    await db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)}).execute();
     await post('recente');
-    const keys = await test.context.db.selectFrom('idempotencia').select('chave')
-      .where('id_usuario', '=', world.users.empresa.id).execute();
-    expect(keys).toEqual([{chave: 'recente'}]);
+    vi.useFakeTimers({toFake: ['setInterval']});
+    const report = vi.fn<(message: string, error: unknown) => void>();
+    const end = careForRows(db, report);
+    vi.advanceTimersByTime(3_600_000);
+    vi.useRealTimers();
+    await end();
+    expect(await db.selectFrom('idempotencia').select('chave').execute()).toEqual([{chave: 'recente'}]);
+    expect(report).not.toHaveBeenCalled();
   });
 
   it('keeps no key of a call that was refused', async () => {

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import type {Tables} from '../db/tables.ts';
+import type {Db, Tables} from '../db/tables.ts';
 import {conflict, invalid} from '../errors.ts';
 
 export interface Answer {
@@ -32,6 +32,9 @@ export const callKey = (request: FastifyRequest, hash: string): CallKey | undefi
   return {idUsuario: request.actor.id, chave, corpo};
 };
 
+/** Keys from before are new again. */
+const FORGOTTEN = sql<Date>`now() - interval '24 hours'`;
+
 /**
  * Does `work` unless this user already did it with this key. The key is claimed in the work's own transaction: a call
  * in flight at once waits for it, and one that fails leaves the key free.
@@ -44,10 +47,11 @@ export const once = async (
   if (key === undefined) return {answer: await work(), repeated: false};
   const {corpo} = key;
   const mine = {id_usuario: key.idUsuario, chave: key.chave};
-  await trx.deleteFrom('idempotencia').where('id_usuario', '=', key.idUsuario)
-    .where('data_criacao', '<', sql<Date>`now() - interval '24 hours'`).execute();
-  const claimed = await trx.insertInto('idempotencia').values({...mine, corpo, status: null, resposta: null})
-    .onConflict(oc => oc.columns(['id_usuario', 'chave']).doNothing()).returning('chave').executeTakeFirst();
+  const unanswered = {corpo, status: null, resposta: null};
+  const claimed = await trx.insertInto('idempotencia').values({...mine, ...unanswered})
+    .onConflict(oc => oc.columns(['id_usuario', 'chave']).doUpdateSet({...unanswered, data_criacao: sql`now()`})
+      .where('idempotencia.data_criacao', '<', FORGOTTEN))
+    .returning('chave').executeTakeFirst();
   if (claimed === undefined) {
     const earlier = await trx.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
       .where(eb => eb.and(mine)).executeTakeFirstOrThrow();
@@ -58,4 +62,17 @@ export const once = async (
   await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)})
     .where(eb => eb.and(mine)).execute();
   return {answer, repeated: false};
+};
+
+/** Keys that one statement removes: on the embedded database everybody waits for it. */
+const BATCH = 5000;
+
+/** Removes the keys that are forgotten, whosever they are. */
+export const sweepKeys = async (db: Db): Promise<void> => {
+  for (let removed = BATCH; removed === BATCH;) {
+    const {numAffectedRows = 0n} = await sql`
+      delete from idempotencia where data_criacao < ${FORGOTTEN} and ctid = any (array(
+        select ctid from idempotencia where data_criacao < ${FORGOTTEN} limit ${BATCH}::integer))`.execute(db);
+    removed = Number(numAffectedRows);
+  }
 };

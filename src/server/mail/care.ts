@@ -3,10 +3,9 @@ import {foldersOf} from '../dataDir.ts';
 import type {Context} from '../context.ts';
 import type {Database, Report} from '../db/connection/open.ts';
 import {DOOR} from '../http/door.ts';
-import {sweepNotices} from '../notices/schedule.ts';
 import {signingKey} from '../accounts/key.ts';
 import type {createBell} from '../bell.ts';
-import {makeDue, sweepMail} from './claim.ts';
+import {makeDue} from './claim.ts';
 import {deliveryOf} from './deliver.ts';
 import {createSender} from './sender.ts';
 
@@ -39,8 +38,7 @@ export const careForMail = async (
   await makeDue(db, kind === 'embedded');
   bell.onRing(sender.wake);
   const looking = setInterval(sender.wake, LOOK_EVERY).unref();
-  const sweep = (): void => void sweepMail(db).then(() => sweepNotices(db)).then(() => delivery.sweep()).catch(failed);
-  const sweeping = setInterval(sweep, SWEEP_EVERY).unref();
+  const sweeping = setInterval(() => void delivery.sweep().catch(failed), SWEEP_EVERY).unref();
   sender.wake();
   return async () => {
     clearInterval(looking);
