@@ -1,8 +1,8 @@
 /** What `resources.config.ts` may say, apart from fields: resources, actions, menu, lists. Plain data only. */
 import * as z from 'zod';
+import {condition} from './conditions/shape.ts';
 import type {Fields} from './fields.ts';
 import {fileSentences, generalSentences, type FileSentence} from './sentences.ts';
-import {waiters} from './waiters.ts';
 
 const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
 /** A call: method and path under the API base, `:id` and other parameters inside (`PUT empresas/:id`). */
@@ -55,34 +55,6 @@ const api = z.strictObject({
   echo: names.optional(),
 });
 export type Api = z.infer<typeof api>;
-
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-
-/**
- * A condition on a record, by which name it is asked for: by actions (`fornecedor:autor`, `needs`, `when`) and by scopes.
- * It says exactly one of the first seven.
- */
-const condition = z.strictObject({
-  /** The field that has a value. */
-  filled: z.string().optional(),
-  /** Two that are equal: fields, or `session.` and what is known of whoever asks. An empty one is the same as nothing. */
-  same: z.tuple([z.string(), z.string()]).readonly().optional(),
-  /** The statuses it stands in one of. */
-  status: names.optional(),
-  /** For every field named, the values it has one of. */
-  is: z.record(z.string(), z.array(scalar).readonly()).optional(),
-  /** The instant or day, and by how many days it is past. */
-  older: z.record(z.string(), z.int().positive()).optional(),
-  /** Whom it waits for. */
-  waits: z.enum(waiters).optional(),
-  /** Another condition that does not hold. */
-  not: z.string().optional(),
-  /** Told to whoever is refused for it; needed where an action uses it. */
-  reason: z.string().optional(),
-  /** Where it does not hold, nothing is lacking that somebody could see to: the action is none of such a record's. */
-  whenOff: z.literal('hidden').optional(),
-});
-export type Condition = z.infer<typeof condition>;
 
 /** Somebody a record names: their name is a condition ('is me'). */
 const person = z.strictObject({

@@ -3,7 +3,8 @@
  * `check.ts` says the same at start. The object-shaped `Mistake` matters: meeting a bare string would collapse
  * the whole resource to `never` and blame every line.
  */
-import type {BuiltIn} from './conditions.ts';
+import type {Alone, BuiltIn, OfTemplate, OfUsers} from './conditions/builtIn.ts';
+import type {Word} from './conditions/shape.ts';
 import type {Config, Dashboard, Operation, Resource, ScopeRule} from './config.ts';
 import type {DELETING, UPDATING} from './consequences.ts';
 import type {Fields, Kind} from './fields.ts';
@@ -15,6 +16,10 @@ import type {WAITED_FOR} from './situation.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
+}
+/** The same that ends with words to choose from. */
+interface Choose<Text extends string, Words extends string> {
+  mistake: readonly [Text, Words];
 }
 /** A plain `string` can be any word: where the config's shape is wrong all of them are, and that is what is to be told. */
 type OneOf<T, Allowed, What extends string> = string extends T ? unknown
@@ -54,7 +59,7 @@ type FieldsOf<R extends Resource, F> = {[K in FieldNames<R>]: R['fields'][K] ext
 /** What can be asked of a record: not everything that is built in fits every resource. */
 type ConditionNames<R extends Resource, Name = typeof USERS> =
   | Exclude<BuiltIn,
-    (R extends {template: object} ? never : 'itensValidos') | (Name extends typeof USERS ? never : 'proprio' | 'naoUltimoAdm')>
+    (R extends {template: object} ? never : OfTemplate) | (Name extends typeof USERS ? never : OfUsers)>
   | Named<R['people']> | Named<R['conditions']>;
 type Named<T> = [T] extends [object] ? keyof T & string : never;
 type Entry<P, N> = P | `${P & string}:${N & string}`;
@@ -133,7 +138,7 @@ type CheckedResource<R extends Resource, W extends World, Name> = {
   form: CheckedSections<R['form'], FieldNames<R>>;
   access: {[O in Operation]: EachOneOf<R['access'][O], W['profiles'], 'profile'>};
   scope: KeysOneOf<R['scope'], W['profiles'], 'profile'>
-    & CheckedScope<R['scope'], Exclude<ConditionNames<R, Name>, 'itensValidos' | 'naoUltimoAdm'>>;
+    & CheckedScope<R['scope'], Exclude<ConditionNames<R, Name>, Alone>>;
   since?: R extends {since: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
   people?: R extends {people: infer P} ? {[K in keyof P]: CheckedPerson<P[K], R> & CheckedName<K, never>} : unknown;
   conditions?: R extends {conditions: infer Cs}
@@ -176,10 +181,8 @@ type CheckedPerson<P, R extends Resource> = P extends {field: infer N}
   : unknown;
 /** A name that is one already. */
 type CheckedName<K, Taken> = K extends BuiltIn | Taken ? Mistake<`${K & string} is a condition already`> : unknown;
-type Says = 'filled' | 'same' | 'status' | 'is' | 'older' | 'waits' | 'not';
-type SaysOne = 'a condition says one of filled, same, status, is, older, waits and not';
 type IsOne<T, U = T> = [T] extends [never] ? false : T extends unknown ? [U] extends [T] ? true : false : never;
-type SaidOnce<C, Name> = string extends Name ? unknown : IsOne<Says & keyof C> extends true ? unknown : Mistake<SaysOne>;
+type SaidOnce<C, Name> = string extends Name ? unknown : IsOne<Word & keyof C> extends true ? unknown : Choose<'a condition says one of', Word>;
 type CheckedCondition<C, R extends Resource, Name> = SaidOnce<C, Name> & {
   filled?: C extends {filled: infer N} ? OneOf<N, FieldNames<R>, 'field'> : unknown;
   same?: C extends {same: infer L} ? EachOneOf<L, FieldNames<R> | `session.${keyof Session}`, 'field'> : unknown;
@@ -190,7 +193,7 @@ type CheckedCondition<C, R extends Resource, Name> = SaidOnce<C, Name> & {
 };
 type CheckedTab<T, R extends Resource, W extends World, Name> = {
   where: T extends {where: infer L}
-    ? EachOneOf<L, Exclude<ConditionNames<R, Name>, 'itensValidos' | 'naoUltimoAdm'>, 'condition'> : unknown;
+    ? EachOneOf<L, Exclude<ConditionNames<R, Name>, Alone>, 'condition'> : unknown;
   profiles?: T extends {profiles: infer L} ? EachOneOf<L, W['profiles'], 'profile'> : unknown;
 };
 type CheckedTemplate<T, R extends Resource, W extends World> = {

@@ -1,5 +1,6 @@
 /** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
-import {answerOf, type Asked} from './conditions.ts';
+import type {Asked} from './conditions/asked.ts';
+import {answerOf, lasts} from './conditions/conditions.ts';
 import type {Action, Resource} from './config.ts';
 import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
 import {targetsOf} from './workflow.ts';
@@ -18,10 +19,7 @@ const startOf = (resource: Resource): Status | undefined => {
 };
 
 /** Whether what a record is made of is known to close it what asks for a condition. What moves with its life closes nothing for good. */
-const closes = (name: string, asked: Asked): boolean => {
-  const {filled, is} = asked.resource.conditions?.[name] ?? {};
-  return (filled !== undefined || is !== undefined) && answerOf(name, asked) === false;
-};
+const closes = (name: string, asked: Asked): boolean => lasts(asked.resource, name) && answerOf(name, asked) === false;
 
 /** The statuses an action may lead such a record to. */
 const openTargets = (action: Action, asked: Asked): readonly string[] => {

@@ -2,7 +2,8 @@
  * What may be done to a record, read from its declaration: the portal draws the buttons from it, the server enforces it
  * from it (rules: Tickets 3, 4).
  */
-import {answerOf, hidesAction, reasonOf, type Asked} from './conditions.ts';
+import type {Asked} from './conditions/asked.ts';
+import {answerOf, hidesAction, reasonOf} from './conditions/conditions.ts';
 import type {Action, Resource} from './config.ts';
 import {onceFor, onceForEach} from './onceFor.ts';
 import {endsOf, statusById, statusesOf} from './statuses.ts';

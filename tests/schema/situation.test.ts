@@ -1,7 +1,7 @@
 // Where a record stands, and the tabs of its list: what the start refuses of them, what a query says of them, whose turn it is.
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {answerOf} from '../../src/schema/conditions.ts';
+import {answerOf} from '../../src/schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import {fromQuery, toQuery} from '../../src/schema/query.ts';
 import {waitsFor} from '../../src/schema/waiting.ts';

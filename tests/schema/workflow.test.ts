@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Action, Resource} from '../../src/schema/config.ts';
-import type {Asked, Known} from '../../src/schema/conditions.ts';
+import type {Asked, Known} from '../../src/schema/conditions/asked.ts';
 import {endsOf, statusByKey, statusesOf} from '../../src/schema/statuses.ts';
 import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/workflow.ts';
 

@@ -1,7 +1,7 @@
 // The tabs of a list (rules: Lists 14): whose they are, what is in them, how many; and the filters by number and by nobody (Lists 15).
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {answerOf} from '../../src/schema/conditions.ts';
+import {answerOf} from '../../src/schema/conditions/conditions.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../src/schema/paths.ts';
 import {statusesOf} from '../../src/schema/statuses.ts';
 import {tabsOf} from '../../src/schema/tabs.ts';

@@ -1,5 +1,5 @@
 /** What a row tells of the work on it: whom it waits for, and whether it has stood where it is for too long. */
-import {answerOf} from '../../schema/conditions.ts';
+import {answerOf} from '../../schema/conditions/conditions.ts';
 import type {Resource} from '../../schema/config.ts';
 import type {Session} from '../../schema/session.ts';
 import {WAITED_FOR} from '../../schema/situation.ts';

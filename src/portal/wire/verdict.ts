@@ -1,5 +1,5 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
-import type {Asked} from '../../schema/conditions.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
 import {mayChange} from '../../schema/access.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {validateItem, type Item} from '../../schema/items.ts';

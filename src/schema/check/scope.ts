@@ -1,14 +1,13 @@
 /** Who may do what, and which rows each of them reaches. */
+import {builtInOf} from '../conditions/builtIn.ts';
 import {operations, type Resource, type ScopeRule} from '../config.ts';
 import {profilesOf} from '../workflow.ts';
 import {findsBy} from './conditions.ts';
 import type {World} from './world.ts';
 
-/** Of these the parent may know instead of the record. */
-const PLACES: Readonly<Record<string, 'empresa' | 'filial'>> = {empresa: 'empresa', filiais: 'filial'};
-
 const checkCondition = (world: World, here: string, name: string, of: string, resource: Resource, isAlone: boolean): void => {
-  const place = PLACES[name];
+  // The parent may know it instead of the record.
+  const place = builtInOf(name)?.owner;
   const {owner} = resource;
   if (place !== undefined && isAlone) {
     const isKnown = owner?.[place] !== undefined || owner?.through !== undefined;

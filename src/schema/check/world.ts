@@ -3,7 +3,7 @@
  * mistake in another; a part that is wrong is replaced by an empty one, while the names it gives still count as known.
  */
 import type {z} from 'zod';
-import {builtIn} from '../conditions.ts';
+import {builtInNames} from '../conditions/builtIn.ts';
 import {shapes, type Action, type BareField, type Config, type Resource} from '../config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields.ts';
 import {hasShape} from './shape.ts';
@@ -147,7 +147,7 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     actionsOf: resource => written(resource, 'actions'),
     conditionsOf: resource => {
       const [people, conditions] = [written(resource, 'people'), written(resource, 'conditions')];
-      return people && conditions && [...builtIn, ...people, ...conditions];
+      return people && conditions && [...builtInNames, ...people, ...conditions];
     },
     declares: (resource, part) => {
       const value = (parts.resources as Plain)[resource];

@@ -1,6 +1,6 @@
 /** Whether somebody may do an action to a record now, and what is said to them where they may not. */
 import {sql} from 'kysely';
-import type {Asked} from '../../schema/conditions.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
 import {may} from '../../schema/access.ts';
 import type {Action} from '../../schema/config.ts';
 import {statusById} from '../../schema/statuses.ts';

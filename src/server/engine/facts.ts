@@ -1,6 +1,8 @@
 /** What a record alone does not tell, looked up only as far as an action asks for it. */
 import {sql} from 'kysely';
-import type {BuiltIn, Known} from '../../schema/conditions.ts';
+import type {Answer, Known} from '../../schema/conditions/asked.ts';
+import type {LookedUp} from '../../schema/conditions/builtIn.ts';
+import {askedWith} from '../../schema/conditions/conditions.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {entryOf} from '../../schema/workflow.ts';
@@ -32,19 +34,6 @@ const namesIn = ({needs = [], profiles = [], from = {}, to}: Action): string[] =
   ...(typeof to === 'object' ? [to.when] : []),
 ];
 
-/** Every condition that actions ask for, those behind a `not` too. */
-const askedBy = ({conditions}: Resource, actions: readonly Action[]): Set<string> => {
-  const asked = new Set<string>();
-  const ask = (name: string): void => {
-    if (asked.has(name)) return;
-    asked.add(name);
-    const behind = conditions?.[name]?.not;
-    if (behind !== undefined) ask(behind);
-  };
-  for (const name of actions.flatMap(namesIn)) ask(name);
-  return asked;
-};
-
 /** What is wrong with the record's parts; undefined where it has none that could be. */
 const partErrors = async (standing: Standing): Promise<FieldError[] | undefined> => {
   const {db, resource, row, parts} = standing;
@@ -61,7 +50,7 @@ export const errorsOf = async (standing: Standing): Promise<FieldError[]> => (aw
 
 const ALIAS = 't';
 /** The same condition that scopes ask of rows. */
-const holdsInTable = async (condition: BuiltIn, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
+const holdsInTable = async (condition: LookedUp, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
   const {rows} = await sql`
     select from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
     where ${sql.ref(`${ALIAS}.id`)} = ${row.id}
@@ -69,20 +58,20 @@ const holdsInTable = async (condition: BuiltIn, {config, db, actor, name, resour
   return rows.length > 0;
 };
 
-const lookUps: Partial<Record<BuiltIn, (standing: Standing) => Promise<Known>>> = {
+const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
   itensValidos: async standing => {
     const errors = await partErrors(standing);
-    return errors === undefined ? {} : {itensValidos: errors.length === 0};
+    return errors && errors.length === 0;
   },
-  naoUltimoAdm: async ({config, db, name, row}) => (await hooksOf(name).known?.(db, config, row.id)) ?? {},
-  participou: async standing => ({participou: await holdsInTable('participou', standing)}),
-  filiais: async standing => ({filiais: await holdsInTable('filiais', standing)}),
+  naoUltimoAdm: async ({config, db, name, row}) => (await hooksOf(name).known?.(db, config, row.id))?.naoUltimoAdm,
+  participou: standing => holdsInTable('participou', standing),
+  filiais: standing => holdsInTable('filiais', standing),
 };
 
 /** What actions ask about a record beyond its own values. */
 export const knownOf = async (standing: Standing, actions: readonly Action[]): Promise<Known> => {
-  const asked = askedBy(standing.resource, actions);
-  let known: Known = {};
-  for (const [name, lookUp] of Object.entries(lookUps)) if (asked.has(name)) known = {...known, ...await lookUp(standing)};
+  const asked = new Set(actions.flatMap(namesIn).flatMap(name => [...askedWith(standing.resource, name)]));
+  const known: Known = {};
+  for (const [name, lookUp] of Object.entries(lookUps)) if (asked.has(name)) known[name as LookedUp] = await lookUp(standing);
   return known;
 };

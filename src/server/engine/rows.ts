@@ -1,7 +1,7 @@
 /** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import {reachFields} from '../../schema/reach.ts';
+import {reachFields} from '../../schema/conditions/reach.ts';
 import {statusById} from '../../schema/statuses.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';

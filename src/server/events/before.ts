@@ -4,7 +4,7 @@
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
-import {reachFields} from '../../schema/reach.ts';
+import {reachFields} from '../../schema/conditions/reach.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import {changesField} from '../history/arrival.ts';

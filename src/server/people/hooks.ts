@@ -1,6 +1,6 @@
 /** What writing a record means for people and their sessions, beyond the record itself. */
 import type {RawBuilder, Transaction} from 'kysely';
-import type {Known} from '../../schema/conditions.ts';
+import type {Known} from '../../schema/conditions/asked.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';

@@ -1,6 +1,6 @@
 /** Writing a user: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
-import {reasonOf} from '../../schema/conditions.ts';
+import {reasonOf} from '../../schema/conditions/conditions.ts';
 import {conflict} from '../errors.ts';
 import {inviteNew} from '../passwordLinks/invite.ts';
 import {endPasswordLinks} from '../passwordLinks/issue.ts';
@@ -29,5 +29,5 @@ export const users: Hooks = {
     // They were sent to somebody who may read that mail, and is not this person any more.
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
-  known: async (trx, config, id) => ({ultimoAdm: await isLastAdm(trx, config, id)}),
+  known: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
 };

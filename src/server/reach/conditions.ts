@@ -1,7 +1,9 @@
-/** What a condition (`schema/conditions.ts`) means as rows of a table: one SQL predicate each, asked by scopes. */
+/** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import {builtIn, type BuiltIn} from '../../schema/conditions.ts';
-import type {Condition, Config, Resource} from '../../schema/config.ts';
+import type {BuiltIn} from '../../schema/conditions/builtIn.ts';
+import type {Said, Word} from '../../schema/conditions/shape.ts';
+import {eachSaid} from '../../schema/conditions/words.ts';
+import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, When} from '../../schema/fields.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {isRequired} from '../../schema/validate.ts';
@@ -124,38 +126,33 @@ export const switchedOn = (rows: Rows): Predicate => {
   return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
 };
 
-const declared = (condition: Condition, rows: Rows): Predicate => {
-  const {resource, alias} = rows;
-  const {filled, same, status, is, older, waits, not} = condition;
-  if (filled !== undefined) {
-    const value = side(rows, filled);
+/** The rows on which what a condition says by each word holds. */
+const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = {
+  filled: (name, rows) => {
+    const value = side(rows, name);
     return value === undefined ? NOTHING : isFilled(value);
-  }
-  if (same !== undefined) {
-    const [one, other] = same.map(name => side(rows, name));
+  },
+  same: (names, rows) => {
+    const [one, other] = names.map(name => side(rows, name));
     if (one === undefined || other === undefined) return NOTHING;
     // An empty value of the session is nothing already, above.
-    const isOfSession = same.some(name => name.startsWith('session.'));
+    const isOfSession = names.some(name => name.startsWith('session.'));
     return isOfSession ? sql`${one} = ${other}` : sql`(${one} = ${other} and ${isFilled(one)})`;
-  }
-  if (status !== undefined) {
+  },
+  status: (keys, {resource, alias}) => {
     const field = resource.status === undefined ? undefined : resource.fields[resource.status];
-    const ids = status.flatMap(key => statusByKey(resource, key)?.id ?? []);
+    const ids = keys.flatMap(key => statusByKey(resource, key)?.id ?? []);
     if (resource.status === undefined || field === undefined || ids.length === 0) return NOTHING;
     return sql`${sql.ref(`${alias}.${columnOf(resource.status, field)}`)} in (${sql.join(ids)})`;
-  }
-  if (is !== undefined) return valuesPredicate(is, rows);
-  if (older !== undefined) {
-    return allOf(Object.entries(older).map(([name, days]): Predicate => {
-      const value = side(rows, name);
-      return value === undefined ? NOTHING : sql`${value} < now() - ${days}::integer * interval '1 day'`;
-    }));
-  }
-  if (waits !== undefined) return waitsPredicate(resource, waits, alias);
-  return not === undefined ? NOTHING : sql`not coalesce(${conditionPredicate(not, rows)}, false)`;
+  },
+  is: valuesPredicate,
+  older: (ages, rows) => allOf(Object.entries(ages).map(([name, days]): Predicate => {
+    const value = side(rows, name);
+    return value === undefined ? NOTHING : sql`${value} < now() - ${days}::integer * interval '1 day'`;
+  })),
+  waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
+  not: (name, rows) => sql`not coalesce(${conditionPredicate(name, rows)}, false)`,
 };
-
-const isBuiltIn = (name: string): name is BuiltIn => (builtIn as readonly string[]).includes(name);
 
 /** The rows on which a condition, built in, declared or a name of `people`, holds. */
 export const conditionPredicate = (name: string, rows: Rows): Predicate => {
@@ -164,8 +161,8 @@ export const conditionPredicate = (name: string, rows: Rows): Predicate => {
   const field = person === undefined ? undefined : fields[person];
   if (person !== undefined && field !== undefined) return sql`${sql.ref(`${rows.alias}.${columnOf(person, field)}`)} = ${rows.actor.id}`;
   const condition = conditions?.[name];
-  if (condition !== undefined) return declared(condition, rows);
-  return isBuiltIn(name) ? builtIns[name](rows) : NOTHING;
+  if (condition !== undefined) return eachSaid(condition, (word, said) => words[word](said, rows))[0] ?? NOTHING;
+  return Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING;
 };
 
 const PARTICIPATED = 'participou' satisfies BuiltIn;

@@ -1,7 +1,7 @@
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
-import {reasonOf} from '../../schema/conditions.ts';
+import {reasonOf} from '../../schema/conditions/conditions.ts';
 import {optionsCall as optionsEndpoint} from '../../schema/asks.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {actionVerdict} from '../../schema/wire.ts';

@@ -1,5 +1,6 @@
 /** The tabs of a list as questions to its rows: their statuses, as far as these decide, and the conditions that do not end there. */
-import {answerOf, type Answer} from '../../../schema/conditions.ts';
+import type {Answer} from '../../../schema/conditions/asked.ts';
+import {answerOf} from '../../../schema/conditions/conditions.ts';
 import type {Resource, Tab} from '../../../schema/config.ts';
 import {WAITED_FOR} from '../../../schema/situation.ts';
 import {endsOf, statusesOf} from '../../../schema/statuses.ts';

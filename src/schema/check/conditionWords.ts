@@ -1,0 +1,107 @@
+/** What each word of a condition may say. */
+import {shownField} from '../columns.ts';
+import type {Said, Word} from '../conditions/shape.ts';
+import type {Resource} from '../config.ts';
+import type {Field, FieldOf, Kind} from '../fields.ts';
+import {ruleOf} from '../kinds.ts';
+import {COMPANIES, USERS} from '../needed.ts';
+import {sessionKeys, type Session} from '../session.ts';
+import {waitersOf} from '../waiting.ts';
+import {valueFits} from './fields.ts';
+import {statusKeys} from './lifeCycle.ts';
+import {either} from './words.ts';
+import type {World} from './world.ts';
+
+/** Where a word is said. */
+interface Place {
+  world: World;
+  /** `resources.tickets.conditions.doAutor.filled` */
+  here: string;
+  of: string;
+  resource: Resource;
+  /** Whether a name is that of a condition that can be asked of a record; says so where it is not. */
+  isCondition: (name: string) => boolean;
+}
+
+/** A field whose value a condition can look at. */
+const looksAt = ({world, here, of, resource}: Place, name: string): Field | undefined => {
+  if (!world.known(here, name, world.fieldsOf(of), `um campo de ${of}`)) return undefined;
+  const field = resource.fields[name];
+  if (field === undefined) return undefined;
+  // What no list shows has no value to compare.
+  if (ruleOf(field).column !== 'none') return shownField(world.config, resource.fields, field);
+  world.say(here, `"${name}" é um campo ${field.kind}, de que uma condição não sabe o valor`);
+  return undefined;
+};
+
+/** Values that can be equal are of one sort: texts, numbers, records of one resource. */
+const TEXT = 'um texto';
+const NUMBER = 'um número';
+const SORTS: {[K in Kind]: (field: FieldOf<K>) => string} = {
+  texto: () => TEXT, email: () => TEXT, senha: () => TEXT, documento: () => TEXT, telefone: () => TEXT, cep: () => TEXT,
+  digitos: () => TEXT, lista: () => TEXT, relacionado: () => TEXT, vinculos: () => 'vínculos', numero: () => NUMBER,
+  data: () => 'um dia', dataHora: () => 'um instante',
+  booleano: () => 'um sim ou não', escolha: ({choices}) => (typeof choices[0]?.id === 'number' ? NUMBER : TEXT),
+  referencia: ({to}) => `um registro de ${to}`,
+};
+const sortOf = (field: Field): string => (SORTS[field.kind] as (field: Field) => string)(field);
+const SESSION: Readonly<Record<keyof Session, string>> = {
+  id: `um registro de ${USERS}`, perfil: TEXT, idEmpresa: `um registro de ${COMPANIES}`, codigoExterno: TEXT,
+};
+
+/** Whether there is anything in it; says so where there is not. */
+const isEmpty = ({world}: Place, here: string, values: object): boolean => {
+  const empty = Object.keys(values).length === 0;
+  if (empty) world.say(here, 'não pode ficar vazio');
+  return empty;
+};
+
+export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) => void} = {
+  filled: (field, place) => void looksAt(place, field),
+  same: (sides, place) => {
+    const {world, here} = place;
+    const sorts = sides.map(name => {
+      const key = /^session\.(.*)$/.exec(name)?.[1];
+      if (key === undefined) {
+        const field = looksAt(place, name);
+        return field && sortOf(field);
+      }
+      world.known(here, name, sessionKeys.map(one => `session.${one}`), 'um valor da sessão');
+      return SESSION[key as keyof Session];
+    });
+    if (sides.every(name => name.startsWith('session.'))) world.say(here, 'não fala do registro: um dos dois deve ser um campo');
+    const [one, other] = sorts;
+    if (one !== undefined && other !== undefined && one !== other) world.say(here, `compara ${one} com ${other}: nunca são iguais`);
+  },
+  status: (keys, place) => {
+    const {world, here, of, resource} = place;
+    isEmpty(place, here, keys);
+    for (const key of keys) world.known(here, key, statusKeys(world, of, resource), `um status de ${of}`);
+  },
+  is: (values, place) => {
+    const {world, here} = place;
+    isEmpty(place, here, values);
+    for (const [name, allowed] of Object.entries(values)) {
+      const field = looksAt(place, name);
+      isEmpty(place, `${here}.${name}`, allowed);
+      for (const value of field === undefined ? [] : allowed) {
+        if (field && !valueFits(world, field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
+      }
+    }
+  },
+  older: (ages, place) => {
+    const {world, here} = place;
+    isEmpty(place, here, ages);
+    for (const name of Object.keys(ages)) {
+      const field = looksAt(place, name);
+      if (field !== undefined && ruleOf(field).filter !== 'period') {
+        world.say(here, `"${name}" deve ser um campo data ou dataHora, e é ${field.kind}`);
+      }
+    }
+  },
+  waits: (waiter, {world, here, of, resource}) => {
+    if (statusKeys(world, of, resource) === undefined || waitersOf(resource).has(waiter)) return;
+    world.say(here, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
+  },
+  not: (name, {isCondition}) => void isCondition(name),
+};

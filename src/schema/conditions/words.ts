@@ -1,0 +1,106 @@
+/** What each word of a condition reads of a record, and how it is judged on one. */
+import type {Resource} from '../config.ts';
+import {ruleOf} from '../kinds.ts';
+import type {Session} from '../session.ts';
+import {WAITED_FOR} from '../situation.ts';
+import {statusById} from '../statuses.ts';
+import {waitsFor} from '../waiting.ts';
+import type {Answer, Asked} from './asked.ts';
+import type {Condition, Said, Word} from './shape.ts';
+
+/** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
+export const valueOf = ({resource, record, session}: Asked, name: string): unknown => {
+  if (name.startsWith('session.')) return session[name.slice('session.'.length) as keyof Session] || null;
+  const value = record[name];
+  const field = resource.fields[name];
+  if (value === undefined || field === undefined) return value;
+  // Answers carry 0 and '' for nothing.
+  return value === 0 && field.kind === 'referencia' ? null : ruleOf(field).bare(value, field);
+};
+const isFilled = (value: unknown): Answer => (value === undefined ? undefined : value !== null && value !== '');
+const oneOf = (value: unknown, allowed: readonly unknown[]): Answer => (value === undefined ? undefined : allowed.includes(value));
+
+/** All hold; not known where none is refused and one is not known. */
+const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ? false : answers.includes(undefined) ? undefined : true);
+
+const DAY = 86_400_000;
+const isOlder = (value: unknown, days: number): Answer => {
+  if (value === undefined || value === null) return value === null ? false : undefined;
+  return Date.now() - new Date(value as string | Date).getTime() > days * DAY;
+};
+
+/** Whom a record waits for: as it tells, else as its status says by itself. */
+const waiting = ({resource, record}: Asked): unknown => {
+  if (record[WAITED_FOR] !== undefined) return record[WAITED_FOR];
+  const id = record[resource.status ?? ''];
+  return id === undefined ? undefined : waitsFor(resource, id, false);
+};
+
+interface Row<S> {
+  /** The record's own fields that it looks at. */
+  reads?(said: S, resource: Resource): readonly (string | undefined)[];
+  /** The conditions of the same resource that it names. */
+  names?(said: S): readonly string[];
+  /** @param ask how a condition that it names is answered */
+  judge(said: S, asked: Asked, ask: (name: string) => Answer): Answer;
+  /** Looks at what a record is made of, which does not move with its life. */
+  lasting?: true;
+}
+
+const rows: {readonly [W in Word]: Row<Said<W>>} = {
+  filled: {
+    reads: field => [field],
+    judge: (field, asked) => isFilled(valueOf(asked, field)),
+    lasting: true,
+  },
+  same: {
+    reads: sides => sides,
+    judge: (sides, asked) => {
+      const [one, other] = sides.map(name => valueOf(asked, name));
+      return every([isFilled(one), isFilled(other), one === undefined || other === undefined ? undefined : one === other]);
+    },
+  },
+  status: {
+    reads: (_keys, {status}) => [status],
+    judge: (keys, {resource, record}) => {
+      const id = resource.status === undefined ? undefined : record[resource.status];
+      return id === undefined ? undefined : keys.includes(statusById(resource, id)?.key ?? '');
+    },
+  },
+  is: {
+    reads: values => Object.keys(values),
+    judge: (values, asked) => every(Object.entries(values).map(([name, allowed]) => oneOf(valueOf(asked, name), allowed))),
+    lasting: true,
+  },
+  older: {
+    reads: ages => Object.keys(ages),
+    judge: (ages, {record}) => every(Object.entries(ages).map(([name, days]) => isOlder(record[name], days))),
+  },
+  waits: {
+    reads: (_waiter, {status, since, people}) => [status, since, people?.['autor']?.field],
+    judge: (waiter, asked) => oneOf(waiting(asked), [waiter]),
+  },
+  not: {
+    names: name => [name],
+    judge: (name, _asked, ask) => {
+      const answer = ask(name);
+      return answer === undefined ? undefined : !answer;
+    },
+  },
+};
+
+export const wordNames = Object.keys(rows) as readonly Word[];
+
+/** What is told of each word that a condition says: the start lets through those alone that say one. */
+export const eachSaid = <T>(condition: Condition, tell: <W extends Word>(word: W, said: Said<W>) => T): readonly T[] =>
+  wordNames.flatMap(word => {
+    const said = condition[word];
+    return said === undefined ? [] : [tell(word, said)];
+  });
+
+export const readBy = (condition: Condition, resource: Resource): readonly (string | undefined)[] =>
+  eachSaid(condition, (word, said) => rows[word].reads?.(said, resource) ?? []).flat();
+export const namedBy = (condition: Condition): readonly string[] => eachSaid(condition, (word, said) => rows[word].names?.(said) ?? []).flat();
+export const judgedBy = (condition: Condition, asked: Asked, ask: (name: string) => Answer): Answer =>
+  eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
+export const isLasting = (condition: Condition): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);
