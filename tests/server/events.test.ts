@@ -183,6 +183,24 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     expect(told(boss, 'modelosFormulario')).not.toContain(last.id);
   });
 
+  test('where its branch is another and another again before anybody looked', async () => {
+    const {seed, context: {db}, adm} = server;
+    const {idEmpresa, idFilial, users: {empresaUsuario}} = world;
+    const [other, third] = [await seed.filial({idEmpresa}), await seed.filial({idEmpresa})];
+    const modelo = await seed.modelo({idEmpresa, idFilial, descricao: 'Muda duas vezes'});
+    const near = await listen(empresaUsuario.token);
+    await db.transaction().execute(async trx => {
+      const step = {recurso: 'modelosFormulario', id: modelo.id, actor: adm, acao: 'alterar'};
+      await writeHistory(trx, {...step, antes: {idFilial}, depois: {idFilial: other.id}});
+      await writeHistory(trx, {...step, antes: {idFilial: other.id}, depois: {idFilial: third.id}});
+      await sql`update modelos_formulario set id_filial = ${third.id}, versao = 7 where id = ${modelo.id}`.execute(trx);
+    });
+    // A call that writes, after which one looks at once.
+    await seed.filial({idEmpresa});
+    await near.hears('registro', {recurso: 'modelosFormulario', id: modelo.id, versao: 7});
+    expect(told(near, 'modelosFormulario')).toEqual([modelo.id]);
+  });
+
   test('of a person who goes to another company to those who saw them', async () => {
     const {seed, api, adm} = server;
     const person = await seed.usuario({perfil: 'empresa', idEmpresa: world.idEmpresa});

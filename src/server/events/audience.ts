@@ -4,7 +4,6 @@ import {looksAt} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
-import {EVERYTHING, type Predicate} from '../reach/conditions.ts';
 import {wouldReach} from '../reach/people.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {asTheyWere} from './before.ts';
@@ -48,17 +47,18 @@ export const sessionsNow = async (db: Db, sessions: readonly Session[]): Promise
 export const heardBy = async (config: Config, db: Db, name: string, changed: Changed, sessions: readonly Session[]): Promise<Heard[]> => {
   const resource = resourceOf(config, name);
   const mayKnow = (_profile: Profile, perfil: string): boolean => looksAt(resource, perfil);
-  const heard = (records: RawBuilder<unknown>, alias: string, isNow: boolean, where: Predicate): RawBuilder<unknown> => sql`
-    select ${sql.ref(`${alias}.id`)}, ${sql.ref(`${alias}.versao`)}, l.n - 1 as sessao, ${sql.lit(isNow)} as alcanca
-    from ${goingOn(sessions)}
-    join ${records} as ${sql.ref(alias)} on ${wouldReach(config, name, {user: 'u', record: alias}, mayKnow)}
-    where ${where} and ${isActive}`;
   const since = new Map([...changed].flatMap(([id, first]) => (first === undefined ? [] : [[id, first] as const])));
-  const ways = [
-    heard(sql.table(tableOf(name, resource)), 'agora', true, sql`agora.id = any(${[...changed.keys()]}::integer[])`),
-    ...(since.size === 0 ? [] : [heard(sql`(${asTheyWere(config, name, since)})`, 'antes', false, EVERYTHING)]),
-  ];
+  const now = sql`select * from ${sql.table(tableOf(name, resource))} where id = any(${[...changed.keys()]}::integer[])`;
+  const records = {agora: now, ...(since.size === 0 ? {} : {antes: asTheyWere(config, name, since)})};
+  // Each read once, not for everybody who listens; under a name that no table has.
+  const read = (alias: string): RawBuilder<unknown> => sql.id(`${alias}$`);
+  const parts = Object.entries({u: sql`select u.*, l.n - 1 as sessao from ${goingOn(sessions)} where ${isActive}`, ...records})
+    .map(([alias, rows]) => sql`${read(alias)} as materialized (${rows})`);
+  const ways = Object.keys(records).map(alias => sql`
+    select ${sql.ref(`${alias}.id`)}, ${sql.ref(`${alias}.versao`)}, u.sessao, ${sql.lit(alias === 'agora')} as alcanca
+    from ${read('u')} as u join ${read(alias)} as ${sql.ref(alias)} on ${wouldReach(config, name, {user: 'u', record: alias}, mayKnow)}`);
   const {rows} = await sql<Heard>`
+    with ${sql.join(parts)}
     select id, versao, json_agg(sessao) as sessoes, coalesce(json_agg(sessao) filter (where not alcanca), '[]') as perderam
     from (
       select id, versao, sessao, bool_or(alcanca) as alcanca from (${sql.join(ways, sql` union all `)}) as todos group by id, versao, sessao
