@@ -5,8 +5,8 @@ import {availableParallelism} from 'node:os';
 import react from '@vitejs/plugin-react';
 import {defineConfig} from 'vite';
 import type {TestSequencer, TestSpecification, Vitest} from 'vitest/node';
-import {portalChunks} from './src/run/portalChunks.ts';
-import {portalPlugins} from './src/run/portalPlugins.ts';
+import {portalChunks} from './src/run/portal/chunks.ts';
+import {frontOnly} from './src/run/portal/frontOnly.ts';
 
 const inTests = process.env.VITEST === 'true';
 
@@ -89,7 +89,7 @@ const FUZZ = 'fuzz';
 const fuzz = {...node, name: FUZZ, include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0};
 
 export default defineConfig(({mode}) => ({
-  plugins: [react(), portalPlugins()],
+  plugins: [react(), frontOnly()],
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
   envDir: false,

@@ -1,7 +1,7 @@
 // `npm run build`: the portal ahead of the first start, for images and for hosts that serve it themselves.
 import {relative} from 'node:path';
 import {command} from './command.ts';
-import {portalBuild} from './portalBuild.ts';
+import {portalBuild} from './portal/build.ts';
 
 await command(async () => {
   const folder = await portalBuild();

@@ -1,7 +1,7 @@
 // `npm start`: the whole product in one process. Cheap checks first: a wrong environment or config is told at once,
 // not after the portal is built, hence the imports in this order.
 import {command} from './command.ts';
-import {portalBuild} from './portalBuild.ts';
+import {portalBuild} from './portal/build.ts';
 
 await command(async () => {
   const {readEnv} = await import('../server/env.ts');

@@ -12,11 +12,6 @@ export const fileSentences = z.strictObject({
 });
 export type FileSentence = keyof z.infer<typeof fileSentences>;
 
-/** Those that the server alone says: the portal shows them as they come, and does without them. */
-export const saidByServer = [
-  'content', 'oneOnly', 'unwritable', 'unreadable', 'missing', 'elsewhere', 'archive',
-] as const satisfies readonly FileSentence[];
-
 /** Of signing in, passwords, toasts and what went wrong (rules: Errors 1). */
 export const generalSentences = z.strictObject({
   offline: sentence, unauthorized: sentence, notFound: sentence, failed: sentence, loginRefused: sentence,

@@ -19,7 +19,6 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^(?:parts\/files\/calls|views\/(?:EditForm|RecordCreate)|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
   {files: /^views\/situation\//, names: ['nome'], why: 'of who wrote last'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
-  {files: /^wire\/providers\/messages\.ts/, names: ['nome'], why: 'a place in a sentence of the library\'s'},
   {files: /^kinds\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},
   {files: /^children\/order\//, names: ['ordem'], why: 'in a sentence'},
   {files: /^kinds\/LinksControl\.tsx/, names: ['filiais'], why: 'in its sentences: nothing else is linked yet'},

@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile} from 'node:fs/
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {portalBuild} from '../../src/run/portalBuild.ts';
+import {portalBuild} from '../../src/run/portal/build.ts';
 
 let root: string;
 let lines: string[];
@@ -23,8 +23,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'balcao-portal-'));
   await mkdir(join(root, 'src/portal'), {recursive: true});
   await mkdir(join(root, 'src/schema'));
-  await mkdir(join(root, 'src/run'));
-  for (const name of ['Chunks', 'Pages', 'Plugins']) await writeFile(join(root, `src/run/portal${name}.ts`), '');
+  await mkdir(join(root, 'src/run/portal'), {recursive: true});
   await writeFile(join(root, 'index.html'), '<!doctype html><script type="module" src="/src/portal/main.tsx"></script>');
   await writeFile(join(root, 'package.json'), '{"type": "module"}\n');
   await writeFile(join(root, 'vite.config.ts'), 'export default {};\n');

@@ -1,7 +1,9 @@
 /** One record of another resource, found by typing (rules: Lists 11): in the page, or where there are too many for it, on the server. */
 import {useState} from 'react';
 import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import {GO_TO_LENGTH} from '../../schema/goTo.ts';
 import {normalised} from '../../schema/text.ts';
 import {useAfterPause} from '../ui/useAfterPause.ts';
@@ -90,18 +92,17 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
         }}
         disableClearable={!clearable}
         noOptionsText={nothing()}
-        renderInput={params => (
-          <TextField
-            {...params}
-            inputRef={props.inputRef}
-            error={invalid}
-            helperText={without ? none : undefined}
-            placeholder={props.all ?? (loading ? 'Carregando…' : 'Selecione')}
-            slotProps={{
-              htmlInput: {...params.inputProps, ...inputAttributes({...props, field, value, onChange, parent: undefined, describedBy})},
-              formHelperText: {id: noneId, sx: {mx: 0}},
-            }}
-          />
+        renderInput={({InputProps, inputProps, disabled, fullWidth, size}) => (
+          // What Material's TextField is made of, without the inputs and the select that it carries for others.
+          <FormControl disabled={disabled} fullWidth={fullWidth} size={size} error={invalid}>
+            <OutlinedInput
+              {...InputProps}
+              inputProps={{...inputProps, ...inputAttributes({...props, field, value, onChange, parent: undefined, describedBy})}}
+              inputRef={props.inputRef}
+              placeholder={props.all ?? (loading ? 'Carregando…' : 'Selecione')}
+            />
+            {without && <FormHelperText id={noneId} sx={{mx: 0}}>{none}</FormHelperText>}
+          </FormControl>
         )}
       />
       {/* Said to who cannot see it under the options. */}

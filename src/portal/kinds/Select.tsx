@@ -1,5 +1,6 @@
 /** The browser's own select: fast, at home on a phone, and it needs no mouse. */
-import NativeSelect from '@mui/material/Select';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import {inputAttributes, type ControlProps} from './control.ts';
 
 export interface Option {
@@ -18,7 +19,8 @@ export const Select = ({options, all, ...props}: SelectProps) => {
   const current = options.find(option => option.id === value);
   return (
     <NativeSelect
-      native
+      input={<OutlinedInput />}
+      variant="outlined"
       fullWidth
       size="small"
       value={current === undefined ? '' : String(current.id)}

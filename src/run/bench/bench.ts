@@ -4,7 +4,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {dayFromToday} from '../../schema/dates.ts';
-import {portalBuild} from '../portalBuild.ts';
+import {portalBuild} from '../portal/build.ts';
 import {atEnd} from './atEnd.ts';
 import {CALLS, OTHERS} from './calls.ts';
 import {committedResults, FILE, writeResults} from './committed.ts';

@@ -4,7 +4,7 @@ import {cp, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import {portalBuild} from '../../../src/run/portalBuild.ts';
+import {portalBuild} from '../../../src/run/portal/build.ts';
 import {temporaryFolder} from '../../support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

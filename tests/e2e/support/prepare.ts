@@ -1,6 +1,6 @@
 /** Once for all of these tests: the built portal, what products start from, Chromium's program, and the demonstration for who only looks at it. */
 import type {TestProject} from 'vitest/node';
-import {portalBuild} from '../../../src/run/portalBuild.ts';
+import {portalBuild} from '../../../src/run/portal/build.ts';
 import {executable} from '../../support/browser.ts';
 import {openProduct, prepareStarts} from '../../support/product.ts';
 

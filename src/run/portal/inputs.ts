@@ -1,14 +1,11 @@
 import {createHash} from 'node:crypto';
 import {readdir, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
-import {readApiUrl} from '../server/env.ts';
+import {readApiUrl} from '../../server/env.ts';
 
 /** Everything that changes what the portal build gives. */
-const FOLDERS = ['src/portal', 'src/schema'];
-const FILES = [
-  'index.html', 'package-lock.json', 'resources.config.ts', 'src/run/portalChunks.ts', 'src/run/portalPages.ts', 'src/run/portalPlugins.ts',
-  'vite.config.ts',
-];
+const FOLDERS = ['src/portal', 'src/schema', 'src/run/portal'];
+const FILES = ['index.html', 'package-lock.json', 'resources.config.ts', 'vite.config.ts'];
 
 /**
  * A short name for the state of all inputs of the portal under `root`: same name, same portal.

@@ -5,9 +5,9 @@ import {mkdir, mkdtemp, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
-import {portalInputs} from './portalInputs.ts';
+import {portalInputs} from './inputs.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const UNFINISHED = 'tmp-';
 /** Finished builds that stay: a server still running on an older one keeps its files. */
 const KEPT = 3;
@@ -44,7 +44,7 @@ export async function portalBuild(root: string = ROOT): Promise<string> {
 
 /** Vite in a process of its own: it sets NODE_ENV, which `npm start` must not, and keeps hundreds of megabytes. */
 async function bundle(root: string, outDir: string): Promise<void> {
-  const script = fileURLToPath(new URL('portalBundle.ts', import.meta.url));
+  const script = fileURLToPath(new URL('bundle.ts', import.meta.url));
   const child = spawn(process.execPath, [script, root, outDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Fixed, because under NODE_ENV=test or development the bundle would hold React's slow half.
