@@ -2,13 +2,12 @@
 import * as z from 'zod';
 import {condition} from './conditions/shape.ts';
 import type {Fields} from './fields.ts';
+import {anyField, keyed, name, names, referredBy, saidBy, sentence} from './named.ts';
 import {fileSentences, generalSentences, type FileSentence} from './sentences.ts';
 
 const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
 /** A call: method and path under the API base, `:id` and other parameters inside (`PUT empresas/:id`). */
 export type Endpoint = z.infer<typeof endpoint>;
-
-const names = z.array(z.string()).readonly();
 
 const filter = z.strictObject({
   /**
@@ -52,41 +51,41 @@ const api = z.strictObject({
   /** Options for a select: its path parameters name the references that narrow it. */
   combo: endpoint.optional(),
   /** Parameters other servers read; ours takes who asks from the token alone. */
-  echo: names.optional(),
+  echo: z.array(z.string()).readonly().optional(),
 });
 export type Api = z.infer<typeof api>;
 
 /** Somebody a record names: their name is a condition ('is me'). */
 const person = z.strictObject({
   /** The reference to a user. `autor` is stamped on creation. */
-  field: z.string(),
+  field: name('user', {kinds: ['referencia']}),
   /** Told to whoever is refused for not being it. */
   reason: z.string(),
 });
 
 /** What limits the rows a profile reaches: a condition, or several of which one holds. Those listed must all hold. */
-const rule = z.union([z.string(), z.strictObject({any: names})]);
+const rule = z.union([name('found'), z.strictObject({any: names('found')})]);
 export type ScopeRule = z.infer<typeof rule>;
 
 /** A form that is frozen from a template when a record is created, filled in, and kept with it. */
 const template = z.strictObject({
   /** The reference to the template. */
-  by: z.string(),
+  by: name('field', {kinds: ['referencia']}),
   /** The resource of the template's items: fields kept in the database. */
-  items: z.string(),
+  items: name('resource'),
   /** What the form is called on the wire; absent: `itens`. */
   as: z.string().optional(),
   /** The text that tells the flagged items in one line. */
-  summary: z.string().optional(),
+  summary: name('field', {kinds: ['texto']}).optional(),
   /** What the record keeps of the template as it was: its own field by the template's. */
-  keep: z.record(z.string(), z.string()).optional(),
+  keep: z.record(name('field'), name('field', {of: referredBy('by')})).optional(),
   /** What the record keeps of an item's value: its own field by the item's description. */
-  keepItem: z.record(z.string(), z.string()).optional(),
+  keepItem: z.record(name('field', {kinds: ['texto']}), z.string()).optional(),
   /**
    * The number field that says with which version of the template's items the record was opened. With it versions are kept, and told
    * at `{the template's list}/:id/versoes`.
    */
-  version: z.string().optional(),
+  version: name('field', {kinds: ['numero']}).optional(),
 });
 export type Template = z.infer<typeof template>;
 
@@ -96,13 +95,13 @@ const fileCalls = z.strictObject({
   /** The record's id in the upload's `data`. */
   record: z.string(),
   /** A field of the record that the upload's `data` repeats, and that must be the record's. */
-  repeats: z.string().optional(),
+  repeats: name('field').optional(),
 });
 const filesPart = z.strictObject({
   /** What they are called on the wire; absent: `arquivos`. */
   as: z.string().optional(),
   /** The list (`lists`) of what a file may be. */
-  types: z.string(),
+  types: name('list'),
   /** What a new record needs. */
   onCreate: z.strictObject({required: z.literal(true).optional(), onePerType: z.literal(true).optional()}).optional(),
   calls: fileCalls.optional(),
@@ -124,26 +123,26 @@ const action = z.strictObject({
   many: z.string().optional(),
   /** Is offered for several ticked records at once, a call for each. */
   bulk: z.literal(true).optional(),
-  icon: z.string().optional(),
+  icon: name('icon').optional(),
   tone: z.enum(['primary', 'danger']).optional(),
   call: endpoint,
   /** Other shapes of the same call that are accepted. */
   also: z.array(endpoint).readonly().optional(),
   /** Who may, on a resource without statuses. */
-  profiles: names.optional(),
+  profiles: names('entry').optional(),
   /** Who may, by the status left; `*`: every status that is no end. `fornecedor:autor` is the profile under a condition. */
-  from: z.record(z.string(), names).optional(),
+  from: z.record(name('left'), names('entry')).optional(),
   /** The status entered; absent: the record stays where it is. */
-  to: z.union([z.string(), z.strictObject({when: z.string(), then: z.string(), else: z.string()})]).optional(),
+  to: z.union([name('status'), z.strictObject({when: name('condition'), then: name('status'), else: name('status')})]).optional(),
   /** Conditions for everybody. */
-  needs: names.optional(),
+  needs: names('condition').optional(),
   /** Inputs of its dialog. */
-  asks: z.record(z.string(), z.unknown()).optional(),
+  asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
-  confirm: z.string().optional(),
-  success: z.string(),
+  confirm: sentence().optional(),
+  success: sentence(),
   /** Values the record takes; `session.id` is whoever acts, `agora` the instant or day of it. */
-  sets: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
   sends: z.literal('convite').optional(),
   /**
@@ -151,7 +150,7 @@ const action = z.strictObject({
    * before), or `equipe`, where nobody else is told and the record lacks one of the others. Nobody is told of their own doings.
    * `{field}` is the record's value, `{comentario}` and the like what was asked, `{session.nome}` whoever did it.
    */
-  tells: z.record(z.string(), z.string()).optional(),
+  tells: z.record(name('person'), sentence('told')).optional(),
   /** The screen the portal opens afterwards. */
   opens: z.literal('edit').optional(),
   /** Where its button stands; the first place is the frequent one. */
@@ -161,10 +160,10 @@ export type Action = Omit<z.infer<typeof action>, 'asks'> & {readonly asks?: Fie
 
 const child = z.strictObject({
   /** The child's reference to its parent. */
-  by: z.string(),
+  by: name('field', {of: keyed}),
   /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
-  label: z.string(),
-  title: z.string(),
+  label: sentence(),
+  title: sentence(),
   /** What is offered once a parent was made: the next step. */
   next: z.string().optional(),
   /**
@@ -178,75 +177,78 @@ export type Child = z.infer<typeof child>;
 /** A part of a list that has a name of its own: the records on which all its conditions hold, whatever their day. */
 const tab = z.strictObject({
   label: z.string(),
-  where: names,
+  where: names('found'),
   /** Who has it; absent: whoever lists. */
-  profiles: names.optional(),
+  profiles: names('profile').optional(),
 });
 export type Tab = z.infer<typeof tab>;
 
 /** What hangs on a record: how many of another resource name it. Told before something is done to it, where there are any. */
 const consequence = z.strictObject({
   /** The resource that is counted, by its reference to this one, or its links with it. */
-  of: z.string(),
-  by: z.string(),
+  of: name('resource'),
+  by: name('field', {of: saidBy('of')}),
   /** Conditions that hold on those counted. */
-  where: names.optional(),
+  where: names('found', {of: saidBy('of')}).optional(),
   /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
-  before: names,
+  before: names('doing'),
   /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */
-  offers: names.optional(),
+  offers: names('action', {of: saidBy('of')}).optional(),
   /** The sentence about one, and about more: `{total}`, and the record's own values. */
-  one: z.string(),
-  many: z.string(),
+  one: sentence('counted'),
+  many: sentence('counted'),
   /** About all that hang on several records, before something is done to those together: `{total}`. */
-  together: z.string().optional(),
+  together: sentence('total').optional(),
 });
 export type Consequence = z.infer<typeof consequence>;
 
-const section = z.strictObject({title: z.string().optional(), fields: names});
+/** A reference, or the record itself. */
+const owned = name('value', {kinds: ['referencia']}).optional();
+
+const section = z.strictObject({title: z.string().optional(), fields: names('field')});
 
 const resource = z.strictObject({
   /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
   label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
-  icon: z.string(),
+  icon: name('icon'),
   /** `document.title` (rules: Screens 2). */
   pageTitle: z.string(),
   formTitle: z.string().optional(),
   /** The portal's path under /adm. */
   route: z.string(),
   /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
-  menu: z.string().optional(),
+  menu: name('group').optional(),
   table: z.string().optional(),
   /** The field that names a record in sentences and links. */
-  title: z.string(),
+  title: name('value'),
   /** Absent: react-admin's own REST dialect at the resource's name. */
   api: api.optional(),
   /** Whose a record is: the fields that hold its company and branch, or the reference to the parent that knows. */
-  owner: z.strictObject({empresa: z.string().optional(), filial: z.string().optional(), through: z.string().optional()}).optional(),
-  fields: z.record(z.string(), z.unknown()),
+  owner: z.strictObject({empresa: owned, filial: owned, through: owned}).optional(),
+  fields: z.record(z.string(), anyField()),
   list: z.strictObject({
-    columns: names,
-    filters: z.record(z.string(), filter).optional(),
-    sort: z.tuple([z.string(), z.enum(['asc', 'desc'])]).readonly(),
+    columns: names('value'),
+    filters: z.record(name('value'), filter).optional(),
+    sort: z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly(),
     pageSize: z.int().positive().optional(),
     /** Which statuses show the edit link to whom; absent: always. */
-    editLink: z.record(z.string(), names).optional(),
+    editLink: z.record(name('status'), names('profile')).optional(),
     actionsAt: z.enum(['start', 'end']).optional(),
     /** Columns after the others, where there is room for them; besides fields whom a record waits for (`aguarda`). */
-    extra: names.optional(),
+    extra: names('shown').optional(),
     /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
-    card: names.optional(),
+    card: names('value').optional(),
     createLabel: z.string().optional(),
     /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
-    goTo: names.optional(),
+    goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
   }),
   form: z.array(section).readonly(),
-  access: z.record(z.enum(operations), names),
-  scope: z.record(z.string(), z.array(rule).readonly()),
+  access: z.record(z.enum(operations), names('profile')),
+  scope: z.record(name('profile'), z.array(rule).readonly()),
   /** The choice field whose keys are this resource's statuses. */
-  status: z.string().optional(),
+  status: name('field', {kinds: ['escolha']}).optional(),
   /** The instant that every change of status writes. */
-  since: z.string().optional(),
+  since: name('field', {kinds: ['dataHora']}).optional(),
   people: z.record(z.string(), person).optional(),
   conditions: z.record(z.string(), condition).optional(),
   tabs: z.record(z.string(), tab).optional(),
@@ -257,7 +259,7 @@ const resource = z.strictObject({
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: z.strictObject({
-    field: z.string(), on: z.union([z.boolean(), z.number()]), enable: z.string(), disable: z.string(),
+    field: name('field'), on: z.union([z.boolean(), z.number()]), enable: name('action'), disable: name('action'),
     /** What one that is off is called where it may still be chosen; absent: nothing. */
     off: z.string().optional(),
     /**
@@ -266,28 +268,28 @@ const resource = z.strictObject({
      */
     refuses: z.string().optional(),
   }).optional(),
-  children: z.record(z.string(), child).optional(),
+  children: z.record(name('resource'), child).optional(),
   consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with the children named. */
   duplicate: z.strictObject({
     label: z.string(),
     /** What the copy is called; `{field}` is the original's value. */
-    title: z.string(),
-    confirm: z.string(),
+    title: sentence(),
+    confirm: sentence(),
     /** Told when not every child could be copied. */
     incomplete: z.string(),
-    children: names.optional(),
+    children: names('child').optional(),
   }).optional(),
   /** Order kept by hand, in this number field. */
-  order: z.string().optional(),
+  order: name('field', {kinds: ['numero']}).optional(),
   messages: z.strictObject({
-    created: z.string(), updated: z.string(), deleted: z.string().optional(),
-    confirmDelete: z.string().optional(), empty: z.string(),
+    created: sentence(), updated: sentence(), deleted: sentence().optional(),
+    confirmDelete: sentence().optional(), empty: z.string(),
     /** Sentences for a value that another record already has, by field. */
-    taken: z.record(z.string(), z.string()).optional(),
+    taken: z.record(name('field'), z.string()).optional(),
     /** Why a field that names one has none to offer, and who can help: for everybody, and for some profiles. */
     none: z.string().optional(),
-    noneFor: z.record(z.string(), z.string()).optional(),
+    noneFor: z.record(name('profile'), z.string()).optional(),
   }),
 });
 
@@ -314,12 +316,12 @@ export type Profile = z.infer<typeof profile>;
 
 const menuEntry = z.strictObject({
   label: z.string(),
-  icon: z.string(),
+  icon: name('icon'),
   /** A page's path, or the resource behind it. */
-  page: z.string().optional(),
-  resource: z.string().optional(),
+  page: name('page').optional(),
+  resource: name('resource').optional(),
 });
-const menuGroup = z.strictObject({label: z.string().optional(), profiles: names, entries: z.array(menuEntry).readonly()});
+const menuGroup = z.strictObject({label: z.string().optional(), profiles: names('profile'), entries: z.array(menuEntry).readonly()});
 export type MenuGroup = z.infer<typeof menuGroup>;
 
 const list = z.strictObject({
@@ -332,7 +334,7 @@ export type List = z.infer<typeof list>;
 
 const prefill = z.strictObject({
   from: z.literal('codigoExterno'),
-  profiles: names,
+  profiles: names('profile'),
   /** Said to somebody whose own record has no value: what is missing, and who can help. */
   missing: z.string(),
 });
@@ -357,23 +359,23 @@ export type DashboardCard = z.infer<typeof dashboardCard>;
 
 const dashboard = z.strictObject({
   /** The resource that is counted: one with statuses. */
-  of: z.string(),
+  of: name('resource'),
   heading: z.string(),
   calls: z.strictObject({counts: endpoint, evolution: endpoint, summary: endpoint}),
   /** The first is the initial one. */
   periods: z.array(dashboardPeriod).min(1).readonly(),
   /** The filter of the list behind a card that holds the day by which cards count. */
-  created: z.string(),
+  created: name('filter'),
   /** By status key, in this order. */
-  cards: z.record(z.string(), dashboardCard),
+  cards: z.record(name('status'), dashboardCard),
   /** What the remaining statuses are called in the strip beneath, where it is not their name. */
-  others: z.record(z.string(), z.string()).optional(),
+  others: z.record(name('status'), z.string()).optional(),
   chart: z.strictObject({
     title: z.string(),
     /** The line's name. */
     label: z.string(),
     /** The status whose entries are counted, by the month in its `stamps`. */
-    status: z.string(),
+    status: name('status'),
     /** Distance of the ticks once counts reach it; whole numbers below. */
     step: z.int().positive(),
   }),
@@ -389,7 +391,7 @@ const dashboard = z.strictObject({
     byBranch: z.string(),
   }),
   /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
-  steps: z.array(z.strictObject({resource: z.string(), label: z.string(), hint: z.string()})).readonly().optional(),
+  steps: z.array(z.strictObject({resource: name('resource'), label: z.string(), hint: z.string()})).readonly().optional(),
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
@@ -399,14 +401,14 @@ const config = z.strictObject({
   menu: z.array(menuGroup).readonly(),
   lists: z.record(z.string(), list),
   /** What a template item can be (`tipoCampo`): each is a field without its label. */
-  itemKinds: z.record(z.string(), z.unknown()),
+  itemKinds: z.record(z.string(), anyField()),
   /** Items known by their description, compared without case and accents (rules: Items 3). */
   namedItems: z.record(z.string(), z.strictObject({
-    field: z.unknown(),
+    field: anyField(),
     /** Filled in, and for these profiles kept, from the session. */
     prefill: prefill.optional(),
   })),
-  files: z.strictObject({forbiddenExtensions: names, messages: fileSentences}),
+  files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly(), messages: fileSentences}),
   /** Sentences that belong to no single resource (rules: Errors 1). */
   messages: generalSentences,
   /** The first screen; absent: it only greets. */

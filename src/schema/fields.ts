@@ -5,13 +5,14 @@
  * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
+import {name, names, referredBy, saidBy} from './named.ts';
 import {waiters} from './waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const profiles = z.array(z.string()).readonly();
+const profiles = names('profile');
 
 /** Holds when, for every field named, the record's value is one of those listed. */
-const when = z.record(z.string(), z.array(scalar).readonly()).readonly();
+const when = z.record(name('beside'), z.array(scalar).readonly()).readonly();
 export type When = z.infer<typeof when>;
 
 const common = {
@@ -52,9 +53,9 @@ const choice = z.strictObject({
   profiles: profiles.optional(),
   /** `false`: valid, but forms do not offer it. */
   offered: z.literal(false).optional(),
-  icon: z.string().optional(),
+  icon: name('icon').optional(),
   /** A status: the instant of the record that every entry into it writes. */
-  stamps: z.string().optional(),
+  stamps: name('field', {kinds: ['dataHora']}).optional(),
   /** A status: nothing leaves it. */
   end: z.literal(true).optional(),
   /** A status: whom a record waits for that stands in it; once the author has answered in a comment, for the team. */
@@ -74,7 +75,7 @@ export const fieldShapes = {
   senha: shape('senha', {
     maxLength: length, minLength: length,
     /** The condition on users who, made without a password, get a link by mail to choose it. */
-    invites: z.string().optional(),
+    invites: name('condition').optional(),
   }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026); kept bare and in upper case. */
   documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),
@@ -101,21 +102,21 @@ export const fieldShapes = {
     combo: z.string().optional(),
   }),
   /** One row of a fixed list (`config.lists`), by its code. */
-  lista: shape('lista', {list: z.string()}),
+  lista: shape('lista', {list: name('list')}),
   /** One record of another resource, by id. */
   referencia: shape('referencia', {
-    to: z.string(),
+    to: name('resource'),
     /** The reference of this record that the chosen one must share (a branch of the chosen company). */
-    within: z.string().optional(),
+    within: name('beside', {kinds: ['referencia']}).optional(),
     /** Asked by an action: values that the chosen one must have, by its own fields. */
-    where: when.optional(),
+    where: z.record(name('field', {of: saidBy('to')}), z.array(scalar).readonly()).readonly().optional(),
   }),
   /** Read through a reference of this record; has no column of its own. */
-  relacionado: shape('relacionado', {through: z.string(), field: z.string()}),
+  relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('value', {of: referredBy('through')})}),
   /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
   vinculos: shape('vinculos', {
-    to: z.string(),
-    within: z.string(),
+    to: name('resource'),
+    within: name('beside', {kinds: ['referencia']}),
     /** Names on the wire: the linked id and the switch. */
     wire: z.strictObject({id: z.string(), on: z.string()}),
     /** Where the switches of one record are read. */

@@ -2,6 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import type {Resource} from '../../src/schema/config.ts';
 import {statusesOf} from '../../src/schema/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
@@ -21,7 +22,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
   });
   const empresa = () => life.world.users.empresa;
   const shown = async () => (await life.listFiles(empresa(), id)).body as {id: number; nomeArquivo: string; tipo: string}[];
-  const {files = {types: ''}, label} = acceptance.resources[name]!;
+  const {files = {types: ''}, label}: Resource = acceptance.resources[name]!;
   const message = (key: FileSentence): string => files.messages?.[key] ?? acceptance.files.messages[key];
 
   it('are opened with it, in order, each with its type', async () => {

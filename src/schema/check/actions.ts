@@ -1,16 +1,13 @@
 /** Actions and the list's switch. */
 import {isPerson} from '../access.ts';
 import type {Action, Resource} from '../config.ts';
-import {iconNames} from '../icons.ts';
 import {ruleOf} from '../kinds.ts';
 import {isKey, isScreenKey} from '../keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
-import {ANY, entryOf, NOW, profilesOf, targetsOf} from '../workflow.ts';
+import {entryOf, NOW, profilesOf} from '../workflow.ts';
 import {conditionIs, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
-import {statusKeys} from './lifeCycle.ts';
-import {checkSentence, recordNames} from './sentences.ts';
 import {checkTells} from './tells.ts';
 import {either, repeated, suggestion} from './words.ts';
 import type {World} from './world.ts';
@@ -27,12 +24,10 @@ interface Here {
   path: string;
 }
 
-/** `perfil`, or `perfil:condicao`. */
+/** The condition of `perfil:condicao` refuses the others of the profile. */
 const checkEntry = ({world, name, resource}: Here, here: string, entry: string): void => {
-  const [profile = '', condition, ...rest] = entry.split(':');
-  world.known(here, profile, world.profiles, 'um perfil');
-  if (rest.length > 0) world.say(here, `"${entry}" tem mais de uma condição`);
-  else if (condition !== undefined) refusesBy(world, here, condition, name, resource);
+  const [, condition, ...rest] = entry.split(':');
+  if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
 };
 
 /** Who may, and from which status to which. */
@@ -45,19 +40,15 @@ const checkWho = (one: Here): void => {
     world.say(path, isSaid ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
   }
   const hasCycle = resource.status !== undefined;
-  const status = (place: string, key: string): boolean =>
-    !hasCycle || world.known(place, key, statusKeys(world, name, resource), `um status de ${name}`);
   for (const word of ['from', 'to'] as const) {
     if (action[word] !== undefined && !hasCycle) world.say(`${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`);
   }
   for (const [key, entries] of Object.entries(from ?? {})) {
-    if (key !== ANY) status(`${path}.from`, key);
     entries.forEach(entry => checkEntry(one, `${path}.from.${key}`, entry));
     for (const profile of repeated(entries.map(entry => entryOf(entry).perfil))) {
       world.say(`${path}.from.${key}`, `"${profile}" está repetido, e só a primeira vez conta`);
     }
   }
-  for (const target of targetsOf(action)) status(`${path}.to`, target);
   if (typeof to === 'object') conditionIs(world, `${path}.to.when`, to.when, name, resource);
   for (const need of needs) refusesBy(world, `${path}.needs`, need, name, resource);
 };
@@ -76,7 +67,6 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
     else if (isScreenKey(action.key)) world.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
     if ((action.places ?? []).length === 0) world.say(`${path}.key`, 'só tem sentido numa ação com "places"');
   }
-  if (action.icon !== undefined) world.known(`${path}.icon`, action.icon, iconNames, 'um ícone');
 };
 
 /** Several at once: each by a call of its own, with the same answers, out of a list. */
@@ -104,14 +94,13 @@ const checkCalls = ({world, name, resource, action, path}: Here): void => {
   }
 };
 
-const checkSets = ({world, name, resource, action, path}: Here): void => {
+const checkSets = ({world, resource, action, path}: Here): void => {
   for (const [field, value] of Object.entries(action.sets ?? {})) {
     const here = `${path}.sets.${field}`;
-    if (!world.known(`${path}.sets`, field, world.fieldsOf(name), `um campo de ${name}`)) continue;
-    if (field === resource.status) world.say(here, 'um status muda por "to"');
-    if (action.asks?.[field] !== undefined) world.say(here, `"${field}" já é perguntado em "asks"`);
     const target = resource.fields[field];
     if (target === undefined) continue;
+    if (field === resource.status) world.say(here, 'um status muda por "to"');
+    if (action.asks?.[field] !== undefined) world.say(here, `"${field}" já é perguntado em "asks"`);
     if (value === null) {
       if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
@@ -145,7 +134,7 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
       world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
     }
   }
-  checkFields(world, {path: place, names: Object.keys(asks), what: 'uma entrada desta ação', fields: asks});
+  checkFields(world, {path: place, names: Object.keys(asks), fields: asks});
 };
 
 const checkAction = (one: Here): void => {
@@ -160,10 +149,6 @@ const checkAction = (one: Here): void => {
     world.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
   }
   checkTells(world, name, resource, action, path);
-  const names = recordNames(world, name, resource);
-  for (const word of ['confirm', 'success'] as const) {
-    checkSentence(world, `${path}.${word}`, action[word], names, `um campo de ${name}`);
-  }
 };
 
 /** The two actions behind the list's switch must set what the switch shows. */
@@ -171,14 +156,13 @@ const checkToggle = (world: World, name: string, resource: Resource): void => {
   const {toggle} = resource;
   if (toggle === undefined) return;
   const here = `resources.${name}.toggle`;
-  if (!world.known(`${here}.field`, toggle.field, world.fieldsOf(name), `um campo de ${name}`)) return;
   const field = resource.fields[toggle.field];
-  if (field !== undefined && !valueFits(world, field, toggle.on)) {
+  if (field === undefined) return;
+  if (!valueFits(world, field, toggle.on)) {
     world.say(`${here}.on`, `${JSON.stringify(toggle.on)} não é um valor de "${toggle.field}"`);
   }
   for (const [key, on] of [['enable', true], ['disable', false]] as const) {
     const called = toggle[key];
-    if (!world.known(`${here}.${key}`, called, world.actionsOf(name), `uma ação de ${name}`)) continue;
     const action = resource.actions?.[called];
     const isRight = action === undefined || (action.sets?.[toggle.field] === toggle.on) === on;
     if (!isRight) world.say(`${here}.${key}`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);

@@ -5,7 +5,7 @@ import type {Resource} from '../config.ts';
 import type {Field, FieldOf, Kind} from '../fields.ts';
 import {ruleOf} from '../kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
-import {sessionKeys, type Session} from '../session.ts';
+import type {Session} from '../session.ts';
 import {waitersOf} from '../waiting.ts';
 import {valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
@@ -24,8 +24,7 @@ interface Place {
 }
 
 /** A field whose value a condition can look at. */
-const looksAt = ({world, here, of, resource}: Place, name: string): Field | undefined => {
-  if (!world.known(here, name, world.fieldsOf(of), `um campo de ${of}`)) return undefined;
+const looksAt = ({world, here, resource}: Place, name: string): Field | undefined => {
   const field = resource.fields[name];
   if (field === undefined) return undefined;
   // What no list shows has no value to compare.
@@ -66,18 +65,13 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
         const field = looksAt(place, name);
         return field && sortOf(field);
       }
-      world.known(here, name, sessionKeys.map(one => `session.${one}`), 'um valor da sessão');
       return SESSION[key as keyof Session];
     });
     if (sides.every(name => name.startsWith('session.'))) world.say(here, 'não fala do registro: um dos dois deve ser um campo');
     const [one, other] = sorts;
     if (one !== undefined && other !== undefined && one !== other) world.say(here, `compara ${one} com ${other}: nunca são iguais`);
   },
-  status: (keys, place) => {
-    const {world, here, of, resource} = place;
-    isEmpty(place, here, keys);
-    for (const key of keys) world.known(here, key, statusKeys(world, of, resource), `um status de ${of}`);
-  },
+  status: (keys, place) => void isEmpty(place, place.here, keys),
   is: (values, place) => {
     const {world, here} = place;
     isEmpty(place, here, values);

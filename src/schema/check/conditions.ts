@@ -18,7 +18,7 @@ const misfit = (world: World, name: string, here: string, {owner}: Resource): st
 
 /** A condition that can be asked of a record; says so where it cannot. */
 export const conditionIs = (world: World, here: string, name: string, of: string, resource: Resource): boolean => {
-  if (!world.known(here, name, world.conditionsOf(of), `uma condição de ${of}`)) return false;
+  if (world.conditionsOf(of)?.includes(name) === false) return false;
   // One of these names that is declared was refused where it is.
   const why = misfit(world, name, of, resource);
   if (why !== undefined) world.say(here, `"${name}" ${why}`);
@@ -73,7 +73,7 @@ export const checkConditions = (world: World, of: string, resource: Resource): v
   const path = `resources.${of}`;
   for (const [name, {field}] of Object.entries(resource.people ?? {})) {
     checkName(world, `${path}.people`, name);
-    checkUserField(world, `${path}.people.${name}.field`, field, of, resource);
+    checkUserField(world, `${path}.people.${name}.field`, field, resource);
     // Whoever makes a record is its author: nobody types who that is.
     const isTyped = name === 'autor' && resource.fields[field] !== undefined && resource.fields[field].readOnly !== true;
     if (isTyped) world.say(`${path}.people.autor.field`, `"${field}" é gravado na criação: falta "readOnly" nesse campo`);

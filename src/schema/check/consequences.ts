@@ -1,10 +1,7 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
-import {DELETING, UPDATING} from '../consequences.ts';
-import {USERS} from '../needed.ts';
 import {apiOf, hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import type {Here} from './here.ts';
-import {checkSentence, recordNames} from './sentences.ts';
 import type {Consequence, Resource} from '../config.ts';
 
 /** What is offered for those counted: actions of theirs for several, out of their list, before a question is answered. */
@@ -12,8 +9,8 @@ const checkOffers = ({world, resource}: Here, here: string, {of, by, before, off
   const counted = world.config.resources[of];
   if (counted === undefined || offers.length === 0) return;
   for (const word of offers) {
-    if (!world.known(`${here}.offers`, word, world.actionsOf(of), `uma ação de ${of}`)) continue;
-    if (counted.actions?.[word]?.bulk === undefined) world.say(`${here}.offers`, `"${word}" não vale para vários: falta "bulk" nela`);
+    const action = counted.actions?.[word];
+    if (action !== undefined && action.bulk === undefined) world.say(`${here}.offers`, `"${word}" não vale para vários: falta "bulk" nela`);
   }
   const isFound = !hasDialect(counted) || counted.list.filters?.[by] !== undefined;
   if (apiOf(of, counted).list === undefined || !isFound) {
@@ -34,26 +31,17 @@ const isForSeveral = ({actions = {}, toggle}: Resource, word: string): boolean =
 
 export const checkConsequences = (one: Here): void => {
   const {world, name, resource, path} = one;
-  const names = recordNames(world, name, resource);
   for (const [key, consequence] of Object.entries(resource.consequences ?? {})) {
     const {of, by, where = [], before, together} = consequence;
     const here = `${path}.consequences.${key}`;
-    const actions = world.actionsOf(name);
-    const known = actions && [DELETING, ...(name === USERS ? [UPDATING] : []), ...actions, ...Object.keys(resource.children ?? {})];
     if (before.length === 0) world.say(`${here}.before`, 'não pode ficar vazio');
-    for (const word of before) world.known(`${here}.before`, word, known, `"${DELETING}", uma ação ou um filho de ${name}`);
-    for (const word of ['one', 'many'] as const) {
-      checkSentence(world, `${here}.${word}`, consequence[word], names && ['total', ...names], `um campo de ${name}, nem "total"`);
-    }
-    checkSentence(world, `${here}.together`, together, ['total'], '"total"');
     if (together === undefined && before.some(word => isForSeveral(resource, word))) {
       world.say(`${here}.together`, `falta a frase para vários ${resource.label.many} de uma vez`);
     }
     checkOffers(one, here, consequence);
-    if (!world.known(`${here}.of`, of, world.resources, 'um recurso')) continue;
     const counted = world.config.resources[of];
-    if (counted === undefined || !world.known(`${here}.by`, by, world.fieldsOf(of), `um campo de ${of}`)) continue;
-    const field = counted.fields[by];
+    const field = counted?.fields[by];
+    if (counted === undefined) continue;
     const to = field !== undefined && 'to' in field ? field.to : undefined;
     // One that names no resource was refused where it is.
     const isLink = field === undefined || to === name || (to !== undefined && world.resources?.includes(to) !== true);

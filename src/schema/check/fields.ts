@@ -12,9 +12,7 @@ import type {Names, World} from './world.ts';
 export interface Place {
   /** `resources.empresas.fields`. */
   path: string;
-  /** Every name a rule may use, and what such a name is: `um campo de empresas`. */
   names: Names;
-  what: string;
   fields: Fields;
 }
 
@@ -31,9 +29,6 @@ type Row<K extends Kind> = (world: World, field: Extract<Field, {kind: K}>, here
 export const kindIs = (world: World, here: string, name: string, fields: Fields, kinds: readonly Kind[]): void => {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field && !kinds.includes(field.kind)) world.say(here, `"${name}" deve ser um campo ${kinds.join(' ou ')}, e é ${field.kind}`);
-};
-const ownReference = (world: World, here: string, name: string, {names, what, fields}: Place): void => {
-  if (world.known(here, name, names, what)) kindIs(world, here, name, fields, ['referencia']);
 };
 const inOrder = (world: World, here: string, low: [string, number | undefined], high: [string, number | undefined]): void => {
   if (low[1] !== undefined && high[1] !== undefined && low[1] > high[1]) {
@@ -53,13 +48,11 @@ const byKind: {[K in Kind]: Row<K>} = {
   documento: (world, field, here) =>
     inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),
   telefone: (world, field, here) => inOrder(world, here, ['o mínimo de um telefone', 11], ['maxLength', field.maxLength]),
-  cep: nothing, digitos: nothing, data: nothing, dataHora: nothing, booleano: nothing,
+  cep: nothing, digitos: nothing, data: nothing, dataHora: nothing, booleano: nothing, lista: nothing,
   escolha: (world, field, here, place) => {
     const {choices} = field;
     for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
     for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
-    choices.forEach((choice, index) =>
-      choice.profiles?.forEach(profile => world.known(`${here}.choices[${index}].profiles`, profile, world.profiles, 'um perfil')));
     const ids = choices.map(choice => choice.id);
     // They are one column's values: integers, or texts.
     if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
@@ -72,29 +65,16 @@ const byKind: {[K in Kind]: Row<K>} = {
       world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
     }
   },
-  lista: (world, field, here) => void world.known(`${here}.list`, field.list, world.lists, 'uma lista'),
-  referencia: (world, field, here, place) => {
-    world.known(`${here}.to`, field.to, world.resources, 'um recurso');
-    if (field.within !== undefined) ownReference(world, `${here}.within`, field.within, place);
-    const target = world.config.resources[field.to];
-    if (target === undefined) return;
-    conditionKnown(world, `${here}.where`, field.where, {
-      names: world.fieldsOf(field.to), what: `um campo de ${field.to}`, fields: target.fields,
-    });
-  },
+  referencia: (world, field, here) =>
+    conditionFits(world, `${here}.where`, field.where, world.config.resources[field.to]?.fields ?? {}),
   relacionado: (world, field, here, place) => {
-    ownReference(world, `${here}.through`, field.through, place);
     const through = place.fields[field.through];
-    if (through?.kind !== 'referencia' || !world.resources?.includes(through.to)) return;
-    const names = world.fieldsOf(through.to);
-    if (!world.known(`${here}.field`, field.field, names && ['id', ...names], `um campo de ${through.to}`)) return;
+    if (through?.kind !== 'referencia') return;
     const target = world.config.resources[through.to]?.fields[field.field];
     if (!target || ruleOf(target).alone) return;
     world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
   },
   vinculos: (world, field, here, place) => {
-    world.known(`${here}.to`, field.to, world.resources, 'um recurso');
-    ownReference(world, `${here}.within`, field.within, place);
     paramsKnown(world, `${here}.call`, field.call, ['id', ...references(place.fields)]);
     if (!/^GET \S+$/.test(field.call)) world.say(`${here}.call`, `${either([field.call])} não é uma chamada GET, como "GET filial/:id"`);
   },
@@ -110,10 +90,10 @@ export const paramsKnown = (world: World, here: string, path: string, names: rea
   );
 };
 
-const conditionKnown = (world: World, here: string, condition: unknown, {names, what, fields}: Omit<Place, 'path'>): void => {
+/** The values that a condition names are some that its fields can have. */
+const conditionFits = (world: World, here: string, condition: unknown, fields: Fields): void => {
   if (typeof condition !== 'object' || condition === null) return;
   for (const [name, values] of Object.entries(condition as Record<string, readonly unknown[]>)) {
-    if (!world.known(here, name, names, what)) continue;
     const field = fields[name];
     for (const value of field ? values : []) {
       if (field && !valueFits(world, field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
@@ -131,9 +111,7 @@ export const valueFits = (world: World, field: Field, value: unknown): boolean =
 };
 
 /** A reference to somebody who signs in. */
-export const checkUserField = (world: World, here: string, name: string, of: string, {fields}: Resource): void => {
-  if (!world.known(here, name, world.fieldsOf(of), `um campo de ${of}`)) return;
-  kindIs(world, here, name, fields, ['referencia']);
+export const checkUserField = (world: World, here: string, name: string, {fields}: Resource): void => {
   const field = fields[name];
   if (field?.kind !== 'referencia' || field.to === USERS) return;
   world.say(here, `"${name}" deve ser uma referência a ${USERS}, e é a ${field.to}`);
@@ -149,10 +127,8 @@ export const checkFields = (world: World, place: Place): void => {
   }
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;
-    field.see?.forEach(profile => world.known(`${here}.see`, profile, world.profiles, 'um perfil'));
-    field.change?.forEach(profile => world.known(`${here}.change`, profile, world.profiles, 'um perfil'));
-    conditionKnown(world, `${here}.required`, field.required, place);
-    conditionKnown(world, `${here}.enabled`, field.enabled, place);
+    conditionFits(world, `${here}.required`, field.required, place.fields);
+    conditionFits(world, `${here}.enabled`, field.enabled, place.fields);
     if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) {
       world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     }

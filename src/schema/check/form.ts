@@ -33,11 +33,9 @@ const checkFirst = (world: World, name: string, resource: Resource): void => {
   }
 };
 
-export const checkForm = (
-  world: World, name: string, resource: Resource, field: (place: string, name: string) => boolean,
-): void => {
+export const checkForm = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  const held = resource.form.flatMap((section, index) => section.fields.filter(one => field(`${path}.form[${index}].fields`, one)));
+  const held = resource.form.flatMap(section => section.fields);
   for (const twice of repeated(held)) world.say(`${path}.form`, `"${twice}" está em mais de um lugar do formulário`);
   checkFirst(world, name, resource);
   if (world.unreadable.has(`${path}.form`)) return;

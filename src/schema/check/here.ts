@@ -8,6 +8,4 @@ export interface Here {
   resource: Resource;
   /** Of what is checked: `resources.tickets`, `resources.tickets.list`. */
   path: string;
-  /** Says so when the name is no field of the resource (or `id`, where that is one too). */
-  field: (place: string, name: string, orId?: 'orId') => boolean;
 }

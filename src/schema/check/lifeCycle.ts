@@ -3,7 +3,7 @@ import type {Resource} from '../config.ts';
 import type {Choice, FieldOf} from '../fields.ts';
 import {endsOf, statusesOf} from '../statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../workflow.ts';
-import {kindIs, NAME} from './fields.ts';
+import {NAME} from './fields.ts';
 import type {Names, World} from './world.ts';
 
 /** The keys of a resource's statuses; undefined where its status field could not be read. */
@@ -22,19 +22,15 @@ const statusField = ({status, fields}: Resource): FieldOf<'escolha'> | undefined
 const checkField = (world: World, name: string, resource: Resource): void => {
   const {status, since} = resource;
   const path = `resources.${name}`;
-  const known = (place: string, word: string) => world.known(place, word, world.fieldsOf(name), `um campo de ${name}`);
   if (since !== undefined) {
     if (status === undefined) world.say(`${path}.since`, 'só tem sentido com "status"');
-    if (known(`${path}.since`, since)) kindIs(world, `${path}.since`, since, resource.fields, ['dataHora']);
     const field = resource.fields[since];
     if (field !== undefined && field.readOnly !== true) {
       world.say(`${path}.since`, `"${since}" é gravado pelas ações: falta "readOnly" nesse campo`);
     }
   }
-  if (status === undefined || !known(`${path}.status`, status)) return;
-  kindIs(world, `${path}.status`, status, resource.fields, ['escolha']);
   const field = statusField(resource);
-  if (field === undefined) return;
+  if (status === undefined || field === undefined) return;
   const here = `${path}.fields.${status}`;
   if (field.readOnly !== true) world.say(here, 'falta "readOnly": um status muda por ações, não pelo formulário');
   if (field.default === undefined) world.say(here, 'falta "default": o status de um registro novo');
@@ -63,9 +59,6 @@ const checkChoices = (world: World, name: string, resource: Resource): void => {
       if (waits !== undefined && end === true) world.say(here, `"${choice}" é um fim ("end") e não espera por ninguém: tire "waits"`);
       const hasAuthor = resource.people?.['autor'] !== undefined || world.unreadable.has(`resources.${name}.people`);
       if (waits === 'autor' && !hasAuthor) world.say(here, `"${choice}" espera por quem fez o registro: falta "autor" em "people"`);
-      if (stamps !== undefined && world.known(here, stamps, world.fieldsOf(name), `um campo de ${name}`)) {
-        kindIs(world, here, stamps, resource.fields, ['dataHora']);
-      }
     };
     field.choices.forEach(check);
   }

@@ -3,20 +3,16 @@ import type {Resource} from '../config.ts';
 import {ruleOf} from '../kinds.ts';
 import {filtersOf, type ListFilter} from '../query.ts';
 import {isRanged} from '../ranges.ts';
-import {tellsWaiting, WAITED_FOR} from '../situation.ts';
 import {TAB} from '../tabs.ts';
-import {kindIs} from './fields.ts';
 import type {Here} from './here.ts';
-import {statusKeys} from './lifeCycle.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
-const checkColumns = ({world, resource, path, field}: Here): void => {
+const checkColumns = ({world, resource, path}: Here): void => {
   const {list} = resource;
   for (const [key, names] of [['columns', list.columns], ['extra', list.extra ?? []], ['card', list.card ?? []]] as const) {
     for (const column of names) {
-      if (key === 'extra' && column === WAITED_FOR && tellsWaiting(resource)) continue;
-      if (field(`${path}.${key}`, column, 'orId') && resource.fields[column]?.kind === 'senha') {
+      if (resource.fields[column]?.kind === 'senha') {
         world.say(`${path}.${key}`, `"${column}" é uma senha e não pode ser lida`);
       }
     }
@@ -27,22 +23,10 @@ const checkColumns = ({world, resource, path, field}: Here): void => {
   }
   // Its heading and five facts: a taller card is no overview.
   if ((list.card?.length ?? 0) > 6) world.say(`${path}.card`, 'aceita no máximo 6 valores');
-  for (const found of list.goTo ?? []) {
-    if (field(`${path}.goTo`, found, 'orId') && found !== 'id') {
-      kindIs(world, `${path}.goTo`, found, resource.fields, ['texto', 'email', 'documento']);
-    }
-  }
   const [sort] = list.sort;
   const sorted = resource.fields[sort];
-  if (field(`${path}.sort`, sort, 'orId') && sorted !== undefined && ruleOf(sorted).column === 'none') {
+  if (sorted !== undefined && ruleOf(sorted).column === 'none') {
     world.say(`${path}.sort`, `não se ordena por um campo ${sorted.kind}`);
-  }
-};
-
-const checkEditLink = ({world, name, resource, path}: Here): void => {
-  for (const [status, profiles] of Object.entries(resource.list.editLink ?? {})) {
-    world.known(`${path}.editLink`, status, statusKeys(world, name, resource), `um status de ${name}`);
-    for (const profile of profiles) world.known(`${path}.editLink.${status}`, profile, world.profiles, 'um perfil');
   }
 };
 
@@ -78,9 +62,8 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
 };
 
 const checkFilters = (one: Here): void => {
-  const {world, resource, path, field} = one;
+  const {world, resource, path} = one;
   const here = `${path}.filters`;
-  for (const name of Object.keys(resource.list.filters ?? {})) field(here, name, 'orId');
   const filters = filtersOf(resource);
   for (const filter of filters) checkFilter(one, filter);
   const params = filters.flatMap(filter => filter.params);
@@ -93,6 +76,6 @@ const checkFilters = (one: Here): void => {
   for (const param of params.filter(name => EXPORT.includes(name))) world.say(here, `o parâmetro "${param}" já é da exportação`);
 };
 
-export const checkList = (world: World, name: string, resource: Resource, field: Here['field']): void => {
-  for (const check of [checkColumns, checkEditLink, checkFilters]) check({world, name, resource, field, path: `resources.${name}.list`});
+export const checkList = (world: World, name: string, resource: Resource): void => {
+  for (const check of [checkColumns, checkFilters]) check({world, name, resource, path: `resources.${name}.list`});
 };

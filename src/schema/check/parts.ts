@@ -1,6 +1,5 @@
 /** The parts a resource may have: a form that is frozen from a template, and files. */
 import type {Api, FilesPart, Resource, Template} from '../config.ts';
-import type {Kind} from '../fields.ts';
 import {ITEMS} from '../items.ts';
 import {neededOfItems, neededOfTemplateItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../newest.ts';
@@ -15,10 +14,8 @@ interface Here {
   resource: Resource;
 }
 
-/** A field that the server writes, of one of these kinds. */
-const isWritten = ({world, name, resource}: Here, here: string, word: string, kinds: readonly Kind[]): void => {
-  if (!world.known(here, word, world.fieldsOf(name), `um campo de ${name}`)) return;
-  kindIs(world, here, word, resource.fields, kinds);
+/** A field that the server writes. */
+const isWritten = ({world, resource}: Here, here: string, word: string): void => {
   const field = resource.fields[word];
   if (field !== undefined && field.readOnly !== true) world.say(here, `"${word}" é gravado na criação: falta "readOnly" nesse campo`);
 };
@@ -39,13 +36,13 @@ export const checkItems = (world: World, here: string, items: string, isTemplate
 /** What the record keeps of its template as it was. */
 const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, summary, version}: Template, to: string | undefined): void => {
   const {world, resource} = one;
-  if (summary !== undefined) isWritten(one, `${here}.summary`, summary, ['texto']);
-  if (version !== undefined) isWritten(one, `${here}.version`, version, ['numero']);
-  for (const own of Object.keys(keepItem)) isWritten(one, `${here}.keepItem`, own, ['texto']);
+  if (summary !== undefined) isWritten(one, `${here}.summary`, summary);
+  if (version !== undefined) isWritten(one, `${here}.version`, version);
+  for (const own of Object.keys(keepItem)) isWritten(one, `${here}.keepItem`, own);
   for (const [own, theirs] of Object.entries(keep)) {
     const field = to === undefined ? undefined : world.config.resources[to]?.fields[theirs];
-    const isKnown = to === undefined || world.known(`${here}.keep.${own}`, theirs, world.fieldsOf(to), `um campo de ${to}`);
-    isWritten(one, `${here}.keep`, own, isKnown && field !== undefined ? [field.kind] : [resource.fields[own]?.kind ?? 'texto']);
+    isWritten(one, `${here}.keep`, own);
+    if (field !== undefined) kindIs(world, `${here}.keep`, own, resource.fields, [field.kind]);
     if (own in keepItem) world.say(`${here}.keepItem`, `"${own}" já está em "keep"`);
     if (own === version) world.say(`${here}.version`, `"${own}" já está em "keep"`);
   }
@@ -56,13 +53,11 @@ const checkTemplate = (one: Here): void => {
   const {template} = resource;
   if (template === undefined) return;
   const here = `resources.${name}.template`;
-  const isField = world.known(`${here}.by`, template.by, world.fieldsOf(name), `um campo de ${name}`);
-  if (isField) kindIs(world, `${here}.by`, template.by, resource.fields, ['referencia']);
   const by = resource.fields[template.by];
   if (by?.readOnly === true) world.say(`${here}.by`, `"${template.by}" é só para leitura: ninguém escolheria o modelo`);
   const to = by?.kind === 'referencia' && world.resources?.includes(by.to) === true ? by.to : undefined;
   checkKept(one, here, template, to);
-  if (!world.known(`${here}.items`, template.items, world.resources, 'um recurso')) return;
+  if (world.resources?.includes(template.items) === false) return;
   checkItems(world, `${here}.items`, template.items, true);
   const items = world.config.resources[template.items];
   if (items === undefined || to === undefined || world.unreadable.has(`resources.${template.items}.owner`)) return;
@@ -87,7 +82,6 @@ const checkFiles = ({world, name, resource}: Here): void => {
   const {files} = resource;
   if (files === undefined) return;
   const here = `resources.${name}.files`;
-  world.known(`${here}.types`, files.types, world.lists, 'uma lista');
   const {calls} = files;
   if (calls === undefined) return;
   for (const [call, {needs, reads}] of Object.entries(FILE_CALLS)) {
@@ -98,7 +92,6 @@ const checkFiles = ({world, name, resource}: Here): void => {
     if (!isNamed) world.say(place, `"${endpoint}" não diz de quê: falta ":${needs}"`);
     readsOnly(world, place, endpoint, reads === true);
   }
-  if (calls.repeats !== undefined) world.known(`${here}.calls.repeats`, calls.repeats, world.fieldsOf(name), `um campo de ${name}`);
 };
 
 /** A call that only reads is GET, any other is not. */

@@ -1,18 +1,16 @@
 /** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
 import type {Resource} from '../config.ts';
-import {iconNames} from '../icons.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
 import {checkConditions, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
-import {checkFields, kindIs, NAME, paramsKnown, references} from './fields.ts';
+import {checkFields, NAME, paramsKnown, references} from './fields.ts';
 import {checkForm} from './form.ts';
 import type {Here} from './here.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkScope} from './scope.ts';
-import {checkSentence, recordNames} from './sentences.ts';
 import {checkTabs} from './tabs.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
@@ -21,24 +19,15 @@ import type {World} from './world.ts';
 const isChild = ({config, unreadable}: World, name: string): boolean =>
   Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadable.has(`resources.${parent}.children`));
 
-const checkNames = ({world, name, resource, path, field}: Here): void => {
+const checkOwner = ({world, name, resource, path}: Here): void => {
   if (!NAME.test(name)) world.say('resources', `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
-  if (!world.unreadable.has(`${path}.icon`)) world.known(`${path}.icon`, resource.icon, iconNames, 'um ícone');
-  field(`${path}.title`, resource.title, 'orId');
-  if (resource.order !== undefined && field(`${path}.order`, resource.order)) {
-    kindIs(world, `${path}.order`, resource.order, resource.fields, ['numero']);
-    if (!isChild(world, name)) world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
+  if (resource.order !== undefined && !isChild(world, name)) {
+    world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
   }
-  for (const [key, word] of Object.entries(resource.owner ?? {})) {
-    if (word === undefined) continue;
-    const here = `${path}.owner.${key}`;
-    if (!field(here, word, 'orId') || word === 'id') continue;
-    kindIs(world, here, word, resource.fields, ['referencia']);
-    const through = resource.fields[word];
-    if (key !== 'through' || through?.kind !== 'referencia' || world.resources?.includes(through.to) !== true) continue;
-    if (world.config.resources[through.to]?.owner === undefined) {
-      world.say(here, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
-    }
+  const through = resource.fields[resource.owner?.through ?? ''];
+  if (through?.kind !== 'referencia' || world.resources?.includes(through.to) !== true) return;
+  if (world.config.resources[through.to]?.owner === undefined) {
+    world.say(`${path}.owner.through`, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
   }
 };
 
@@ -54,10 +43,6 @@ const checkOptions = ({world, name, resource, path}: Here): void => {
       if (name === USERS) conditionIs(world, `${here}.invites`, field.invites, name, resource);
       else world.say(`${here}.invites`, `só se convida quem entra no produto: ${USERS}`);
     }
-    if (field.kind !== 'escolha') continue;
-    field.choices.forEach(({icon}, index) => {
-      if (icon !== undefined) world.known(`${here}.choices[${index}].icon`, icon, iconNames, 'um ícone');
-    });
   }
 };
 
@@ -105,26 +90,14 @@ const checkApi = ({world, resource, path}: Here): void => {
   }
 };
 
-const checkWords = ({world, name, resource, path, field}: Here): void => {
-  const names = recordNames(world, name, resource);
-  for (const key of ['created', 'updated', 'deleted', 'confirmDelete'] as const) {
-    checkSentence(world, `${path}.messages.${key}`, resource.messages[key], names, `um campo de ${name}`);
-  }
+const checkWords = ({world, name, resource, path}: Here): void => {
   for (const taken of Object.keys(resource.messages.taken ?? {})) {
     const here = `${path}.messages.taken`;
-    const isUnique = !field(here, taken) || resource.fields[taken] === undefined || resource.fields[taken].unique !== undefined;
+    const isUnique = resource.fields[taken] === undefined || resource.fields[taken].unique !== undefined;
     if (!isUnique) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
   }
-  for (const perfil of Object.keys(resource.messages.noneFor ?? {})) world.known(
-    `${path}.messages.noneFor`, perfil, world.profiles, 'um perfil',
-  );
-  for (const [child, {by, label, title}] of Object.entries(resource.children ?? {})) {
+  for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const here = `${path}.children.${child}`;
-    for (const [key, sentence] of Object.entries({label, title})) checkSentence(
-      world, `${here}.${key}`, sentence, names, `um campo de ${name}`,
-    );
-    if (!world.known(`${path}.children`, child, world.resources, 'um recurso')) continue;
-    if (!world.known(`${here}.by`, by, world.fieldsOf(child), `um campo de ${child}`)) continue;
     const reference = world.config.resources[child]?.fields[by];
     if (reference && !(reference.kind === 'referencia' && reference.to === name)) {
       world.say(`${here}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
@@ -136,36 +109,25 @@ const checkWords = ({world, name, resource, path, field}: Here): void => {
   }
 };
 
-const checkExtras = ({world, name, resource, path}: Here): void => {
+const checkExtras = ({world, resource, path}: Here): void => {
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
     if (preview === undefined || world.resources?.includes(child) !== true) continue;
     checkItems(world, `${path}.children.${child}.preview`, child, false);
   }
   const {duplicate} = resource;
   if (duplicate === undefined) return;
-  const here = `${path}.duplicate`;
-  const names = recordNames(world, name, resource);
-  for (const key of ['title', 'confirm'] as const) checkSentence(world, `${here}.${key}`, duplicate[key], names, `um campo de ${name}`);
-  const children = Object.keys(resource.children ?? {});
-  for (const child of duplicate.children ?? []) world.known(`${here}.children`, child, children, `um filho de ${name}`);
   // A field that could not be read has been told already.
   const title = resource.fields[resource.title];
   const isNamed = resource.title !== 'id' && (title === undefined || title.kind === 'texto');
-  if (!isNamed) world.say(`${here}.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
+  if (!isNamed) world.say(`${path}.duplicate.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
 };
 
 export const checkResource = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  const names = world.fieldsOf(name);
-  const what = `um campo de ${name}`;
-  const here: Here = {
-    world, name, resource, path,
-    field: (place, word, orId) => world.known(place, word, orId && names ? ['id', ...names] : names, what),
-  };
-  checkFields(world, {path: `${path}.fields`, names, what, fields: resource.fields});
-  const checks = [checkNames, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
+  const here: Here = {world, name, resource, path};
+  checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
+  const checks = [checkOwner, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
   for (const check of checks) check(here);
-  checkList(world, name, resource, here.field);
-  checkForm(world, name, resource, here.field);
-  for (const check of [checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions]) check(world, name, resource);
+  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions];
+  for (const check of parts) check(world, name, resource);
 };

@@ -25,19 +25,18 @@ const checkRule = (world: World, here: string, rule: ScopeRule, of: string, reso
 
 export const checkScope = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  for (const operation of operations) {
-    for (const profile of resource.access[operation]) world.known(`${path}.access.${operation}`, profile, world.profiles, 'um perfil');
-  }
   const acting = new Set([
     ...operations.flatMap(operation => resource.access[operation]), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
   ]);
   const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
   for (const [profile, rules] of Object.entries(resource.scope)) {
-    if (!world.known(`${path}.scope`, profile, world.profiles, 'um perfil')) continue;
-    if (told && !acting.has(profile) && resource.api?.combo === undefined) {
+    if (told && world.profiles?.includes(profile) && !acting.has(profile) && resource.api?.combo === undefined) {
       world.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
     }
-    for (const rule of rules) checkRule(world, `${path}.scope.${profile}`, rule, name, resource);
+    for (const [index, rule] of rules.entries()) {
+      const here = `${path}.scope.${profile}`;
+      checkRule(world, typeof rule === 'string' ? here : `${here}[${index}]`, rule, name, resource);
+    }
   }
   for (const profile of told ? acting : []) {
     if (world.profiles?.includes(profile) && (resource.scope[profile]?.length ?? 0) === 0) {

@@ -16,7 +16,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
     (typeof so === 'object' && so !== null ? (so as Record<PropertyKey, unknown>)[step] : undefined), value);
 
 /** What a schema is made of; each kind of schema has some of these. */
-interface Inner {
+export interface Inner {
   innerType?: Schema;
   options?: readonly Schema[];
   shape?: Readonly<Record<string, Schema>>;
@@ -26,7 +26,7 @@ interface Inner {
   items?: readonly Schema[];
   entries?: Readonly<Record<string, string>>;
 }
-const innerOf = (schema: Schema): Inner => schema._zod.def as unknown as Inner;
+export const innerOf = (schema: Schema): Inner => schema._zod.def as unknown as Inner;
 
 /** The keys that an object at this path may have: candidates for a misspelt one. */
 const keysAt = (schema: Schema, path: Path): string[] => {

@@ -19,9 +19,9 @@ export const checkTabs = (world: World, name: string, resource: Resource): void 
     for (const condition of where) findsBy(world, `${here}.where`, condition, name, resource, 'aba');
     for (const condition of repeated(where)) world.say(`${here}.where`, `"${condition}" está repetido`);
     for (const profile of profiles) {
-      if (!world.known(`${here}.profiles`, profile, world.profiles, 'um perfil')) continue;
-      const lists = resource.access.list.includes(profile) || world.unreadable.has(`resources.${name}.access`);
-      if (!lists) world.say(`${here}.profiles`, `"${profile}" não lista ${name}: tire-o daqui, ou deixe-o em "access.list"`);
+      const isSure = world.profiles?.includes(profile) === true && !world.unreadable.has(`resources.${name}.access`);
+      if (!isSure || resource.access.list.includes(profile)) continue;
+      world.say(`${here}.profiles`, `"${profile}" não lista ${name}: tire-o daqui, ou deixe-o em "access.list"`);
     }
   }
   // Two of one label are two people's, never one person's.

@@ -2,21 +2,9 @@
 import {isPerson, looksAt, maySee} from '../access.ts';
 import {asksOf} from '../asks.ts';
 import type {Action, Resource} from '../config.ts';
-import {ruleOf} from '../kinds.ts';
 import {namesIn} from '../messages.ts';
 import {TEAM} from '../notices.ts';
-import {checkSentence} from './sentences.ts';
 import type {World} from './world.ts';
-
-/** Whoever does it. */
-const ACTOR = 'session.nome';
-
-/** What is asked, and what a record has as text; undefined where the fields cannot be read. */
-const namesOf = (world: World, name: string, {fields}: Resource, action: Action): readonly string[] | undefined => {
-  const all = world.fieldsOf(name);
-  const unsaid = Object.entries(fields).filter(([, field]) => ruleOf(field).column === 'none').map(([one]) => one);
-  return all && ['id', ACTOR, ...Object.keys(action.asks ?? {}), ...all.filter(one => !unsaid.includes(one))];
-};
 
 /** Profiles of people who see such records: whoever is told is of one of them. */
 const readers = ({config}: World, resource: Resource): string[] =>
@@ -29,17 +17,13 @@ export const checkTells = (world: World, name: string, resource: Resource, actio
   if (tells === undefined) return;
   const here = `${path}.tells`;
   if (Object.keys(tells).length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
-  const people = world.conditionsOf(name) && [...Object.keys(resource.people ?? {}), TEAM];
   const told = readers(world, resource);
   // Where they cannot be read they were refused where they are.
   const isSure = !world.unreadable.has(`resources.${name}.access`) && !world.unreadable.has(`resources.${name}.scope`);
-  const names = namesOf(world, name, resource, action);
   for (const [key, sentence] of Object.entries(tells)) {
-    if (!world.known(here, key, people, `uma pessoa de ${name}, nem "${TEAM}"`)) continue;
     const profiles = key === TEAM ? told.filter(perfil => world.config.profiles[perfil]?.team === true) : told;
     const which = key === TEAM ? 'nenhum perfil com "team"' : 'nenhum perfil de pessoas';
     if (profiles.length === 0 && isSure) world.say(`${here}.${key}`, `não avisa ninguém: ${which} vê ${name}`);
-    checkSentence(world, `${here}.${key}`, sentence, names, `um campo de ${name}, nem o que esta ação pergunta`);
     for (const word of namesIn(sentence)) {
       const field = asksOf(resource, action)[word] === undefined ? resource.fields[word] : undefined;
       const blind = field === undefined ? undefined : profiles.find(perfil => !maySee(field, perfil));

@@ -1,12 +1,12 @@
 /** What several parts share: profiles, menu, lists and items; and what is checked over all resources at once. */
 import {may} from '../access.ts';
 import type {BareField, Profile} from '../config.ts';
-import {iconNames} from '../icons.ts';
-import {HOME, pages} from '../pages.ts';
+import {HOME} from '../pages.ts';
 import {normalised} from '../text.ts';
 import {checkAddresses, checkCalls} from './calls.ts';
 import {checkDashboard} from './dashboard.ts';
 import {checkFields, checkLooseField} from './fields.ts';
+import {checkNames} from './names.ts';
 import {checkNeeded} from './needed.ts';
 import {checkTables} from './tables.ts';
 import {repeated} from './words.ts';
@@ -48,13 +48,10 @@ const checkProfiles = (world: World): void => {
 const checkMenu = (world: World): void => {
   world.config.menu.forEach((group, index) => {
     const here = `menu[${index}]`;
-    for (const profile of group.profiles) world.known(`${here}.profiles`, profile, world.profiles, 'um perfil');
     group.entries.forEach((entry, at) => {
       const place = `${here}.entries[${at}]`;
       if ((entry.page === undefined) === (entry.resource === undefined)) world.say(place, 'diga "page" ou "resource", um dos dois');
-      world.known(`${place}.icon`, entry.icon, iconNames, 'um ícone');
-      if (entry.page !== undefined) world.known(`${place}.page`, entry.page, pages, 'uma página');
-      if (entry.resource === undefined || !world.known(`${place}.resource`, entry.resource, world.resources, 'um recurso')) return;
+      if (entry.resource === undefined) return;
       const access = world.config.resources[entry.resource]?.access.list;
       for (const profile of group.profiles) {
         const isRefused = access && world.profiles?.includes(profile) && !access.includes(profile);
@@ -62,14 +59,6 @@ const checkMenu = (world: World): void => {
       }
     });
   });
-};
-
-/** A resource's entry needs its group. */
-const checkMenuGroups = (world: World): void => {
-  const groups = world.config.menu.flatMap(({label}) => (label === undefined ? [] : [label]));
-  for (const [name, {menu}] of Object.entries(world.config.resources)) {
-    if (menu !== undefined) world.known(`resources.${name}.menu`, menu, groups, 'um grupo do menu');
-  }
 };
 
 const checkListsAndItems = (world: World): void => {
@@ -84,13 +73,10 @@ const checkListsAndItems = (world: World): void => {
   }
   const item = (path: string, name: string, field: BareField) => {
     checkLooseField(world, `${path}.${name}`, field);
-    checkFields(world, {path, names: [], what: 'um campo ao lado deste', fields: {[name]: {...field, label: name}}});
+    checkFields(world, {path, names: [], fields: {[name]: {...field, label: name}}});
   };
   for (const [name, field] of Object.entries(itemKinds)) item('itemKinds', name, field);
-  for (const [name, {field, prefill}] of Object.entries(namedItems)) {
-    item(`namedItems.${name}`, 'field', field);
-    prefill?.profiles.forEach(profile => world.known(`namedItems.${name}.prefill.profiles`, profile, world.profiles, 'um perfil'));
-  }
+  for (const [name, {field}] of Object.entries(namedItems)) item(`namedItems.${name}`, 'field', field);
   for (const name of repeated(Object.keys(namedItems).map(normalised))) {
     world.say('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
   }
@@ -98,6 +84,6 @@ const checkListsAndItems = (world: World): void => {
 
 export const checkWhole = (world: World): void => {
   for (const check of [
-    checkProfiles, checkMenu, checkMenuGroups, checkListsAndItems, checkDashboard, checkNeeded, checkAddresses, checkCalls, checkTables,
+    checkNames, checkProfiles, checkMenu, checkListsAndItems, checkDashboard, checkNeeded, checkAddresses, checkCalls, checkTables,
   ]) check(world);
 };

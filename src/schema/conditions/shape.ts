@@ -3,27 +3,27 @@
  * declaration is checked, how it is said in SQL) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
+import {name, names} from '../named.ts';
 import {waiters} from '../waiters.ts';
 
-const names = z.array(z.string()).readonly();
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A condition says exactly one of these. */
 export const words = {
   /** The field that has a value. */
-  filled: z.string(),
+  filled: name('field'),
   /** Two that are equal: fields, or `session.` and what is known of whoever asks. An empty one is the same as nothing. */
-  same: z.tuple([z.string(), z.string()]).readonly(),
+  same: z.tuple([name('compared'), name('compared')]).readonly(),
   /** The statuses it stands in one of. */
-  status: names,
+  status: names('status'),
   /** For every field named, the values it has one of. */
-  is: z.record(z.string(), z.array(scalar).readonly()),
+  is: z.record(name('field'), z.array(scalar).readonly()),
   /** The instant or day, and by how many days it is past. */
-  older: z.record(z.string(), z.int().positive()),
+  older: z.record(name('field'), z.int().positive()),
   /** Whom it waits for. */
   waits: z.enum(waiters),
   /** Another condition that does not hold. */
-  not: z.string(),
+  not: name('condition'),
 };
 export type Word = keyof typeof words;
 

@@ -104,7 +104,7 @@ export const names: readonly Planted[] = [
     ...[['list.editLink', 'aberto'], ['list.editLink', 'parado'], ['actions.parar.from', 'aberto'], ['actions.parar.to', 'parado'], [
       'actions.seguir.from', 'parado',
     ],
-      ['conditions.parados.status', 'parado'], ['actions.seguir.to', 'fechado'], ['actions.seguir.to', 'aberto'],
+      ['conditions.parados.status', 'parado'], ['actions.seguir.to.then', 'fechado'], ['actions.seguir.to.else', 'aberto'],
       ['actions.fechar.from', 'aberto'], ['actions.fechar.to', 'fechado']]
       .map(([place, word]) => `${P}.${place}: "${word}" não é um status de pedidos.`),
     ...[['cards', 'aberto'], ['others', 'parado'], ['chart.status', 'fechado']].map(([place, word]) =>
@@ -182,9 +182,9 @@ export const names: readonly Planted[] = [
     '"then": "fechado"',
     '"then": "fechada"',
     'fechada is not a status',
-    `${P}.actions.seguir.to: "fechada" não é um status de pedidos (quis dizer "fechado"?).`,
+    `${P}.actions.seguir.to.then: "fechada" não é um status de pedidos (quis dizer "fechado"?).`,
   ),
-  row('"else": "aberto"', '"else": "novo"', 'novo is not a status', `${P}.actions.seguir.to: "novo" não é um status de pedidos.`),
+  row('"else": "aberto"', '"else": "novo"', 'novo is not a status', `${P}.actions.seguir.to.else: "novo" não é um status de pedidos.`),
   row(
     '"gestor:autor"',
     '"gestor:auto"',
@@ -262,7 +262,7 @@ export const names: readonly Planted[] = [
     '"stamps": "fim"',
     '"stamps": "fin"',
     'fin is not a field',
-    `${P}.fields.situacao.choices: "fin" não é um campo de pedidos (quis dizer "fim"?).`,
+    `${P}.fields.situacao.choices[2].stamps: "fin" não é um campo de pedidos (quis dizer "fim"?).`,
   ),
   // Alone in its file: with another resource, nothing that is said of it can be told.
   row('"of": "pedidos"', '"of": "pedido"', 'pedido is not', 'dashboard.of: "pedido" não é um recurso (quis dizer "pedidos"?).'),
@@ -787,7 +787,7 @@ export const sense: readonly Planted[] = [
     '"texto": {"kind": "texto", "maxLength": 100}', '"texto": {"kind": "senha", "minLength": 1, "maxLength": 100}', null,
     'itemKinds.texto: um campo senha só pode estar num recurso.',
   ),
-  row('"stamps": "fim"', '"stamps": "nota"', null, `${P}.fields.situacao.choices: "nota" deve ser um campo dataHora, e é texto.`),
+  row('"stamps": "fim"', '"stamps": "nota"', null, `${P}.fields.situacao.choices[2].stamps: "nota" deve ser um campo dataHora, e é texto.`),
   row(', "stamps": "fim"', '', null, 'dashboard.chart.status: "fechado" não grava quando se entra nele: falta "stamps" nesse status.'),
   row('"chart": {"title": "Fechados", "label": "Evolução", "status": "fechado"', '"chart": {"title": "Fechados", "label": "Evolução", "status": "aberto"', null,
     'dashboard.chart.status: "aberto" não grava quando se entra nele: falta "stamps" nesse status.'),

@@ -208,7 +208,7 @@ const conditions: readonly Planted[] = [
   row(
     '"people": {"autor": {"field": "idAutor"',
     '"people": {"autor": {"field": "idAuto"',
-    'idAuto is not a field',
+    'idAuto is not a reference to usuarios',
     `${P}.people.autor.field: "idAuto" não é um campo de pedidos (quis dizer "idAutor"?).`,
   ),
   row('"people": {"autor": {"field": "idAutor"', '"people": {"autor": {"field": "idEmpresa"', 'idEmpresa is not a reference to usuarios', `${P}.people.autor.field: "idEmpresa" deve ser uma referência a usuarios, e é a empresas.`,
@@ -266,7 +266,7 @@ const conditions: readonly Planted[] = [
     '"doGestor": {"not": "parados"}',
     '"doGestor": {"not": "itensValidos"}',
     null,
-    `${P}.scope.gestor.any: "doGestor" não serve de escopo: não há como procurar linhas por ela.`,
+    `${P}.scope.gestor[1].any: "doGestor" não serve de escopo: não há como procurar linhas por ela.`,
   ),
   row(
     '"azul": {"is": {"cor": ["AZ"]}}', '"azul": {"is": {"cor": ["PT"]}}', null,
@@ -323,9 +323,9 @@ const conditions: readonly Planted[] = [
     '{"any": ["autor", "doGestor"]}',
     '{"any": ["autor", "doGestr"]}',
     'doGestr is not a condition',
-    `${P}.scope.gestor.any: "doGestr" não é uma condição de pedidos (quis dizer "doGestor"?).`,
+    `${P}.scope.gestor[1].any: "doGestr" não é uma condição de pedidos (quis dizer "doGestor"?).`,
   ),
-  row('{"any": ["autor", "doGestor"]}', '{"any": []}', null, `${P}.scope.gestor.any: não pode ficar vazio.`),
+  row('{"any": ["autor", "doGestor"]}', '{"any": []}', null, `${P}.scope.gestor[1].any: não pode ficar vazio.`),
   row(
     '{"any": ["autor", "doGestor"]}', '{"all": ["autor"]}', null, `${P}.scope.gestor[1]: falta "any".`,
     `${P}.scope.gestor[1]: "all" não é uma opção aqui.`,
@@ -338,7 +338,7 @@ const conditions: readonly Planted[] = [
   ),
   row('{"any": ["autor", "doGestor"]}', '"proprio"', 'proprio is not a condition', `${P}.scope.gestor: "proprio" só existe em usuarios.`),
   row(
-    '{"any": ["autor", "doGestor"]}', '{"any": ["autor", "filiais"]}', null, `${P}.scope.gestor.any: "filiais" precisa de "owner.filial".`,
+    '{"any": ["autor", "doGestor"]}', '{"any": ["autor", "filiais"]}', null, `${P}.scope.gestor[1].any: "filiais" precisa de "owner.filial".`,
   ),
   row('{"any": ["autor", "doGestor"]}', '"participou"', null),
   row(
@@ -349,7 +349,7 @@ const conditions: readonly Planted[] = [
   ),
   row(
     '"scope": { "adm": ["empresa"] }', '"scope": { "adm": [{ "any": ["empresa"] }] }', null,
-    `${I}.scope.adm.any: "empresa" precisa de "owner.empresa".`,
+    `${I}.scope.adm[0].any: "empresa" precisa de "owner.empresa".`,
   ),
   row(
     '"scope": { "adm": ["empresa"] }', '"scope": { "adm": ["autor"] }', 'autor is not a condition',

@@ -1,0 +1,197 @@
+/** Every word that names something, wherever the shapes say that one stands: it must be there, and of a kind that fits. */
+import type * as z from 'zod';
+import {shapes, type Resource} from '../config.ts';
+import {DELETING, UPDATING} from '../consequences.ts';
+import {fieldShapes, type Field, type Fields} from '../fields.ts';
+import {iconNames} from '../icons.ts';
+import {ruleOf} from '../kinds.ts';
+import {namesIn} from '../messages.ts';
+import {isFieldShape, namingOf, speaksOf, type NameKind, type Naming, type Speaks} from '../named.ts';
+import {USERS} from '../needed.ts';
+import {TEAM} from '../notices.ts';
+import {pages} from '../pages.ts';
+import {sessionKeys} from '../session.ts';
+import {tellsWaiting, WAITED_FOR} from '../situation.ts';
+import {ANY} from '../workflow.ts';
+import {kindIs} from './fields.ts';
+import {statusKeys} from './lifeCycle.ts';
+import {innerOf} from './shape.ts';
+import type {Names, World} from './world.ts';
+
+type Schema = z.core.$ZodType;
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Names that a word may be, and what such a name is: `um campo de empresas`. */
+type Known = readonly [names: Names, what: string];
+interface Neighbours {
+  known: Known;
+  fields: Fields;
+}
+
+/** Where a word stands. */
+interface At {
+  world: World;
+  /** The resource whose names it speaks of; absent: none, and what only a resource has cannot be told. */
+  of?: string | undefined;
+  /** The fields beside. */
+  beside: Neighbours;
+  /** The object it stands in, and the key of the record that this stands under. */
+  object: Plain;
+  key: string;
+}
+
+const keys = (value: object | undefined): readonly string[] => Object.keys(value ?? {});
+const resourceAt = ({world, of}: At): Resource | undefined => (of === undefined ? undefined : world.config.resources[of]);
+
+const fieldsAt = ({world, of = ''}: At, ...more: readonly string[]): Known => {
+  const names = world.fieldsOf(of);
+  return [names && [...more, ...names], `um campo de ${of}`];
+};
+const statusesAt = (at: At): Names => {
+  const resource = resourceAt(at);
+  return resource && statusKeys(at.world, at.of ?? '', resource);
+};
+const conditionsAt = ({world, of = ''}: At): Known => [world.conditionsOf(of), `uma condição de ${of}`];
+
+/** A row for each kind of name; of several words in one (`perfil:condicao`), for each. */
+const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
+  field: at => fieldsAt(at),
+  value: at => fieldsAt(at, 'id'),
+  beside: ({beside}) => beside.known,
+  compared: (at, word) => (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : fieldsAt(at)),
+  shown: at => {
+    const resource = resourceAt(at);
+    return fieldsAt(at, 'id', ...(resource !== undefined && tellsWaiting(resource) ? [WAITED_FOR] : []));
+  },
+  user: at => fieldsAt(at),
+  status: at => [statusesAt(at), `um status de ${at.of}`],
+  // Where there is no status at all, that is what is said.
+  left: at => {
+    const statuses = resourceAt(at)?.status === undefined ? undefined : statusesAt(at);
+    return [statuses && [...statuses, ANY], `um status de ${at.of}`];
+  },
+  profile: ({world}) => [world.profiles, 'um perfil'],
+  entry: ({world}) => [world.profiles, 'um perfil'],
+  condition: conditionsAt,
+  found: conditionsAt,
+  person: at => {
+    const known = at.world.conditionsOf(at.of ?? '') && [...keys(resourceAt(at)?.people), TEAM];
+    return [known, `uma pessoa de ${at.of}, nem "${TEAM}"`];
+  },
+  action: ({world, of = ''}) => [world.actionsOf(of), `uma ação de ${of}`],
+  doing: at => {
+    const actions = at.world.actionsOf(at.of ?? '');
+    const more = [DELETING, ...(at.of === USERS ? [UPDATING] : [])];
+    return [actions && [...more, ...actions, ...keys(resourceAt(at)?.children)], `"${DELETING}", uma ação ou um filho de ${at.of}`];
+  },
+  child: at => [keys(resourceAt(at)?.children), `um filho de ${at.of}`],
+  filter: at => {
+    const isWrong = at.world.unreadable.has(`resources.${at.of}.list`);
+    return [isWrong ? undefined : keys(resourceAt(at)?.list.filters), `um filtro da lista de ${at.of}`];
+  },
+  resource: ({world}) => [world.resources, 'um recurso'],
+  list: ({world}) => [world.lists, 'uma lista'],
+  icon: () => [iconNames, 'um ícone'],
+  page: () => [pages, 'uma página'],
+  group: ({world}) => [world.config.menu.flatMap(({label}) => (label === undefined ? [] : [label])), 'um grupo do menu'],
+};
+/** Those that only a resource has. */
+const OF_NONE: readonly NameKind[] = ['beside', 'profile', 'entry', 'resource', 'list', 'icon', 'page', 'group'];
+
+const checkWord = (at: At, place: string, word: string, naming: Naming): void => {
+  const {world} = at;
+  const of = naming.of?.(at.object, at.key, resourceAt(at)?.fields ?? {});
+  const there: At = naming.of === undefined ? at : {...at, of: typeof of === 'string' && world.resources?.includes(of) ? of : undefined};
+  if (there.of === undefined && !OF_NONE.includes(naming.as)) return;
+  const [one = '', condition, ...rest] = naming.as === 'entry' ? word.split(':') : [word];
+  if (rest.length > 0) return world.say(place, `"${word}" tem mais de uma condição`);
+  const isKnown = world.known(place, one, ...rows[naming.as](there, word));
+  if (condition !== undefined) world.known(place, condition, ...conditionsAt(there));
+  if (!isKnown || naming.kinds === undefined) return;
+  kindIs(world, place, word, naming.as === 'beside' ? at.beside.fields : resourceAt(there)?.fields ?? {}, naming.kinds as Field['kind'][]);
+};
+
+/** Whoever does it. */
+const ACTOR = 'session.nome';
+
+/** What a sentence about a record may hold. */
+const recordNames = (at: At, ...more: readonly string[]): Names => fieldsAt(
+  at, ...more, 'id', 'versao',
+  ...Object.values(resourceAt(at)?.fields ?? {}).flatMap(field => (field.kind === 'escolha' ? field.nameAs ?? [] : [])),
+)[0];
+
+const speaks: Readonly<Record<Speaks, (at: At) => Known>> = {
+  record: at => [recordNames(at), `um campo de ${at.of}`],
+  counted: at => [recordNames(at, 'total'), `um campo de ${at.of}, nem "total"`],
+  total: () => [['total'], '"total"'],
+  // What is asked, and what a record has as text.
+  told: at => {
+    const fields = resourceAt(at)?.fields ?? {};
+    const [all] = fieldsAt(at);
+    const said = all?.filter(one => fields[one] === undefined || ruleOf(fields[one]).column !== 'none');
+    return [said && ['id', ACTOR, ...keys(at.object['asks'] as object), ...said], `um campo de ${at.of}, nem o que esta ação pergunta`];
+  },
+};
+
+/** The fields of one place know each other: a resource's, and what one action asks. */
+const among = (at: At, fields: Fields): At =>
+  (at.of === undefined || fields === resourceAt(at)?.fields
+    ? at
+    : {...at, beside: {known: [keys(fields), 'uma entrada desta ação'], fields}});
+
+/** Words of a list are told where the list stands. */
+const isWord = (schema: Schema, value: unknown): boolean =>
+  typeof value === 'string' && [schema, ...innerOf(schema).options ?? []].some(one => namingOf(one) !== undefined);
+
+const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
+  if (value === undefined || value === null || at.world.unreadable.has(place)) return;
+  const naming = namingOf(schema);
+  const speaksAs = speaksOf(schema);
+  const {innerType, options, shape, keyType, valueType, element, items} = innerOf(schema);
+  const below = (key: string): string => (place === '' ? key : `${place}.${key}`);
+  if (innerType) walk(innerType, value, place, at);
+  else if (naming && typeof value === 'string') checkWord(at, place, value, naming);
+  else if (speaksAs && typeof value === 'string') {
+    for (const word of namesIn(value)) at.world.known(place, word, ...speaks[speaksAs](at));
+  } else if (isFieldShape(schema)) walk(fieldShapes[(value as Field).kind], value, place, at);
+  else if (options) for (const option of options.filter(one => hasSort(one, value))) walk(option, value, place, at);
+  else if (shape) {
+    const object = value as Plain;
+    for (const [key, part] of Object.entries(shape)) walk(part, object[key], below(key), {...at, object});
+  } else if (valueType) {
+    const here = isFieldShape(valueType) ? among(at, value as Fields) : at;
+    for (const [key, part] of Object.entries(value)) {
+      if (keyType) walk(keyType, key, place, here);
+      walk(valueType, part, below(key), {...here, key});
+    }
+  } else if (element ?? items) (value as unknown[]).forEach((one, index) => {
+    const part = element ?? items?.[index];
+    if (part) walk(part, one, isWord(part, one) ? place : `${place}[${index}]`, at);
+  });
+};
+
+/** Whether a value is of the sort that an option of a union is of: a text, a list, an object. */
+const hasSort = (schema: Schema, value: unknown): boolean => {
+  const {innerType, shape, valueType, element, items} = innerOf(schema);
+  if (innerType) return hasSort(innerType, value);
+  if (Array.isArray(value)) return (element ?? items) !== undefined;
+  return typeof value === 'object' ? (shape ?? valueType) !== undefined : (shape ?? valueType ?? element ?? items) === undefined;
+};
+
+const {dashboard, ...general} = shapes.config.omit({resources: true}).shape;
+
+/** Says every name that there is not. */
+export const checkNames = (world: World): void => {
+  const at: At = {world, beside: {known: [[], 'um campo ao lado deste'], fields: {}}, object: {}, key: ''};
+  for (const [key, shape] of Object.entries(general)) walk(shape, world.config[key as keyof typeof general], key, at);
+  const counted = world.config.dashboard;
+  // Of a resource without statuses that alone is said, and not of each of them.
+  const {of, created, steps} = counted ?? {};
+  const hasStatus = world.config.resources[of ?? '']?.status !== undefined;
+  const isThere = world.resources?.includes(of ?? '') === true;
+  walk(dashboard, hasStatus ? counted : counted && {of, created, steps}, 'dashboard', {...at, of: isThere ? of : undefined});
+  for (const [name, resource] of Object.entries(world.config.resources)) {
+    const here: At = {...at, of: name};
+    walk(shapes.resource, resource, `resources.${name}`, {...here, beside: {known: fieldsAt(here), fields: resource.fields}});
+  }
+};
