@@ -16,6 +16,9 @@ if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
 // Two groups: everything with half the cores and at least three at a time (a file keeps a core busy for some two thirds of its time),
 // then e2e. They count from 1, because in group 0 vitest puts projects that are left one worker after all the others.
 const parallel = {maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
+// A person in a browser waits for answers that busy tests would hold up: after everything else. Four at a time: each waits for its page about
+// half the time.
+const inBrowser = {maxWorkers: 4, sequence: {groupOrder: 2}};
 // The files of a worker share what they import, jsdom and the embedded database: starting all that for each file was half of the CPU
 // time of everything. So a file leaves nothing behind it: no replaced global, no mocked module (`vi.resetModules`), no open timer.
 // Time limits are for what hangs; what is only slow, on a machine with other work, takes its time.
@@ -29,7 +32,7 @@ const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'],
 // vitest knows how long a file takes only where it ran before, and goes by its size where it did not.
 const LONG = [
   'screens,dashboard,words-profiles,lifeCycle,resource,place,words,together,drafts,journey,backup,keyboard,field,calls,phone,work,mail',
-  'main,workflow-table,answers,hostile,demo,outage,resources,plans', 'kindRecipe', 'form-guard,filters,queue,parts,property,tickets-unsaved',
+  'main,workflow-table,answers,hostile,demo,outage,resources,plans', 'types,lint', 'form-guard,filters,queue,parts,property,tickets-unsaved',
 ].flatMap(names => names.split(','));
 /** Vitest goes by the names of projects. This one, of short files and one as long as many of them, would end after all the others. */
 const FIRST = 'tools';
@@ -59,30 +62,35 @@ class LongFirst implements TestSequencer {
   }
 }
 
-// What a PostgreSQL server would only repeat. A server is asked what differs there: concurrency and locks, rights, plans, migrations,
-// recovery, and each kind of statement once (engine, once, workflow, saving, resources, kinds …).
-const ONLY_EMBEDDED = [
-  // Tests that ask no database, or ask the embedded one by name.
-  'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,serverPool,wrongConfig',
-  'embedded,embeddedLoss,embeddedStatements,lock,main',
-  // What is judged before a statement is made, and what is told after it: bodies, the document, the portal's files, passwords' turns.
-  'answers,fuzz,hostile,http,openapi,recipes,signIn',
-  // Rules of records, decided in the process: who, from where, with which form, files and words. Their statements are those of engine,
-  // once, workflow and saving.
-  'attendance,files,frozen-form,lifeCycle,record-files,tickets-config,tickets-open,workflow-table',
-].map(names => `tests/server/{${names}}.test.ts`);
-// And what only a server's own planning decides.
+// The API suite runs on a PostgreSQL server where one is named (`npm test` starts one where it finds the programs): there it costs half as
+// much, and real locks are among what it sees. Beside it the embedded database is asked what is its own …
+const EMBEDDED = 'embedded,embeddedLoss,embeddedStatements,lock,main';
+// … and every kind of call and of statement once …
+const BOTH = 'answers,columns,control,counts,engine,events,export,kinds,lists,mail,once,resources,saving,search,tabs,versionBefore,workflow';
+// … and here are those that ask no database, which need no server's setup.
+const NO_DATABASE = 'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,serverPool,wrongConfig';
+const api = (...names: readonly string[]): string => `tests/server/{${names.join()}}.test.ts`;
+// What only a server's own planning decides.
 const OF_A_SERVER = 'tests/server/plans.test.ts';
+const apiSuites = process.env.TEST_DATABASE_URL === undefined ? [{test: {...server, exclude: [OF_A_SERVER]}}] : [
+  {test: {...server, include: [api(EMBEDDED, BOTH, NO_DATABASE)]}},
+  {test: {
+    ...server, name: 'server-postgres', exclude: [api(EMBEDDED, NO_DATABASE)],
+    env: {BALCAO_TEST_DB: 'server'}, globalSetup: ['tests/support/serverRun.ts'],
+  }},
+];
 
-// The server under faults: a selection of the cases, within a minute, and with `vitest --mode faults` all of them and nothing else.
-// After everything else and one at a time: they break things and measure what follows.
+// The server under faults: with `vitest --mode faults` all cases and nothing else, one at a time, as they measure what follows; in the suite a
+// short one of each sort, beside the browser's. With all of them, backup and restore of the embedded database, of which the suite's browser
+// tests make one.
 const FAULTS = 'faults';
-const allFaults = {
-  name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], env: {BALCAO_FAULTS: 'all'},
-  testTimeout: 600_000, hookTimeout: 120_000, maxWorkers: 1, sequence: {groupOrder: 3},
-};
-// None of these is among the selection.
-const someFaults = {...allFaults, exclude: ['tests/faults/{disk,slow}.test.ts'], env: {}};
+const faults = {name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000};
+const allFaults = [
+  {test: {...faults, env: {BALCAO_FAULTS: 'all'}, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},
+  {test: {...server, include: ['tests/server/backup.test.ts']}},
+];
+// None of the others is among the selection.
+const someFaults = {...faults, include: ['tests/faults/{database,ending,kill}.test.ts'], testTimeout: 600_000, ...inBrowser};
 
 // Random requests, minutes of them; `npm test` makes some thousand (tests/server/fuzz.test.ts).
 const FUZZ = 'fuzz';
@@ -104,15 +112,11 @@ export default defineConfig(({mode}) => ({
   test: {
     sequence: {sequencer: LongFirst},
     reporters: ['default', ['./tests/faults/support/tableReporter.ts', {keep: mode === FAULTS}], './tests/support/sumReporter.ts'],
-    projects: mode === FAULTS ? [{test: allFaults}] : mode === FUZZ ? [{test: fuzz}] : [
+    projects: mode === FAULTS ? allFaults : mode === FUZZ ? [{test: fuzz}] : [
       {test: {...node, name: 'schema', include: ['tests/schema/**/*.test.ts']}},
       // The same tests in another time zone: a date that slips by a day shows here.
-      {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], exclude: ['**/*.types.test.ts'], env: {TZ: 'UTC'}}},
-      {test: {...server, exclude: [OF_A_SERVER]}},
-      // The same tests on a PostgreSQL server, where one is named: several connections, real locks.
-      ...(process.env.TEST_DATABASE_URL ? [{test: {
-        ...server, name: 'server-postgres', exclude: ONLY_EMBEDDED, env: {BALCAO_TEST_DB: 'server'}, globalSetup: ['tests/support/serverRun.ts'],
-      }}] : []),
+      {test: {...node, name: 'schema-utc', include: ['tests/schema/**/*.test.ts'], env: {TZ: 'UTC'}}},
+      ...apiSuites,
       {test: {...node, name: 'tools', include: ['tests/tools/**/*.test.ts']}},
       {
         extends: true,
@@ -169,10 +173,7 @@ export default defineConfig(({mode}) => ({
           hookTimeout: 300_000,
           // The files of a worker share what they import: Playwright, the config, the server for who asks it by itself.
           isolate: false,
-          // After everything else: a person in a browser waits for answers that busy tests would hold up. Four at a time: each
-          // waits for its page about half the time.
-          maxWorkers: 4,
-          sequence: {groupOrder: 2},
+          ...inBrowser,
         },
       },
       {test: someFaults},

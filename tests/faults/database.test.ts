@@ -88,7 +88,7 @@ describe('the database server', () => {
     expect(await stage.postgres.query(`select pid ${BALCAO}`)).toEqual([]);
   }, {timeout: BOUND, interval: 0});
 
-  fault('every connection of the product is cut (pg_terminate_backend)', {quick: true, times: WHOLE ? 5 : 2, unless}, tally =>
+  fault('every connection of the product is cut (pg_terminate_backend)', {quick: true, times: WHOLE ? 5 : 1, unless}, tally =>
     underLoad(tally, async () => void (await terminate())));
 
   fault('one of its processes is killed (SIGKILL), which makes it begin anew', {times: 2, unless}, tally => underLoad(tally, async () => {

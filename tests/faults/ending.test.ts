@@ -49,6 +49,7 @@ describe.each(kinds)('SIGTERM, %s database', kind => {
     await work.end();
     expect(ending).toMatchObject({code: 0, signal: null, stderr: expect.stringMatching(ONLY_MAILS)});
     expect(wordless(work.refusals)).toEqual([]);
+    for (const {status, headers} of work.refusals) expect(headers['retry-after'], String(status)).toBe(status === 500 ? '5' : undefined);
     // fetch says this of an answer that broke off; what reached nobody, or was never answered, it calls 'fetch failed'.
     expect(work.cuts.filter(({message}) => message === 'terminated')).toEqual([]);
     await again(on, tally, first);

@@ -4,10 +4,10 @@ import {httpApi} from '../support/httpApi.ts';
 import {startPostgres} from '../support/postgres.ts';
 import {ADM, openProduct, type Ending, type Product, type ProductOptions} from '../support/product.ts';
 import {temporaryFolder} from '../support/server.ts';
-import {fault, timed, WHOLE, type Tally} from './support/cases.ts';
+import {fault, timed, type Tally} from './support/cases.ts';
 import {noPostgres} from './support/stage.ts';
 
-const TIMES = WHOLE ? 4 : 1;
+const TIMES = 4;
 
 interface Started {
   /** The folder both were started on. */
@@ -44,7 +44,7 @@ describe('two starts at once', () => {
   };
   const signIn = async ({url}: Product) => (await httpApi(url)(undefined, 'POST usuarios/login', {body: ADM})).body;
 
-  fault('embedded database: one works, the other says why not', {quick: true, times: TIMES}, async tally => {
+  fault('embedded database: one works, the other says why not', {times: TIMES}, async tally => {
     const {folder, up, refused} = await startTwo({}, tally);
     expect(refused).toMatchObject([{code: 1, stdout: '', stderr: `A pasta ${folder} já está em uso por outro processo do Balcão.\n`}]);
     expect(up).toHaveLength(1);

@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL server from the machine's own programs, in a temporary folder, to be stopped, killed and frozen.
  *
- * Its settings are PostgreSQL's own: fsync, full_page_writes and synchronous_commit stay on. Killing processes loses nothing
+ * Its settings are PostgreSQL's own unless others are asked for: fsync, full_page_writes and synchronous_commit stay on. Killing processes loses nothing
  * that the system already has in memory, but without synchronous_commit an acknowledged transaction may still stand in the
  * server's own, and without full_page_writes a page cut in the middle could not be mended: what is measured would not be ours.
  */
@@ -26,6 +26,8 @@ const ROLE = 'portal';
 export interface Postgres {
   /** The product's database, as its ordinary role: DATABASE_URL. */
   readonly url: string;
+  /** The server as its superuser: TEST_DATABASE_URL. */
+  readonly superuserUrl: string;
   /** Asks as superuser, on a connection of its own. */
   query<Row extends Record<string, unknown>>(sql: string): Promise<Row[]>;
   /** A connection as the product's role, for who wants to hold one. The caller ends it. */
@@ -150,6 +152,7 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
   }
   return {
     url: `postgres://${ROLE}@${HOST}:${port}/${DATABASE}`,
+    superuserUrl: `postgres://${SUPERUSER}@${HOST}:${port}/postgres`,
     start, remove,
     query: async <Row extends Record<string, unknown>>(sql: string) => {
       const client = await clientOf(SUPERUSER);

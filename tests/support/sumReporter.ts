@@ -1,5 +1,8 @@
 import type {Reporter, TestModule, TestRunEndReason} from 'vitest/node';
 
+/** Told to who started the run, once its last line is written (`tests/support/all.ts`). */
+const SUMMED = 'summed';
+
 /**
  * Ends every run with one plain line, `N passed, N failed`, for people and machines that read only the last one. Tests that
  * could not be run here (`skip` with its reason) are neither, and follow as `, N skipped` where there are any.
@@ -24,6 +27,9 @@ export default class SumReporter implements Reporter {
     // A run that broke outside any test must not read as a success.
     if (failed === 0 && (errors.length > 0 || reason !== 'passed')) failed = Math.max(1, errors.length);
     // After the other reporters, which write in the same turn.
-    setImmediate(() => process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`));
+    setImmediate(() => {
+      process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+      process.send?.(SUMMED);
+    });
   }
 }

@@ -1,14 +1,16 @@
 /**
- * The compile-time half of the config's check, tried for real: one run of the compiler reads every planted mistake, and
- * each must be refused on its own line in the sentence that names the word.
+ * The compiler, run once: over the whole project, in which it finds nothing; over planted mistakes of a config, each of which it refuses on
+ * its own line in the sentence that names the word; and over a copy of `src` in which words are planted without their rows, of which it names
+ * every place.
  */
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {COMPILING, IN_ONE_THREAD} from '../../src/run/compiler.ts';
-import {planted} from './support/mistakes.ts';
-import {plant, TINY} from './support/tiny.ts';
+import {planted} from '../schema/support/mistakes.ts';
+import {plant, TINY} from '../schema/support/tiny.ts';
+import {plantedWords} from './support/words.ts';
 
 const HEADER = "import {defineConfig} from '../../src/schema/defineConfig.ts';\n";
 const tiny = (text: string): string => `${HEADER}export default defineConfig(${text});\n`;
@@ -51,46 +53,68 @@ const fileOf = types.map(({from, to, types: sentence}) => {
 });
 const files = [
   {name: 'good.ts', text: tiny(TINY)},
-  {name: 'product.ts', text: PRODUCT},
   {name: 'planted.ts', text: product.reduce((text, [from, to]) => plant(text, from, to).text, PRODUCT)},
   ...groups.map(({text}, index) => ({name: `tiny${index}.ts`, text})),
 ];
 
+interface Fault {
+  /** Of the project, or below the folder that this run made. */
+  file: string;
+  line: number;
+  text: string;
+}
 let folder: string;
-/** What the compiler says, by file. */
-const said = new Map<string, {line: number; text: string}[]>();
+let faults: readonly Fault[];
+/** Where the copy of `src` is, below {@link folder}. */
+const COPY = 'copy/';
+const isPlanted = ({file}: Fault): boolean => file.startsWith(folder);
+const inFile = (name: string): Fault[] => faults.filter(({file}) => file === `${folder}/${name}`);
+const inCopy = (): Fault[] => faults.filter(({file}) => file.startsWith(`${folder}/${COPY}`));
 
 beforeAll(async () => {
-  // Inside the project, because its files are imported; dist is no part of it.
+  // Inside the project, because its files and packages are imported; dist is no part of it.
   mkdirSync('dist', {recursive: true});
-  folder = mkdtempSync(join('dist', 'planted-'));
+  folder = mkdtempSync('dist/types-');
   for (const {name, text} of files) writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({extends: '../../tsconfig.json', compilerOptions: {
-    types: [],
-  }, include: ['./*.ts']}));
+  for (const part of ['src', 'resources.config.ts']) cpSync(part, join(folder, COPY, part), {recursive: true});
+  for (const {edits} of plantedWords) {
+    for (const [file, edit] of edits) {
+      const path = join(folder, COPY, file);
+      const before = readFileSync(path, 'utf8');
+      const after = edit(before);
+      if (after === before) throw new Error(`nothing was planted in ${file}`);
+      writeFileSync(path, after);
+    }
+  }
+  const {include} = JSON.parse(readFileSync('tsconfig.json', 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')) as {include: string[]};
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
+    extends: '../../tsconfig.json', include: ['./*.ts', `./${COPY}`, ...include.map(path => `../../${path}`)],
+  }));
   const output = await new Promise<string>(resolve => {
     execFile(
       process.execPath, ['node_modules/typescript/bin/tsc', IN_ONE_THREAD, '--pretty', 'false', '-p', folder],
       {maxBuffer: 64 * 1024 * 1024, env: {...process.env, ...COMPILING}},
-      (_error, stdout) => resolve(stdout),
+      (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });
-  for (const block of output.split(/^(?=\S)/m)) {
-    const match = /^.*?([^/\\]+\.ts)\((\d+),\d+\): error ([^]*)$/.exec(block);
-    if (match) said.set(match[1]!, [...(said.get(match[1]!) ?? []), {line: Number(match[2]), text: match[3]!}]);
-    else if (block.trim() !== '') said.set('elsewhere', [{line: 0, text: block}]);
-  }
+  faults = output.split(/^(?=\S)/m).filter(block => block.trim() !== '').map(block => {
+    const [, file = '', line = '0', text = block] = /^(.*?)\((\d+),\d+\): error ([^]*)$/.exec(block) ?? [];
+    return {file: file.replaceAll('\\', '/'), line: Number(line), text};
+  });
 }, 600_000);
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
-it.each(['good.ts', 'product.ts', 'elsewhere'])('finds nothing in %s', name => {
-  expect(said.get(name) ?? []).toEqual([]);
+it('finds nothing in the project', () => {
+  expect(faults.filter(one => !isPlanted(one)).map(({file, line, text}) => `${file}:${line} ${text}`)).toEqual([]);
+});
+
+it('finds nothing in a config that is right', () => {
+  expect(inFile('good.ts')).toEqual([]);
 });
 
 describe('a planted mistake is refused on its line', () => {
   const expectRefused = (name: string, line: number, sentence: string): void => {
-    const errors = said.get(name) ?? [];
-    expect(errors.filter(error => error.line === line).map(error => error.text)).toContainEqual(expect.stringContaining(sentence));
+    expect(inFile(name).filter(one => one.line === line).map(({text}) => text)).toContainEqual(expect.stringContaining(sentence));
   };
 
   it.each(types.map((row, index) => [row.from, row.to, row.types, fileOf[index] ??
@@ -100,5 +124,23 @@ describe('a planted mistake is refused on its line', () => {
 
   it.each(product)('resources.config.ts: %s → %s: %s', (from, to, sentence) => {
     expectRefused('planted.ts', plant(PRODUCT, from, to).line, sentence);
+  });
+});
+
+describe('a word that is added without its rows is named at every place', () => {
+  const placeOf = ({file}: Fault): string => file.slice(`${folder}/${COPY}`.length);
+  /** What a fault says is missing, or is no choice: what it says of types, it says of all their words. */
+  const names = (word: string, {text}: Fault): boolean =>
+    new RegExp(`Property '${word}' is missing|following properties from type .+: .*\\b${word}\\b|^.*'"${word}"' is not`).test(text);
+  const isNameless = (one: Fault): boolean => !plantedWords.some(({word}) => names(word, one));
+
+  it.each(plantedWords)('$what', ({word, places}) => {
+    const found = inCopy().filter(one => names(word, one) || (isNameless(one) && places.includes(placeOf(one)))).map(placeOf);
+    expect([...new Set(found)].toSorted()).toEqual([...places].toSorted());
+  });
+
+  it('and nothing else is wrong with it', () => {
+    const wanted = new Set(plantedWords.flatMap(({places}) => places));
+    expect(inCopy().filter(one => isNameless(one) && !wanted.has(placeOf(one)))).toEqual([]);
   });
 });

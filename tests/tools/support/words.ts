@@ -1,0 +1,37 @@
+/** Words that are planted in a copy of `src`, together: what the compiler then says of each is where its rows are missing (types.test.ts). */
+import {readFileSync} from 'node:fs';
+
+export interface PlantedWord {
+  what: string;
+  /** One that stands nowhere else: by it the compiler's errors are told apart. */
+  word: string;
+  /** How it is planted: files, and what becomes of their text. */
+  edits: readonly (readonly [file: string, edit: (text: string) => string])[];
+  /** The files that then want a row. */
+  places: readonly string[];
+}
+
+/** A text that stands there gets another behind it. */
+export const after = (found: string, added: string) => (text: string): string => text.replace(found, () => `${found}${added}`);
+
+const KIND = "  cep: shape('cep', {}),\n";
+const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
+
+/** What the README's recipe names: the tables of kinds. */
+const recipe = readFileSync('README.md', 'utf8').split('## Recipe: add a kind\n')[1]?.split('\n## ')[0] ?? '';
+const tables = [...recipe.matchAll(/`(src\/[\w/.]+\.tsx?)`/g)].map(([, file = '']) => file).filter(file => file !== 'src/schema/fields.ts');
+
+/** The row of a kind that is there, once more for the new one: over several lines, on one of its own, or among others. It gets no mask. */
+const ROWS = [/^  cep: \{\n[^]*?^  \},\n/m, /^  cep: (?:\{.*\}|[^,\n]+),\n/m, /\bcep: [^,;\n]+[,;]/];
+const withRow = (kind: string) => (text: string): string => {
+  const row = ROWS.map(pattern => pattern.exec(text)?.[0]).find(found => found !== undefined) ?? '';
+  return text.replace(row, () => `${row}${row.startsWith('cep') ? ' ' : ''}${row.replace('cep', kind).replace('MaskedControl', 'ReadOnlyControl')}`);
+};
+
+export const plantedWords: readonly PlantedWord[] = [
+  {what: 'a kind', word: 'cor', edits: [shapeOf('cor')], places: tables},
+  {
+    what: 'a kind with its rows, which is all that the recipe asks for', word: 'tom',
+    edits: [shapeOf('tom'), ...tables.map(table => [table, withRow('tom')] as const)], places: [],
+  },
+];
