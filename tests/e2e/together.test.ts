@@ -87,6 +87,12 @@ const done = async (dialog: Locator, action: string): Promise<void> => {
   await press(dialog, action);
   await dialog.waitFor({state: 'detached'});
 };
+/** Back without what was answered, which is asked about first. */
+const giveUp = async (page: Page, dialog: Locator): Promise<void> => {
+  await press(dialog, 'Voltar');
+  await press(page.getByRole('alertdialog', {name: 'Sair sem salvar'}), 'Sair sem salvar');
+  await dialog.waitFor({state: 'detached'});
+};
 const changedBy = (page: Page, name: string): Promise<void> =>
   page.getByText(`Este ticket foi alterado por ${name}. O que você digitou continua aqui.`).waitFor();
 const stale = (page: Page): Locator => page.getByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
@@ -184,8 +190,7 @@ test('finished while the other was about to: reason and file stay in the dialog,
   await dialog.getByRole('alert').getByText('Ticket já está em Finalizado.').waitFor();
   await expectValue(dialog, 'Motivo', 'Tudo entregue');
   await dialog.getByRole('list', {name: 'Arquivos adicionados'}).getByText('laudo.pdf').waitFor();
-  await press(dialog, 'Voltar');
-  await dialog.waitFor({state: 'detached'});
+  await giveUp(rui, dialog);
   await status(rui, 'Finalizado');
   expect(await doings(id)).toEqual(['Atender Ana', 'Registrar Pendência Ana', 'Finalizar Ana']);
 });
@@ -199,8 +204,7 @@ test('reopened while the other was about to finish it', async () => {
   await press(dialog, 'Finalizar');
   await dialog.getByRole('alert').getByText('Ticket já está em Em-Aberto.').waitFor();
   await expectValue(dialog, 'Motivo', 'Tudo entregue');
-  await press(dialog, 'Voltar');
-  await dialog.waitFor({state: 'detached'});
+  await giveUp(ana, dialog);
   await status(ana, 'Em-Aberto');
   expect(await doings(id)).toEqual(['Atender Ana', 'Registrar Pendência Ana', 'Reabrir Rui']);
 });
@@ -246,6 +250,26 @@ test('a list goes on where it stands: what changed, what is new', async () => {
   await expectFocus(row(rui, 'VIVO001').getByRole('link', {name: String(id), exact: true}));
   await press(rui, '1 novo, atualizar');
   await row(rui, 'VIVO002').waitFor();
+});
+
+test('what happens while a list is on its way, and before anything follows it, ends up in it', async () => {
+  const id = await opened('VIVO003');
+  const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await rui.route(/\/api\/tickets\?/, async route => {
+    const response = await route.fetch();
+    read.resolve();
+    await late.promise;
+    await route.fulfill({response});
+  }, {times: 1});
+  const line = rui.waitForResponse(/\/api\/eventos$/);
+  await rui.goto(`${portal.product.url}/adm/ticket`);
+  await Promise.all([read.promise, line]);
+  await api(first.token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario: first.id}});
+  late.resolve();
+  await opened('VIVO004');
+  await row(rui, 'VIVO003').getByText('Em-Atendimento', {exact: true}).waitFor();
+  await rui.getByRole('button', {name: '1 novo, atualizar'}).waitFor();
+  expect(await doings(id)).toEqual(['Atender Ana']);
 });
 
 test('from screen to screen the tab keeps its one line', async () => {

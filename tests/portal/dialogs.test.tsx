@@ -1,6 +1,6 @@
 // Enter pressed at once in a dialog does what was asked for; in a dangerous one it destroys nothing, and leads back.
 import type {ReactNode} from 'react';
-import {screen, waitFor} from '@testing-library/react';
+import {screen, waitFor, within} from '@testing-library/react';
 import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {asksOf} from '../../src/schema/asks.ts';
@@ -94,6 +94,23 @@ it.each(
   await enter();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(changing(api.calls)).toHaveLength(times);
+});
+
+it.each(['Voltar', 'Escape'])('what was typed is not given up at %s unasked', async way => {
+  const {user, dialog} = await enterAt(<Runner resource="tickets" name="cancelar" />, ['Abrir']);
+  const leave = () => (way === 'Escape' ? user.keyboard('{Escape}') : user.click(screen.getByRole('button', {name: 'Voltar'})));
+  const answer = async (name: string) => {
+    const question = await screen.findByRole('alertdialog', {name: 'Sair sem salvar'});
+    await user.click(within(question).getByRole('button', {name}));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+  };
+  await user.type(await screen.findByLabelText(/^Motivo/), 'Foi engano');
+  await leave();
+  await answer('Continuar editando');
+  expect(screen.getByLabelText(/^Motivo/)).toHaveValue('Foi engano');
+  await leave();
+  await answer('Sair sem salvar');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
 const Bulk = ({name}: {name: string}) => {

@@ -87,9 +87,15 @@ describe('the limits', () => {
     fakeApi(answers());
     const {user} = editTicket();
     await limitsSaid();
+    const tooMany = [`c.pdf · 3 B${product.resources['tickets']!.files!.messages!['tooMany']!.replace('{max}', '3')}`];
     await upload(user, file('a.pdf'), file('b.pdf'), file('c.pdf'));
-    expect(refused()).toEqual([`c.pdf · 3 B${product.resources['tickets']!.files!.messages!['tooMany']!.replace('{max}', '3')}`]);
+    expect(refused()).toEqual(tooMany);
     expect([isChosen('a.pdf'), isChosen('b.pdf')]).toEqual([true, true]);
+    await user.click(screen.getByRole('button', {name: 'Dispensar c.pdf'}));
+    // Those chosen before count as well.
+    await upload(user, file('c.pdf'));
+    expect(refused()).toEqual(tooMany);
+    expect(isChosen('c.pdf')).toBe(false);
   });
 
   it('are looked at again before anything is sent, when they were not known while it was chosen', async () => {

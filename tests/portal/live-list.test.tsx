@@ -1,17 +1,22 @@
 // A list while others work on its records (rules: Lists 21).
+import {useEffect, useRef, useState, type ReactNode} from 'react';
 import {act, screen, waitFor, within} from '@testing-library/react';
+import {ListBase, WithListContext} from 'ra-core';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config.ts';
+import {EVENTS} from '../../src/schema/events.ts';
+import {LiveHost} from '../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../src/portal/app/layout/ProgressLine.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {LiveRows} from '../../src/portal/list/live/LiveRows.tsx';
 import {mergePage} from '../../src/portal/list/live/mergePage.ts';
 import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import {HIDDEN} from '../../src/portal/wire/live.ts';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, offline, type Answers} from './support/api.ts';
+import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource, seen} from './support/events.ts';
 import {withoutMotion} from './support/media.ts';
@@ -101,6 +106,10 @@ const open = async (first: Row[], {total = first.length, answers = {}}: {total?:
     reads: () => api.to('GET vistorias').length,
   };
 };
+/** What is drawn in between is drawn. */
+const passSlowly = async (milliseconds: number) => {
+  for (let passed = 0; passed < milliseconds; passed += 100) await pass(Math.min(100, milliseconds - passed));
+};
 const plates = () => screen.getAllByRole('link', {name: /^ABC/}).map(({textContent}) => textContent);
 const rowOf = (id: number) => screen.getByText(`ABC-${id}`).closest('tr')!;
 const waiting = () => screen.queryByRole('button', {name: /atualizar$/})?.textContent;
@@ -131,6 +140,17 @@ it('keeps the focus in a row whose focused button goes', async () => {
   heard(2);
   await within(rowOf(2)).findByText('Em curso');
   await waitFor(() => expect(screen.getByRole('link', {name: 'ABC-2'})).toHaveFocus());
+});
+
+it('leaves the focus where it is in a row that changes, where that stays', async () => {
+  const {now, heard} = await open(rows(1, 2));
+  const button = within(rowOf(2)).getByRole('button', {name: /Começar/});
+  button.focus();
+  now([row(1), row(2, {versao: 2, placa: 'ABC-2 B'})]);
+  heard(2);
+  await screen.findByText('ABC-2 B');
+  await pass(100);
+  expect(button).toHaveFocus();
 });
 
 it('marks for a moment what says something else, and nothing for who wants no motion', async () => {
@@ -241,7 +261,7 @@ it('asks little: nothing of other resources or of what it shows already, and sel
   for (let second = 0; second < 60; second++) {
     now([row(1, {versao: second + 3}), row(2)]);
     heard(1, second + 3);
-    heard(50 + second, 1);
+    heard(50 + second);
     await pass(1000);
   }
   expect(reads() - before).toBeGreaterThan(5);
@@ -251,10 +271,19 @@ it('asks little: nothing of other resources or of what it shows already, and sel
   await pass(30_000);
   const busy = reads();
   for (let second = 0; second < 60; second++) {
-    heard(500 + second, 1);
+    heard(500 + second);
     await pass(1000);
   }
   expect(reads() - busy).toBeLessThanOrEqual(6);
+  // New ones are told soon.
+  await pass(30_000);
+  const quiet = reads();
+  for (let second = 0; second < 60; second++) {
+    heard(1000 + second, 1);
+    await pass(1000);
+  }
+  expect(reads() - quiet).toBeGreaterThan(20);
+  expect(reads() - quiet).toBeLessThanOrEqual(31);
 });
 
 it('reads nothing while nobody looks, and what was missed afterwards', async () => {
@@ -276,11 +305,128 @@ it('reads nothing while nobody looks, and what was missed afterwards', async () 
   await within(rowOf(1)).findByText('Feita');
 });
 
-it('finds what happened between its reading and the opening of the line, where nobody read it since', async () => {
-  const {now} = await open(rows(1, 2));
+/** A list on a slow line, whose follower comes later still: asked at once, answered after 1.5 s, with events from 0.6 s on. */
+const ANSWERED = 1500;
+const LINE = {asked: 200, open: 600};
+const FOLLOWED = 2500;
+const After = ({milliseconds, children}: {milliseconds: number; children: ReactNode}) => {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => void setTimeout(() => setTime(true), milliseconds), [milliseconds]);
+  return isTime ? children : null;
+};
+const SlowList = () => {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place}>
+      <After milliseconds={LINE.asked}><LiveHost /></After>
+      <After milliseconds={FOLLOWED}><LiveRows name="vistorias" place={place} refresh={() => undefined} /></After>
+      <WithListContext<Row> render={({data = []}) => data.map(({id, placa, etapa}) => (
+        <p key={id} data-registro={id}>{`${String(placa)} ${String(etapa)}`}</p>
+      ))} />
+    </div>
+  );
+};
+
+// In milliseconds since the list was asked for.
+it.each([0, 300, 590, 610, 1000, 1490, 1510, 2000, 2490, 2510])('ends as the server has it whatever changes after %i ms', async moment => {
+  const server = eventSource();
+  const stored = new Map(rows(1, 2).map(one => [one.id, one]));
+  const after = (milliseconds: number) => new Promise(resolve => {
+    setTimeout(resolve, milliseconds);
+  });
+  fakeApi({
+    'GET vistorias': async () => {
+      const answer = {total: stored.size, registros: [...stored.values()]};
+      await after(ANSWERED);
+      return answer;
+    },
+    [EVENTS]: async (sent: Sent) => {
+      await after(LINE.open - LINE.asked);
+      return server.answers['GET eventos'](sent);
+    },
+  });
+  show(<ListBase resource="vistorias" disableAuthentication><SlowList /></ListBase>, {session: sessionOf('adm'), config});
+  await passSlowly(moment);
+  stored.set(2, row(2, {versao: 2, etapa: 2})).set(3, row(3));
+  const told = server.open > 0 ? [[2, 2], [3, 1]] : [];
+  await passSlowly(200);
+  for (const [id, versao] of told) server.tell('registro', {recurso: 'vistorias', id, versao});
+  await passSlowly(12_000);
+  expect(screen.getByText(/ABC-2/)).toHaveTextContent('ABC-2 2');
+  expect(waiting()).toBe('1 nova, atualizar');
+});
+
+it('a reading of its own that is overtaken by what somebody asked for is not shown', async () => {
+  let page = {total: 2, registros: rows(1, 2)};
+  const held: (() => void)[] = [];
+  let holds = false;
+  const {heard, user, reads} = await open(rows(1, 2), {answers: {'GET vistorias': async () => {
+    const answer = page;
+    if (holds) {
+      await new Promise<void>(go => {
+        held.push(go);
+      });
+    }
+    return answer;
+  }}});
+  await pass(1000);
+  const before = reads();
+  holds = true;
+  page = {total: 2, registros: [row(1, {versao: 2, etapa: 2}), row(2)]};
+  heard(1);
+  await pass(5000);
+  expect(reads() - before).toBe(1);
+  holds = false;
+  page = {total: 2, registros: [row(1, {versao: 3, etapa: 3}), row(2)]};
+  await user.keyboard('r');
+  await within(rowOf(1)).findByText('Feita');
+  held.splice(0).forEach(go => go());
+  await pass(1000);
+  expect(within(rowOf(1)).getByText('Feita')).toBeInTheDocument();
+});
+
+it('what was done here while it was being read takes nothing of what others did', async () => {
+  let page = {total: 2, registros: rows(1, 2)};
+  const held: (() => void)[] = [];
+  let holds = false;
+  const {heard, queryClient} = await open(rows(1, 2), {answers: {'GET vistorias': async () => {
+    const answer = page;
+    if (holds) {
+      await new Promise<void>(go => {
+        held.push(go);
+      });
+    }
+    return answer;
+  }}});
+  await pass(1000);
+  holds = true;
+  page = {total: 2, registros: [row(1, {versao: 2, etapa: 2}), row(2, {versao: 2, etapa: 3})]};
+  heard(1);
+  await pass(5000);
+  expect(held).toHaveLength(1);
+  holds = false;
+  // The answer to an action is put where the row is.
+  act(() => void queryClient.setQueriesData<{data: Row[]}>({queryKey: ['vistorias', 'getList']}, shown =>
+    (shown && {...shown, data: shown.data.map(one => (one.id === 2 ? row(2, {versao: 2, etapa: 3}) : one))})));
+  held.splice(0).forEach(go => go());
+  await pass(6000);
+  expect(within(rowOf(2)).getByText('Feita')).toBeInTheDocument();
+  expect(within(rowOf(1)).getByText('Em curso')).toBeInTheDocument();
+});
+
+it('comes back to rows that were answered a moment ago, and to what others did to them since', async () => {
+  const {now, heard, router} = await open(rows(1, 2));
+  await pass(1000);
   now([row(1, {versao: 2, etapa: 2}), row(2)]);
-  await pass(16_000);
-  expect(await within(rowOf(1)).findByText('Em curso')).toBeInTheDocument();
+  heard(1);
+  await within(rowOf(1)).findByText('Em curso');
+  await act(() => router.navigate('/adm/outra'));
+  now([row(1, {versao: 3, etapa: 3}), row(2)]);
+  heard(1, 3);
+  await pass(500);
+  await act(() => router.navigate('/adm/vistoria'));
+  await pass(2000);
+  expect(await within(rowOf(1)).findByText('Feita')).toBeInTheDocument();
 });
 
 it('is read again when it is the person who changed', async () => {
@@ -327,13 +473,16 @@ it('updates at once what somebody does themselves, and asks no more for it than 
       return done;
     },
   }});
+  // Once for what happened before the line was there.
+  await pass(1000);
+  expect(reads()).toBe(2);
   await user.click(within(rowOf(1)).getByRole('button', {name: /Começar/}));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Começar'}));
   await within(rowOf(1)).findByText('Em curso');
-  await waitFor(() => expect(reads()).toBe(2));
+  await waitFor(() => expect(reads()).toBe(3));
   heard(1);
   await pass(30_000);
-  expect([reads(), api.to('GET vistorias/abas').length]).toEqual([2, 2]);
+  expect([reads(), api.to('GET vistorias/abas').length]).toEqual([3, 3]);
 });
 
 const merged = (

@@ -2,11 +2,15 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {EVENTS} from '../../src/schema/events.ts';
+import {writeDraft} from '../../src/portal/form/drafts/store.ts';
+import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
+import {fetched} from './support/later.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -154,6 +158,8 @@ it('what is typed into a record that is closed to changes meanwhile can still be
 });
 
 it.each(['details', 'edit'] as const)('a record that left the reach says so in its %s, with the way to the list and no toast', async at => {
+  // Something typed into another record, of which nothing is to be said here.
+  writeDraft({user: 10, form: 'tickets.70'}, {at: '2026-11-20T15:04:00.000Z', values: {descricao: 'Outro'}, versao: 1});
   const {becomes, heard, user} = await (at === 'edit' ? edit() : details());
   if (at === 'edit') await user.type(await screen.findByRole('textbox', {name: /Placa/}), 'X');
   const told = toasts();
@@ -181,7 +187,8 @@ it('nothing is asked for because of what was done here, or of another record', a
   heard(4, 8);
   await pass(5000);
   const before = api.to('GET tickets/7').length;
-  expect(before).toBe(1);
+  // Once for what happened before the line was there.
+  expect(before).toBe(2);
   const box = await screen.findByRole('textbox', {name: /Comentário/});
   fireEvent.change(box, {target: {value: 'Já vi'}});
   becomes(done);
@@ -207,6 +214,59 @@ it('many events are few readings', async () => {
   expect(asked).toBeGreaterThan(20);
   // The record and its history, every two seconds.
   expect(asked).toBeLessThanOrEqual(66);
+});
+
+// In milliseconds since the record was asked for: it is answered after 0.8 s, with events from 0.4 s on.
+it.each([0, 300, 390, 410, 700, 790, 810, 1000, 1700, 3000])('ends as the server has it whatever changes after %i ms', async moment => {
+  const server = eventSource();
+  const stored: {record: unknown; history: unknown} = {record: ticket(), history: steps};
+  const after = (milliseconds: number) => new Promise(resolve => {
+    setTimeout(resolve, milliseconds);
+  });
+  const late = (name: keyof typeof stored) => async () => {
+    const answer = stored[name];
+    await after(800);
+    return answer;
+  };
+  fakeApi(ticketAnswers({
+    ...LIST, 'GET tickets/7': late('record'), 'GET ticketsHistorico/7': late('history'),
+    [EVENTS]: async (sent: Sent) => {
+      await after(400);
+      return server.answers['GET eventos'](sent);
+    },
+  }));
+  // What the screen is made of is there: only answers take their time.
+  fetchAhead();
+  await fetched();
+  openTickets('/adm/ticket?detalhes=7');
+  const passSlowly = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 100) await pass(Math.min(100, milliseconds - passed));
+  };
+  await passSlowly(moment);
+  Object.assign(stored, {record: NEXT, history: [entered, ...steps]});
+  const isTold = server.open > 0;
+  await passSlowly(100);
+  if (isTold) server.tell('registro', {recurso: 'tickets', id: 7, versao: 4});
+  await passSlowly(8000);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(within(situation()).getByText('Pendência')).toBeInTheDocument();
+  expect(dialog.getByText('Falta o CT-e')).toBeInTheDocument();
+});
+
+it('a change of somebody else right after one of one\'s own is read, though it is told within the same moment', async () => {
+  const mine = ticket({versao: 4, acoes: [comment]});
+  const {heard, user, api, becomes} = await details({answers: {'PUT tickets/comentar/7': mine}});
+  await pass(5000);
+  const before = api.to('GET tickets/7').length;
+  fireEvent.change(await screen.findByRole('textbox', {name: /Comentário/}), {target: {value: 'Já vi'}});
+  becomes(mine);
+  await user.click(screen.getByRole('button', {name: /Enviar comentário/}));
+  await waitFor(() => expect(screen.getByRole('textbox', {name: /Comentário/})).toHaveValue(''));
+  heard(4);
+  becomes({...NEXT, versao: 5});
+  heard(5);
+  await within(situation()).findByText('Pendência');
+  expect(api.to('GET tickets/7')).toHaveLength(before + 1);
 });
 
 const supplier = (more = {}) => ({id: 3, versao: 2, idEmpresa: 1, razaoSocial: 'Rápido', email: 'a@b.com', ativo: true, ...more});

@@ -66,7 +66,7 @@ test('one connection for all who listen, with the token; it goes with the last o
   server.tell('outro', {});
   server.write('event: registro\ndata: {quebrado\n\nevent: registro\ndata: null\n\nevent: aviso\ndata: {}\n\n');
   await soon();
-  expect(heard).toEqual([RECORD, {naoLidos: 2}]);
+  expect(heard).toEqual([BACK, RECORD, {naoLidos: 2}]);
   const [first, ...others] = ended.splice(0);
   others.forEach(end => end());
   expect(server.open).toBe(1);
@@ -82,10 +82,10 @@ test('a letter that is cut in two is one letter', async () => {
   const text = 'event: registro\ndata: {"recurso":"ações","id":1,"versao":1}\n\n';
   for (const byte of new TextEncoder().encode(text)) server.send(Uint8Array.of(byte));
   await soon();
-  expect(heard).toEqual([{recurso: 'ações', id: 1, versao: 1}]);
+  expect(heard).toEqual([BACK, {recurso: 'ações', id: 1, versao: 1}]);
 });
 
-test('a line that breaks is opened again, later each time, and what is shown is asked for again', async () => {
+test('a line that breaks is opened again, later each time, and says so: what is shown is asked for again', async () => {
   random.mockReturnValue(0.5);
   const server = eventSource();
   const answer = server.answers['GET eventos'];
@@ -109,16 +109,16 @@ test('a line that breaks is opened again, later each time, and what is shown is 
   expect(api.calls).toHaveLength(3);
   away = false;
   await soon(1);
-  expect(heard).toEqual([BACK]);
+  expect(heard).toEqual([BACK, BACK]);
   server.tell('registro', RECORD);
   await soon();
-  expect(heard).toEqual([BACK, RECORD]);
+  expect(heard).toEqual([BACK, BACK, RECORD]);
   // It held: the next wait is a short one again, as long as the server says.
   server.write('retry: 300\n\n');
   await soon();
   server.end();
   await soon(300);
-  expect(heard).toEqual([BACK, RECORD, BACK]);
+  expect(heard).toEqual([BACK, BACK, RECORD, BACK]);
   // However often it fails, a minute is the longest wait.
   away = true;
   server.cut();
@@ -154,7 +154,7 @@ test('a line on which nothing comes any more is taken for dead', async () => {
   await soon(SILENCE - 1);
   expect(server.asked).toHaveLength(1);
   await soon(1 + 1500);
-  expect([server.asked.length, server.open, heard]).toEqual([2, 1, [BACK]]);
+  expect([server.asked.length, server.open, heard]).toEqual([2, 1, [BACK, BACK]]);
 });
 
 test('a page that is not seen for long has no line, and says that it is back when it is seen again', async () => {
@@ -175,10 +175,10 @@ test('a page that is not seen for long has no line, and says that it is back whe
   await soon(HIDDEN);
   expect(server.open).toBe(0);
   await soon(60 * 60_000);
-  expect([server.asked.length, heard]).toEqual([1, []]);
+  expect([server.asked.length, heard]).toEqual([1, [BACK]]);
   seen(true);
   await soon();
-  expect([server.open, server.asked.length, heard]).toEqual([1, 2, [BACK]]);
+  expect([server.open, server.asked.length, heard]).toEqual([1, 2, [BACK, BACK]]);
 });
 
 test('a page that nobody has seen yet waits until it is', async () => {
@@ -190,7 +190,7 @@ test('a page that nobody has seen yet waits until it is', async () => {
   expect(server.asked).toEqual([]);
   seen(true);
   await soon();
-  expect([server.open, heard]).toEqual([1, []]);
+  expect([server.open, heard]).toEqual([1, [BACK]]);
 });
 
 test.each([

@@ -152,8 +152,11 @@ it('clears everything stored when somebody signs out', () => {
   localStorage.setItem('logado', '1');
   localStorage.setItem('rascunho', 'sai');
   document.cookie = 'session=1; path=/';
+  // As screens do that keep their place when the page is left.
+  window.addEventListener('pagehide', () => sessionStorage.setItem('lugar', '7'), {once: true});
   signOut(goTo);
-  expect(localStorage).toHaveLength(0);
+  window.dispatchEvent(new Event('pagehide'));
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   expect(document.cookie).not.toContain('session');
   expect(goTo).toHaveBeenCalledWith('/login?redirect=true');
 });

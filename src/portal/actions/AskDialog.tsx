@@ -114,10 +114,9 @@ export const AskDialog = (
     forget();
     onClose();
   };
-  /** Escape is pressed by accident, for a list of options say: what was written is not dropped for it. */
-  const escape = () => {
-    if (sending.current) return;
-    if (typed.current || files.added.length > 0) setLeaving(true);
+  /** Every way out: what was typed or chosen is not dropped unasked. */
+  const goBack = () => {
+    if (typed.current || files.chosen.length > 0) setLeaving(true);
     else leave();
   };
 
@@ -154,7 +153,7 @@ export const AskDialog = (
       fullScreen={fullScreen}
       maxWidth="sm"
       aria-labelledby="acao-titulo"
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && escape()}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && goBack()}
       slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
@@ -182,7 +181,7 @@ export const AskDialog = (
           action={action}
           leads={leads}
           onPress={goesOn => void (on.current = goesOn)}
-          onBack={() => (sending.current ? upload.current?.abort() : leave())}
+          onBack={() => (sending.current ? upload.current?.abort() : goBack())}
         />
       </Form>
       <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />

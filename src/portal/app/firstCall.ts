@@ -30,8 +30,7 @@ export const askAhead = (
     queryKey: [name, 'getList', params],
     retry: false,
     queryFn: async ({signal}) => {
-      const {data, total} = await dataProvider.getList(name, {...params, signal}) as GetListResult<Row>;
-      const page = {data, total};
+      const page = await dataProvider.getList(name, {...params, signal}) as GetListResult<Row>;
       justAnswered(page);
       return page;
     },

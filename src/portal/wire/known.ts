@@ -22,9 +22,12 @@ const answeredAt = new WeakMap<object, number>();
 export const justAnswered = (data: unknown): void => {
   if (typeof data === 'object' && data !== null) answeredAt.set(data, Date.now());
 };
-/** Whether data of the cache was answered a moment ago. */
-export const isOfNow = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && Date.now() - (answeredAt.get(data) ?? -Infinity) < MOMENT;
+/** @returns when data of the cache was answered, where that was a moment ago */
+export const answeredLately = (data: unknown): number | undefined => {
+  const at = typeof data === 'object' && data !== null ? answeredAt.get(data) : undefined;
+  return at !== undefined && Date.now() - at < MOMENT ? at : undefined;
+};
+export const isOfNow = (data: unknown): boolean => answeredLately(data) !== undefined;
 
 interface Known {
   data?: unknown;

@@ -7,7 +7,7 @@ import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
 import {makeEventReader} from './eventReader.ts';
 import {openStream} from './http.ts';
 
-/** Something may have been missed: what is shown is to be asked for again. */
+/** The line is open, for the first time or again: what was asked for before is to be asked for again, since nobody told what happened. */
 export const BACK = 'volta';
 
 export interface LiveEvents {
@@ -23,6 +23,8 @@ const STREAM = 'text/event-stream';
 export const HIDDEN = 60_000;
 /** Milliseconds without a word, not even that the line is there, after which it is taken for dead. */
 export const SILENCE = 75_000;
+/** Milliseconds for which what was told is remembered: far longer than a screen takes from asking to being drawn. */
+const REMEMBERED = 60_000;
 /** Milliseconds before the first try again, doubling up to the longest. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
@@ -31,9 +33,31 @@ const NEVER = [403, 404, 405, 501];
 
 const listeners = new Map<Name, Set<Listener>>();
 
-let since: number | undefined;
 /** When the line was opened, in milliseconds of `Date.now()`: what happened before is not told on it. undefined: there is none. */
-export const lineSince = (): number | undefined => since;
+let since: number | undefined;
+/** What was told lately, by record, the oldest first, with the instant of it. */
+const lately = new Map<string, {event: RecordEvent; at: number}>();
+
+const remember = (event: RecordEvent): void => {
+  const key = `${event.recurso}/${event.id}`;
+  lately.delete(key);
+  lately.set(key, {event, at: Date.now()});
+  for (const [old, {at}] of lately) {
+    if (Date.now() - at < REMEMBERED) break;
+    lately.delete(old);
+  }
+};
+
+/**
+ * What somebody has missed who shows what was asked for at an instant and listens only now: each record that was told of since; `any`
+ * of them, where it was asked for before the line was open or too long ago.
+ */
+export const toldSince = (asOf: number): readonly RecordEvent[] | 'any' => {
+  // Once it opens, that is told.
+  if (since === undefined) return [];
+  if (asOf <= since || Date.now() - asOf >= REMEMBERED) return 'any';
+  return [...lately.values()].filter(({at}) => at >= asOf).map(({event}) => event);
+};
 
 const tell = <N extends Name>(name: N, data: LiveEvents[N]): void => {
   for (const listener of listeners.get(name) ?? []) (listener as (data: LiveEvents[N]) => void)(data);
@@ -50,7 +74,10 @@ const hear = (name: string, text: string): void => {
   } catch {
     return;
   }
-  if (name === RECORD_EVENT && isRecordEvent(data)) tell(RECORD_EVENT, data);
+  if (name === RECORD_EVENT && isRecordEvent(data)) {
+    remember(data);
+    tell(RECORD_EVENT, data);
+  }
   if (name === NOTICE_EVENT && isNoticeEvent(data)) tell(NOTICE_EVENT, data);
 };
 
@@ -58,7 +85,6 @@ const hear = (name: string, text: string): void => {
 const keepConnected = (): {end: () => void} => {
   let firstWait = FIRST_WAIT;
   let failures = 0;
-  let missed = false;
   let over = false;
   let line: AbortController | undefined;
   let next: ReturnType<typeof setTimeout> | undefined;
@@ -111,8 +137,7 @@ const keepConnected = (): {end: () => void} => {
       }
       if (response.ok && response.body !== null) {
         since = Date.now();
-        if (missed) tell(BACK, undefined);
-        missed = true;
+        tell(BACK, undefined);
         await read(response.body, own);
       }
     } catch {
@@ -149,7 +174,7 @@ const keepConnected = (): {end: () => void} => {
 let connection: {end: () => void} | undefined;
 
 /**
- * Listens to what the server tells. {@link BACK} comes after the line was away, or the page not seen for long.
+ * Listens to what the server tells; {@link BACK} says that it does, from now on.
  *
  * @returns ends listening; with the last one the connection goes, and what was known of the server
  */
@@ -165,5 +190,6 @@ export const onEvent = <N extends Name>(name: N, listener: (data: LiveEvents[N])
     if ([...listeners.values()].some(({size}) => size > 0)) return;
     connection?.end();
     connection = undefined;
+    lately.clear();
   };
 };

@@ -12,14 +12,19 @@ export const readAgain = async (queryClient: QueryClient, {queryKey, meta, optio
 /**
  * For what is read again from now on.
  *
- * @returns puts it where it is shown, unless that was read by somebody else meanwhile, or is being read
+ * @returns puts it where it is shown; false where it does not, since that was read by somebody else meanwhile or is being read: they may
+ *   have asked earlier
  */
-export const showerOf = (queryClient: QueryClient, {queryKey, state: {dataUpdatedAt}}: Query): ((data: unknown) => void) => data => {
+export const showerOf = (queryClient: QueryClient, {queryKey, state: {dataUpdatedAt}}: Query): ((data: unknown) => boolean) => data => {
   const now = queryClient.getQueryState(queryKey);
-  if (now?.dataUpdatedAt !== dataUpdatedAt || now.fetchStatus !== 'idle') return;
+  if (now?.dataUpdatedAt !== dataUpdatedAt || now.fetchStatus !== 'idle') return false;
   queryClient.setQueryData(queryKey, data);
   justAnswered(queryClient.getQueryData(queryKey));
+  return true;
 };
+
+/** Milliseconds after a reading that failed. */
+export const AFTER_FAILURE = 15_000;
 
 /** Milliseconds for what comes together to be one reason; as many again, at most, so that not everybody asks at the same moment. */
 const GATHER = 300;
@@ -49,7 +54,7 @@ export const makePace = (read: () => Promise<void>): Pace => {
     try {
       await read();
     } catch {
-      // What is shown stays; the next reason tries again.
+      // What is shown stays.
     }
     last = Date.now();
     busy = false;

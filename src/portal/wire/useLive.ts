@@ -4,7 +4,7 @@ import {RECORD_EVENT} from '../../schema/events.ts';
 import {USERS} from '../../schema/needed.ts';
 import type {RecordEvent} from '../../schema/wire.ts';
 import {useSession} from '../session/useSession.ts';
-import {BACK, onEvent} from './live.ts';
+import {BACK, onEvent, toldSince} from './live.ts';
 
 export interface LiveListener {
   /** One of them was made or changed. */
@@ -13,7 +13,8 @@ export interface LiveListener {
   onAny: () => void;
 }
 
-export const useLive = (name: string, {onRecord, onAny}: LiveListener): void => {
+/** @param asOf the instant at which what is shown was asked for: what was told since, while nobody listened here, is told now */
+export const useLive = (name: string, {onRecord, onAny}: LiveListener, asOf: number | undefined): void => {
   const {id: self} = useSession();
   const hear = useEffectEvent((event: RecordEvent) => {
     if (event.recurso === name) onRecord(event);
@@ -24,4 +25,10 @@ export const useLive = (name: string, {onRecord, onAny}: LiveListener): void => 
     const ends = [onEvent(RECORD_EVENT, event => hear(event)), onEvent(BACK, () => back())];
     return () => ends.forEach(end => end());
   }, []);
+  useEffect(() => {
+    if (asOf === undefined) return;
+    const told = toldSince(asOf);
+    if (told === 'any') back();
+    else told.forEach(event => hear(event));
+  }, [asOf]);
 };

@@ -4,10 +4,10 @@ import {hashKey, useQueryClient, type Query} from '@tanstack/react-query';
 import {filesKey} from '../../schema/parts.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {isMissing} from './errors.ts';
-import {filesQuery, oneKey} from './known.ts';
+import {answeredLately, filesQuery, oneKey} from './known.ts';
 import {isOwnDoing} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
-import {makePace, readAgain, showerOf, type Pace} from './quiet.ts';
+import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from './quiet.ts';
 import {useLive} from './useLive.ts';
 
 /** Milliseconds between two readings, at least. */
@@ -27,11 +27,12 @@ export const useLiveRecord = (name: string, id: number): boolean => {
   const pace = useRef<Pace>(undefined);
   const reasons = useRef<(() => boolean)[]>([]);
 
-  const readAll = async (of: number, signal: AbortSignal) => {
+  /** @returns whether all of it is shown, as far as it came */
+  const readAll = async (of: number, signal: AbortSignal): Promise<boolean> => {
     const shown = queryClient.getQueryCache().findAll({queryKey: [name], type: 'active', predicate: query => isOf(query, of)});
     const [one, files] = [oneKey(name, of), filesQuery(name, of)].map(key => hashKey(key));
     const own = shown.find(({queryHash}) => queryHash === one);
-    if (own === undefined) return;
+    if (own === undefined) return true;
     const showers = new Map(shown.map(query => [query, showerOf(queryClient, query)]));
     let record: Row;
     try {
@@ -40,19 +41,27 @@ export const useLiveRecord = (name: string, id: number): boolean => {
       if (isMissing(error) && !signal.aborted) setGone(of);
       throw error;
     }
-    if (signal.aborted) return;
-    showers.get(own)?.(record);
+    if (signal.aborted) return true;
+    const isShown = showers.get(own)?.(record);
     setGone(undefined);
     const key = resource.files && filesKey(resource);
-    await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
+    const others = await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
       // It may say them itself.
       const said = key !== undefined && query.queryHash === files ? record[key] : undefined;
-      showers.get(query)?.(said ?? await readAgain(queryClient, query, signal));
+      return showers.get(query)?.(said ?? await readAgain(queryClient, query, signal));
     }));
+    return isShown !== false && others.every(one => one.status === 'rejected' || one.value !== false);
   };
   const read = useEffectEvent(async (of: number, signal: AbortSignal) => {
-    const wanted = reasons.current.splice(0).some(still => still());
-    if (wanted) await readAll(of, signal);
+    const wanted = reasons.current.splice(0).filter(still => still());
+    if (wanted.length === 0) return;
+    const again = await readAll(of, signal).then(
+      isShown => (isShown ? undefined : REST),
+      (error: unknown) => (isMissing(error) ? undefined : AFTER_FAILURE),
+    );
+    if (again === undefined || signal.aborted) return;
+    reasons.current.push(...wanted);
+    pace.current?.want(again);
   });
   useEffect(() => {
     const line = new AbortController();
@@ -74,6 +83,6 @@ export const useLiveRecord = (name: string, id: number): boolean => {
       if (event.id === id && isOthers()) want(isOthers);
     },
     onAny: () => want(() => true),
-  });
+  }, answeredLately(queryClient.getQueryData(oneKey(name, id))));
   return gone === id;
 };

@@ -7,16 +7,16 @@ import {TABS} from '../../../schema/tabs.ts';
 import type {RecordEvent} from '../../../schema/wire.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {rowFrom} from '../../wire/known.ts';
-import {lineSince} from '../../wire/live.ts';
 import {isOwnDoing} from '../../wire/ownDoings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
+import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
 import {useLive} from '../../wire/useLive.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
 import {isPointedAt, markChanges, saidBy, type Said} from './marks.ts';
 import {mergePage, type Page} from './mergePage.ts';
 
-/** Milliseconds between two readings: because of a row in sight, because of a record that may be of the list, of the tabs' counts. */
+/** Milliseconds between two readings: because of a new record, of a row in sight, of one that may be of the list, of the tabs' counts. */
+const NEW = 2000;
 const IN_SIGHT = 5000;
 const ELSEWHERE = 15_000;
 /** Rows that left the page and are read by themselves, at most, each time. */
@@ -32,7 +32,8 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
   const color = useTheme().palette.action.selected;
-  const {data, page, perPage, isFetching, isPlaceholderData} = useListContext<Row>();
+  const list = useListContext<Row>();
+  const {data, page, perPage, isFetching, isPlaceholderData} = list;
   const [waiting, setWaiting] = useState<Waiting & {of: readonly Row[]}>();
   const heard = useRef(new Map<number, RecordEvent>());
   const all = useRef(false);
@@ -66,16 +67,19 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     });
     return new Map((await Promise.allSettled(read)).flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])));
   };
-  /** @param any whether others may be another now than those that were heard of */
-  const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, any: boolean) => {
+  /**
+   * @param any whether others may be another now than those that were heard of
+   * @returns whether they are shown
+   */
+  const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, any: boolean): Promise<boolean> => {
     const query = shownQuery();
     const shown = query?.state.data as Page | undefined;
-    if (query === undefined || shown === undefined) return;
+    if (query === undefined || shown === undefined) return true;
     const own = signal();
     const fresh = await readAgain(queryClient, query, own) as Page;
     const others = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => any || events.has(id)));
-    // Read by somebody else meanwhile, or left.
-    if (query.state.data !== shown || own.aborted) return;
+    // Read by somebody else meanwhile, who may have asked earlier, or left.
+    if (query.state.data !== shown || own.aborted) return false;
     // Its buttons would move under the pointer: once that has gone.
     const later = (event: RecordEvent | undefined): void => {
       if (event === undefined) all.current = true;
@@ -96,9 +100,10 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
       return other === undefined ? row : rowFrom(row, other);
     });
     const seen = {said: saidBy(place.current, rows.map(({id}) => id)), focused: recordIn(document.activeElement)};
-    const written = queryClient.setQueryData(query.queryKey, {...shown, ...merged.page, data: rows}) as Page;
+    const written = queryClient.setQueryData(query.queryKey, {...fresh, ...merged.page, data: rows}) as Page;
     before.current = {rows: written.data, ...seen};
     setWaiting(merged.differs ? {news: merged.news, of: written.data} : undefined);
+    return true;
   };
   const read = useEffectEvent(async () => {
     // It is being read as it is: what is heard meanwhile is seen after.
@@ -110,25 +115,19 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     const any = all.current;
     heard.current.clear();
     all.current = false;
-    if (any || events.size > 0) await readRows(events, any);
-  });
-  /** What happened between the list's reading and the line's opening is told by nobody. */
-  const catchUp = useEffectEvent(() => {
-    const read = shownQuery()?.state.dataUpdatedAt;
-    if (read === undefined || read >= (lineSince() ?? 0)) return;
-    all.current = true;
-    pace.current?.rows.want(0);
-    pace.current?.tabs.want(0);
-    counted.current.push(undefined);
+    if (!any && events.size === 0) return;
+    const again = await readRows(events, any).then(isShown => (isShown ? undefined : IN_SIGHT), () => AFTER_FAILURE);
+    if (again === undefined) return;
+    heard.current = new Map([...events, ...heard.current]);
+    all.current ||= any;
+    pace.current?.rows.want(again);
   });
   useEffect(() => {
-    const early = setTimeout(() => catchUp(), ELSEWHERE);
     const own = {rows: makePace(() => read()), tabs: makePace(() => readTabs())};
     const ownLine = new AbortController();
     pace.current = own;
     line.current = ownLine;
     return () => {
-      clearTimeout(early);
       own.rows.end();
       own.tabs.end();
       ownLine.abort();
@@ -143,13 +142,13 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     onRecord: event => {
       if (!isNews(event)) return;
       heard.current.set(event.id, event);
-      want(data?.some(({id}) => id === event.id) ? IN_SIGHT : ELSEWHERE, event);
+      want(data?.some(({id}) => id === event.id) ? IN_SIGHT : event.versao === 1 ? NEW : ELSEWHERE, event);
     },
     onAny: () => {
       all.current = true;
       want(IN_SIGHT);
     },
-  });
+  }, (list.meta as {asOf?: number} | undefined)?.asOf);
   useLayoutEffect(() => {
     if (before.current === undefined || before.current.rows !== data) return;
     const {said, focused} = before.current;

@@ -133,7 +133,9 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const answering = Object.fromEntries(methods);
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
     refuseWrongRange(resourceOf(name), params);
-    return answering['getList']?.(name, params);
+    // Everything that happened before is in the answer.
+    const asOf = Date.now();
+    return {...await answering['getList']?.(name, params) as object, meta: {asOf}};
   };
   return {...answering, getList, supportAbortSignal: true} as unknown as DataProvider;
 };
