@@ -2,6 +2,9 @@
 import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
+import {addGuard} from './accounts/guard.ts';
+import {signingKey} from './accounts/key.ts';
+import {createTokens} from './accounts/tokens.ts';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
 import {ringAfterWrites} from './events/ring.ts';
@@ -17,9 +20,6 @@ import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
 import {createTurns} from './lists/portions.ts';
 import {rooms} from './rooms.ts';
-import {addGuard} from './accounts/guard.ts';
-import {signingKey} from './accounts/key.ts';
-import {createTokens} from './accounts/tokens.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,10 +1,10 @@
 /** What every route is made with, and who asks. */
 import type {Config} from '../schema/config.ts';
 import type {Session} from '../schema/session.ts';
+import type {Bell} from './bell.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
 import type {FileStore} from './files/store.ts';
-import type {Bell} from './bell.ts';
 
 export interface Context {
   config: Config;

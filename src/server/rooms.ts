@@ -1,22 +1,22 @@
 /** Every room that answers calls, with what it tells of them in the document: neither comes without the other. */
 import type {FastifyPluginAsync} from 'fastify';
 import type {Config} from '../schema/config.ts';
-import {actionsDocument} from './resources/actionDocument.ts';
+import type {Tokens} from './accounts/tokens.ts';
+import {consequenceDocument, consequenceRoutes} from './consequences/routes.ts';
 import type {Context} from './context.ts';
 import {dashboardDocument} from './dashboard/document.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import {eventDocument} from './events/document.ts';
-import {eventRoutes} from './events/routes.ts';
 import type {WriteBell} from './events/ring.ts';
+import {eventRoutes} from './events/routes.ts';
 import {exportDocument} from './export/document.ts';
 import {exportRoutes} from './export/routes.ts';
-import {limitDocument, limitRoutes} from './parts/files/limits.ts';
 import {goToDocument} from './goTo/document.ts';
 import {goToRoutes} from './goTo/routes.ts';
-import {historyDocument} from './resources/historyDocument.ts';
-import {historyRoutes} from './resources/historyRoutes.ts';
 import {healthRoutes} from './http/health.ts';
 import {healthDocument} from './http/healthDocument.ts';
+import {fixedListsDocument} from './lists/options/document.ts';
+import type {Turns} from './lists/portions.ts';
 import {noticeDocument} from './notices/document.ts';
 import {noticeRoutes} from './notices/routes.ts';
 import type {Documented} from './openapi/call.ts';
@@ -24,21 +24,21 @@ import {joined, ofEach} from './openapi/described.ts';
 import {drawDocument} from './openapi/document.ts';
 import type {Json} from './openapi/json.ts';
 import {openApiDocument, openApiRoutes} from './openapi/routes.ts';
-import {partDocuments} from './resources/partDocument.ts';
+import {limitDocument, limitRoutes} from './parts/files/limits.ts';
 import {versionDocument} from './parts/template/versionDocument.ts';
 import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {passwordLinkDocument} from './passwordLinks/document.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
-import {consequenceDocument, consequenceRoutes} from './consequences/routes.ts';
+import {actionsDocument} from './resources/actionDocument.ts';
 import {recordDocument} from './resources/document.ts';
-import {fixedListsDocument} from './lists/options/document.ts';
-import type {Turns} from './lists/portions.ts';
+import {historyDocument} from './resources/historyDocument.ts';
+import {historyRoutes} from './resources/historyRoutes.ts';
+import {partDocuments} from './resources/partDocument.ts';
 import {resourceRoutes} from './resources/routes.ts';
 import {savedFilterDocument} from './savedFilters/document.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
 import {sessionDocument} from './sessions/document.ts';
 import {sessionRoutes} from './sessions/routes.ts';
-import type {Tokens} from './accounts/tokens.ts';
 
 /** What some rooms need besides the context. */
 export interface Shared {

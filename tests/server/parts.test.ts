@@ -1,7 +1,8 @@
 // The tables of what a record has of its own: any resource that declares a part gets them, and no file they name is anybody's leftover.
 import {sql} from 'kysely';
 import {afterEach, describe, expect, it} from 'vitest';
-import {fileRows, type FileRow} from '../../src/server/backup/rows.ts';
+import type {FileRow} from '../../src/server/control/protocol.ts';
+import {fileRows} from '../../src/server/backup/rows.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {settle} from '../../src/server/files/identity.ts';

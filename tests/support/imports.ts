@@ -38,12 +38,56 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
   ['session', 'theme', 'shortcuts', 'assets'],
 ];
 
+/**
+ * The server's floors, the highest first: what stands on one imports from its own room and from floors below. What lies above hears
+ * through hooks that the root registers.
+ */
+export const SERVER_FLOORS: readonly (readonly string[])[] = [
+  ['main.ts'],
+  ['app.ts', 'commands.ts'],
+  ['rooms.ts'],
+  ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'demo', 'backup', 'resources', 'consequences'],
+  ['mail'],
+  ['notices', 'people'],
+  ['passwordLinks'],
+  ['sessions'],
+  ['lists'],
+  // Reading, judging, writing, removing and acting: one engine for every resource.
+  ['engine'],
+  ['parts/files', 'parts/template'],
+  ['parts/part.ts'],
+  // Scope and conditions as SQL, and the stored row that somebody reaches.
+  ['reach'],
+  ['history', 'calls'],
+  ['accounts', 'readable'],
+  ['http', 'control'],
+  ['openapi'],
+  ['context.ts'],
+  ['files'],
+  ['db'],
+  ['bell.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'sentence.ts', 'signals.ts'],
+];
+
 const CONFIG = 'resources.config.ts';
 const inside = (...folders: string[]) => (path: string) => folders.some(folder => path.startsWith(`${folder}/`));
 
-/** The number of a file's floor, 0 the highest; -1 for a file on none. */
-const floorOf = (file: string): number =>
-  PORTAL_FLOORS.findIndex(rooms => rooms.map(room => `src/portal/${room}`).some(room => file === room || inside(room)(file)));
+/** Where a file of a side stands: its room, and the number of its floor, 0 the highest; undefined for a file on none. */
+const placeOf = (side: 'portal' | 'server', file: string): {floor: number; room: string} | undefined => {
+  const floors = side === 'portal' ? PORTAL_FLOORS : SERVER_FLOORS;
+  return floors.flatMap((rooms, floor) => rooms.map(room => ({floor, room})))
+    .find(({room}) => file === `src/${side}/${room}` || inside(`src/${side}/${room}`)(file));
+};
+
+/** Whether a file of the portal stands no higher than one that imports it. */
+const isBelow = (target: string, file: string): boolean => {
+  const [to, from] = [placeOf('portal', target), placeOf('portal', file)];
+  return to !== undefined && from !== undefined && to.floor >= from.floor;
+};
+/** Whether a file of the server stands lower than one that imports it, or in the same room. */
+const isUnder = (target: string, file: string): boolean => {
+  const [to, from] = [placeOf('server', target), placeOf('server', file)];
+  return to !== undefined && from !== undefined && (to.floor > from.floor || to.room === from.room);
+};
 
 /** Who may import what. The first row that owns a file decides; a file no row owns is free (src/run, tests). */
 const RULES: {
@@ -64,7 +108,7 @@ const RULES: {
   {
     owns: inside('src/portal'),
     project: (target, file) =>
-      floorOf(target) >= floorOf(file) || inside('src/schema')(target) ||
+      isBelow(target, file) || inside('src/schema')(target) ||
         (target === CONFIG && ['src/portal/shell.tsx', 'src/portal/front.ts', 'src/portal/words.ts'].includes(file)),
     packages: name => !name.startsWith('node:'),
   },
@@ -72,21 +116,22 @@ const RULES: {
     owns: inside('src/server'),
     // Node strips types but knows no JSX.
     project: (target, file) =>
-      (inside('src/server', 'src/schema')(target) && !target.endsWith('.tsx')) ||
+      ((isUnder(target, file) || inside('src/schema')(target)) && !target.endsWith('.tsx')) ||
       (target === CONFIG && (file === 'src/server/main.ts' || inside('src/server/demo')(file))),
     packages: () => true,
   },
 ];
 
 /**
- * The imports that break the rule, as `file → module`, and the portal's files that stand on no floor; empty when all
+ * The imports that break the rule, as `file → module`, and the files that stand on no floor; empty when all
  * arrows point the right way.
  */
 export function wrongArrows(sources: Sources): string[] {
   return [...sources].flatMap(([file, source]) => {
     const rule = RULES.find(({owns}) => owns(file));
     if (!rule) return [];
-    if (inside('src/portal')(file) && floorOf(file) === -1) return [`${file} stands on no floor`];
+    const side = (['portal', 'server'] as const).find(one => inside(`src/${one}`)(file));
+    if (side !== undefined && placeOf(side, file) === undefined) return [`${file} stands on no floor`];
     return importsOf(source)
       .filter(name => {
         if (name.startsWith('.')) return !rule.project(posix.join(posix.dirname(file), name), file);
@@ -95,4 +140,23 @@ export function wrongArrows(sources: Sources): string[] {
       })
       .map(name => `${file} → ${name}`);
   });
+}
+
+/** Files that import each other round about, each circle in the order of its names; empty when there is none. */
+export function circlesIn(sources: Sources): string[][] {
+  const targets = new Map([...sources].map(([file, source]) => [file, importsOf(source)
+    .filter(name => name.startsWith('.')).map(name => posix.join(posix.dirname(file), name)).filter(target => sources.has(target))]));
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const target of targets.get(from) ?? []) {
+      if (seen.has(target)) continue;
+      seen.add(target);
+      reached(target, seen);
+    }
+    return seen;
+  };
+  const from = new Map([...sources.keys()].map(file => [file, reached(file)]));
+  const isMutual = (one: string, other: string): boolean => from.get(one)?.has(other) === true && from.get(other)?.has(one) === true;
+  const circles = [...sources.keys()].filter(file => isMutual(file, file))
+    .map(file => [...sources.keys()].filter(other => isMutual(file, other)).toSorted());
+  return circles.filter((circle, at) => circles.findIndex(([first]) => first === circle[0]) === at);
 }

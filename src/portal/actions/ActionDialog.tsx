@@ -16,7 +16,6 @@ import {later} from '../ui/later.tsx';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
-import type {ActionRequest} from './ActionDialogHost.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
@@ -24,6 +23,12 @@ import {useSendAction, type SendOptions} from './useSendAction.ts';
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
 
 const AskDialog = later(async () => (await import('./AskDialog.tsx')).AskDialog);
+
+export interface ActionRequest {
+  resourceName: string;
+  name: string;
+  record: ActionRecord;
+}
 
 export interface ActionDialogProps {
   asked: ActionRequest;

@@ -4,14 +4,10 @@ import type {ActionRecord} from '../wire/verdict.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {later} from '../ui/later.tsx';
 import {keepFocus} from '../ui/place/focus.ts';
+import type {ActionRequest} from './ActionDialog.tsx';
 
 const ActionDialog = later(async () => (await import('./ActionDialog.tsx')).ActionDialog);
 
-export interface ActionRequest {
-  resourceName: string;
-  name: string;
-  record: ActionRecord;
-}
 type Ask = (request: ActionRequest) => Promise<boolean>;
 
 /** The way on from the record of a screen. */

@@ -2,17 +2,18 @@
 import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {holdServer, reachServer} from '../control/ask.ts';
+import type {FileRow, Wal} from '../control/protocol.ts';
 import {FILES, foldersOf} from '../dataDir.ts';
 import type {Env} from '../env.ts';
 import {MARK} from '../files/layout.ts';
 import {copySealed, listed, seal} from './copy.ts';
 import {copyDatabase, demandDatabase, withCopy, withEmbedded} from './embedded.ts';
-import {holdStill, type Wal} from './hold.ts';
+import {holdStill} from './hold.ts';
 import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
 import {storedFiles} from './places.ts';
 import {meter, type Course} from './progress.ts';
-import {allFileRows, byRecord, factsOf, faultOf, type FileRow} from './rows.ts';
+import {allFileRows, byRecord, factsOf, faultOf} from './rows.ts';
 import {dumpServer} from './server.ts';
 import {writeWhole} from './target.ts';
 

@@ -2,6 +2,7 @@
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {reachServer, serverFiles} from '../control/ask.ts';
+import type {FileRow} from '../control/protocol.ts';
 import {foldersOf} from '../dataDir.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
@@ -13,7 +14,7 @@ import type {Fault} from './manifest.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
 import {storedFiles} from './places.ts';
 import {meter, type Amount, type Course} from './progress.ts';
-import {allFileRows, byRecord, faultOf, identityOf, type FileRow} from './rows.ts';
+import {allFileRows, byRecord, faultOf, identityOf} from './rows.ts';
 import {withServer} from './server.ts';
 
 export interface Findings {

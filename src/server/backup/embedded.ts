@@ -2,12 +2,12 @@
 import {constants, existsSync} from 'node:fs';
 import {copyFile, mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {Wal} from '../control/protocol.ts';
 import {DB, foldersOf} from '../dataDir.ts';
 import {LOCK_FILES} from '../db/connection/lock.ts';
 import {openDatabase} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
 import {listed} from './copy.ts';
-import type {Wal} from './hold.ts';
 import {FILES_AT_ONCE, inParallel} from './parallel.ts';
 
 /** Segments of the log (24 hexadecimal digits; their order is that of their names). */

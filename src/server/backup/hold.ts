@@ -1,12 +1,7 @@
 /** The embedded database held still, so that its folder can be copied while the server goes on. */
 import {sql} from 'kysely';
+import type {Wal} from '../control/protocol.ts';
 import type {Db} from '../db/tables.ts';
-
-/** The segments of the log that a copy needs: from the checkpoint on. What lies beside them is old, or made ahead. */
-export interface Wal {
-  first: string;
-  last: string;
-}
 
 /**
  * Runs `work` while no statement runs: the embedded database is one process with one connection, which is taken, so its

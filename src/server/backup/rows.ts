@@ -1,22 +1,9 @@
 /** What the database says of itself and of the files: what a copy of it is held against. */
 import {sql} from 'kysely';
+import type {FileRow} from '../control/protocol.ts';
 import {versionOf} from '../db/structure/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {fileTables} from '../files/tables.ts';
-
-/** A record's file. */
-export interface FileRow {
-  id: number;
-  /** The table of the record, and its id. */
-  de: string;
-  registro: number;
-  chave: string;
-  /** Bytes. */
-  tamanho: number;
-  sha256: string;
-  /** Deleted by a person: its bytes stay some weeks, and then it is right that they are gone. */
-  excluido: boolean;
-}
 
 const PAGE = 2000;
 

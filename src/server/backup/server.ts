@@ -3,13 +3,14 @@ import {createWriteStream} from 'node:fs';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {sql} from 'kysely';
-import {withoutLimit} from '../db/limits.ts';
+import type {FileRow} from '../control/protocol.ts';
 import {openDatabase} from '../db/connection/open.ts';
+import {withoutLimit} from '../db/limits.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Manifest} from './manifest.ts';
 import {DUMP} from './places.ts';
 import {connectionEnv, findProgram, startProgram} from './programs.ts';
-import {allFileRows, factsOf, postgresOf, type Facts, type FileRow} from './rows.ts';
+import {allFileRows, factsOf, postgresOf, type Facts} from './rows.ts';
 
 /** The limits of the product's connections are for requests; those that the server keeps. */
 const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];

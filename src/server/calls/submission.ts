@@ -4,14 +4,14 @@ import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
 import {NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
 import type {Values} from '../../schema/validate.ts';
+import {stillSignedIn} from '../accounts/guard.ts';
+import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {malformed} from '../http/refusals.ts';
-import {stillSignedIn} from '../accounts/guard.ts';
-import {hashPassword} from '../accounts/password.ts';
 import {callKey, once, type Answer} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
 

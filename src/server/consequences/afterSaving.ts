@@ -4,9 +4,9 @@ import {profileById} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {holds, validateRecord, type Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
+import type {StoredRow} from '../db/tables.ts';
 import type {Who} from '../reach/conditions.ts';
 import {linkFields} from '../reach/links.ts';
-import type {StoredRow} from '../engine/present.ts';
 import {switchesOf} from '../readable/switches.ts';
 
 /** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */

@@ -8,12 +8,12 @@ import type {Values} from '../../schema/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import {afterSaving} from './afterSaving.ts';
-import {allOf, conditionPredicate, type Predicate} from '../reach/conditions.ts';
+import type {StoredRow} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
-import type {StoredRow} from '../engine/present.ts';
+import {allOf, conditionPredicate, type Predicate} from '../reach/conditions.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
+import {afterSaving} from './afterSaving.ts';
 
 /** Beyond this nobody reads the number, and counting on would cost. */
 const MOST = 1000;

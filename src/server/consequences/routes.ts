@@ -2,23 +2,23 @@
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
-import {BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING} from '../../schema/consequences.ts';
 import type {Config, Resource} from '../../schema/config.ts';
+import {BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING} from '../../schema/consequences.ts';
 import type {Values} from '../../schema/validate.ts';
+import {consequence} from '../../schema/wire.ts';
 import {profilesOf} from '../../schema/workflow.ts';
+import type {Context} from '../context.ts';
+import {forbidden, invalidParam} from '../errors.ts';
+import {idOf} from '../http/ids.ts';
+import {route} from '../http/route.ts';
+import {alsoIn} from '../lists/options/query.ts';
 import {answer, queryParam, type Documented} from '../openapi/call.ts';
 import {tagOf, type Described} from '../openapi/described.ts';
 import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf} from '../openapi/words.ts';
-import {consequence} from '../../schema/wire.ts';
-import type {Context} from '../context.ts';
-import {forbidden, invalidParam} from '../errors.ts';
-import {route} from '../http/route.ts';
-import {consequencesOf} from './consequences.ts';
-import {idOf} from '../http/ids.ts';
-import {alsoIn} from '../lists/options/query.ts';
 import {storedRow} from '../reach/storedRow.ts';
+import {consequencesOf} from './consequences.ts';
 
 /** Whether a profile may ever do what it wants to know the consequences of. */
 const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: string): boolean => {

@@ -2,11 +2,9 @@
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import type * as z from 'zod';
-import type {Wal} from '../backup/hold.ts';
-import type {FileRow} from '../backup/rows.ts';
 import {controlAddress} from './address.ts';
 import {conversationOn, type Conversation} from './conversation.ts';
-import {FILES, HELD, PASSWORD, REFUSAL, RELEASED, type Ask} from './protocol.ts';
+import {FILES, HELD, PASSWORD, REFUSAL, RELEASED, type Ask, type FileRow, type Wal} from './protocol.ts';
 
 /** A conversation with the server that has `dataDir` open; undefined when none listens. */
 export const reachServer = async (dataDir: string): Promise<Conversation | undefined> => {

@@ -1,7 +1,5 @@
 /** The words between a command and the running server. */
 import * as z from 'zod';
-import type {Wal} from '../backup/hold.ts';
-import type {FileRow} from '../backup/rows.ts';
 
 export const ASK = z.discriminatedUnion('ask', [
   z.object({ask: z.literal('hold')}),
@@ -10,13 +8,27 @@ export const ASK = z.discriminatedUnion('ask', [
 ]);
 export type Ask = z.infer<typeof ASK>;
 
+/** The segments of the log that a copy needs: from the checkpoint on. What lies beside them is old, or made ahead. */
+const wal = z.object({first: z.string(), last: z.string()});
+export type Wal = z.infer<typeof wal>;
 /** To `hold`: once it is held. Then anything lets go, and is answered by `released`. */
-export const HELD = z.object({wal: z.object({first: z.string(), last: z.string()}) satisfies z.ZodType<Wal>});
+export const HELD = z.object({wal});
 export const RELEASED = z.object({released: z.literal(true)});
 
+/** A record's file. */
 const fileRow = z.object({
-  id: z.number(), de: z.string(), registro: z.number(), chave: z.string(), tamanho: z.number(), sha256: z.string(), excluido: z.boolean(),
-}) satisfies z.ZodType<FileRow>;
+  id: z.number(),
+  /** The table of the record, and its id. */
+  de: z.string(),
+  registro: z.number(),
+  chave: z.string(),
+  /** Bytes. */
+  tamanho: z.number(),
+  sha256: z.string(),
+  /** Deleted by a person: its bytes stay some weeks, and then it is right that they are gone. */
+  excluido: z.boolean(),
+});
+export type FileRow = z.infer<typeof fileRow>;
 /** To `files`: some rows at a time, and at the end what the database is known by. */
 export const FILES = z.union([z.object({rows: z.array(fileRow)}), z.object({identidade: z.string().optional()})]);
 

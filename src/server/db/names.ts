@@ -1,5 +1,6 @@
 /** Names as the server uses them: those of tables, columns and indexes, and how they stand in SQL. */
 import type {Config, Resource} from '../../schema/config.ts';
+import {apiOf} from '../../schema/paths.ts';
 
 export {
   columnOf, commentColumns, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, rowParts, searchColumn,
@@ -17,3 +18,6 @@ export const resourceOf = (config: Config, name: string): Resource => {
   if (resource === undefined) throw new TypeError(`Unknown resource: ${name}`);
   return resource;
 };
+
+/** Whether a resource's records are hidden instead of deleted: where it declares how to delete them. */
+export const isHidden = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;

@@ -1,6 +1,8 @@
 /** The structural columns of the tables, for Kysely. Columns made from the config are read through `sql`, by name. */
 import type {Generated, Kysely, Transaction} from 'kysely';
-import type {MailKind} from '../mail/letters.ts';
+
+/** What a mail is for; `mail/letters.ts` says what each says. */
+export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
 interface Record_ {
   id: Generated<number>;
@@ -54,6 +56,12 @@ export interface Tables {
     data_leitura: Date | null; envio: Generated<'novo' | 'espera' | 'levado' | 'nenhum'>; id_correio: number | null;
   };
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
+}
+
+/** A record under its fields' names, values as the database gives them. */
+export interface StoredRow extends Record<string, unknown> {
+  id: number;
+  versao: number;
 }
 
 /** Every resource's table of a part is like these; Kysely wants a name that it knows. */

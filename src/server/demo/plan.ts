@@ -1,8 +1,8 @@
 /** Whether the demonstration can be made, who makes it, and what is told about it. */
 import {sql} from 'kysely';
+import {randomPassword} from '../accounts/password.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {randomPassword} from '../accounts/password.ts';
 import {DEMO_ADM} from './data.ts';
 
 export interface DemoUser {

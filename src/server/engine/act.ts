@@ -13,23 +13,23 @@ import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {invalid} from '../errors.ts';
-import {newestSteps} from './newest.ts';
 import {asComment} from '../history/steps.ts';
 import {historyRows} from '../history/write.ts';
-import {addFiles} from '../parts/files/part.ts';
-import {typedFiles} from '../parts/files/rules.ts';
-import {tellOf} from '../notices/tell.ts';
-import {itemChange} from '../parts/template/versions.ts';
-import {inviteAgain} from '../passwordLinks/invite.ts';
-import {refuseProtected} from './protected.ts';
-import {writeComment} from './lastComment.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 import {demandSelf} from '../http/self.ts';
 import {refuseStale} from '../http/version.ts';
-import {wholeRecord} from './read.ts';
+import {tellOf} from '../notices/tell.ts';
+import {addFiles} from '../parts/files/part.ts';
+import {typedFiles} from '../parts/files/rules.ts';
+import {itemChange} from '../parts/template/versions.ts';
+import {inviteAgain} from '../passwordLinks/invite.ts';
+import {storedRow} from '../reach/storedRow.ts';
 import {askedValues} from './asks.ts';
 import {demandAction, demandProfile} from './demand.ts';
+import {writeComment} from './lastComment.ts';
+import {newestSteps} from './newest.ts';
+import {refuseProtected} from './protected.ts';
+import {wholeRecord} from './read.ts';
+import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** An action that somebody asks for. */
 export interface Act {

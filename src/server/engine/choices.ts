@@ -2,13 +2,13 @@
 import {sql} from 'kysely';
 import type {Field, FieldOf} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
+import {USERS} from '../accounts/users.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {allOf, switchedOn, valuesPredicate, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
-import {sharedField} from './references.ts';
 import {scopePredicate} from '../reach/scope.ts';
-import {USERS} from '../accounts/users.ts';
 import type {Standing} from './facts.ts';
+import {sharedField} from './references.ts';
 
 /** People who reach the record themselves, whoever asks. */
 const reachers = ({config, name, resource, row}: Standing, alias: string): Predicate => {

@@ -1,14 +1,14 @@
 /** Whether somebody may do an action to a record now, and what is said to them where they may not. */
 import {sql} from 'kysely';
-import type {Asked} from '../../schema/conditions/asked.ts';
 import {may} from '../../schema/access.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Action} from '../../schema/config.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {judge, profilesOf, savingOf, standsIn} from '../../schema/workflow.ts';
+import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
-import {USERS} from '../accounts/users.ts';
 import {errorsOf, knownOf, type Standing} from './facts.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */

@@ -8,12 +8,11 @@ import type {FieldError} from '../../schema/wire.ts';
 import {entryOf} from '../../schema/workflow.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import type {DbOrTrx} from '../db/tables.ts';
-import {partsOf, type PartName} from './parts.ts';
-import {rowsOf} from '../parts/rows.ts';
+import type {DbOrTrx, StoredRow} from '../db/tables.ts';
+import {rowsOf} from '../parts/part.ts';
 import {hooksOf} from '../people/hooks.ts';
 import {conditionPredicate} from '../reach/conditions.ts';
-import type {StoredRow} from './present.ts';
+import {partsOf, type PartName} from './parts.ts';
 
 /** A record that was read, and whoever asks. */
 export interface Standing {

@@ -4,8 +4,7 @@ import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/newest.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
-import type {DbOrTrx} from '../db/tables.ts';
-import type {StoredRow} from './present.ts';
+import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {historyOf} from '../history/entries.ts';
 
 /**

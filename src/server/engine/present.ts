@@ -4,13 +4,8 @@ import {shownField} from '../../schema/columns.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import type {Actor} from '../context.ts';
+import type {StoredRow} from '../db/tables.ts';
 import {situationOf} from '../reach/situation.ts';
-
-/** A record under its fields' names, values as the database gives them. */
-export interface StoredRow extends Record<string, unknown> {
-  id: number;
-  versao: number;
-}
 
 /**
  * The answer's form of a row: `id`, `versao`, the declared fields that `actor` may see, and where it stands. Instants are ISO 8601,

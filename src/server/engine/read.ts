@@ -1,13 +1,13 @@
 /** A record whole: its fields, its parts, and what the caller may do. */
 import {sql} from 'kysely';
-import {verdictsOn} from './verdicts.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {ALIAS} from '../reach/select.ts';
+import {storedRow} from '../reach/storedRow.ts';
 import {partsOf} from './parts.ts';
 import {present} from './present.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {ALIAS} from '../reach/select.ts';
+import {verdictsOn} from './verdicts.ts';
 
 /**
  * A record as its own read call answers it, read in one statement.

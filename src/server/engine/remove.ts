@@ -5,9 +5,9 @@ import {resourceOf, tableOf} from '../db/names.ts';
 import {together} from '../db/together.ts';
 import {changeRecord} from '../db/turns.ts';
 import {historyRows} from '../history/write.ts';
+import {refuseStale} from '../http/version.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {refuseStale} from '../http/version.ts';
 
 /** @throws Refusal 404 outside the scope; 400 `VERSAO` */
 export const removeRecord = (context: Context, name: string, actor: Actor, id: number, sent: unknown): Promise<void> =>

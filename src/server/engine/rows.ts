@@ -1,18 +1,17 @@
 /** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../schema/config.ts';
 import {reachFields} from '../../schema/conditions/reach.ts';
+import type {Config, Resource} from '../../schema/config.ts';
 import {statusById} from '../../schema/statuses.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
-import {uniqueIndexOf} from '../db/structure/indexes.ts';
 import {columnOf, tableOf} from '../db/names.ts';
-import type {Tables} from '../db/tables.ts';
+import {uniqueIndexOf} from '../db/structure/indexes.ts';
+import type {StoredRow, Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
 import {hooksOf} from '../people/hooks.ts';
 import {commented, forgetOfChildren, forgotten} from './lastComment.ts';
-import type {StoredRow} from './present.ts';
 
 /** A unique value that another record has, in the config's own words. */
 const refuseTaken = (name: string, resource: Resource, error: unknown): never => {

@@ -3,10 +3,16 @@ import {sql} from 'kysely';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import {present, type StoredRow} from './present.ts';
-import {inOrderOf} from '../lists/portions.ts';
+import type {StoredRow} from '../db/tables.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
+import {present} from './present.ts';
+
+/** Rows in the order of these ids. What was deleted since the ids were read is left out. */
+export const inOrderOf = <T extends {id: unknown}>(ids: readonly number[], rows: readonly T[]): T[] => {
+  const found = new Map(rows.map(row => [row.id, row]));
+  return ids.flatMap(id => found.get(id) ?? []);
+};
 
 /** Those of these records that a person reaches, in the order of their ids. */
 export const rowsById = async (

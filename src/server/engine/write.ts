@@ -7,7 +7,6 @@ import {formWords} from '../../schema/messages.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
-import {demandSaving} from './demand.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
@@ -15,22 +14,23 @@ import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import {conflict, invalid} from '../errors.ts';
-import {newestSteps} from './newest.ts';
 import {asComment, OPENED} from '../history/steps.ts';
 import {historyRows, type Step} from '../history/write.ts';
-import {partsOf} from './parts.ts';
+import {refuseStale} from '../http/version.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {hooksOf, isOwn} from '../people/hooks.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
-import {refuseProtected} from './protected.ts';
 import {storedRow} from '../reach/storedRow.ts';
+import {switchesOf} from '../readable/switches.ts';
+import {demandSaving} from './demand.ts';
+import {newestSteps} from './newest.ts';
+import {partsOf} from './parts.ts';
+import {refuseProtected} from './protected.ts';
+import {wholeRecord} from './read.ts';
 import {referenceErrors} from './references.ts';
 import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
-import {switchesOf} from '../readable/switches.ts';
 import {usedWithinErrors} from './usedWithin.ts';
-import {refuseStale} from '../http/version.ts';
-import {wholeRecord} from './read.ts';
 
 /** The record's company is the caller's own where they may not choose; naming another is refused. */
 const withCompany = ({config}: Context, resource: Resource, actor: Actor, body: Values, mode: Writer['mode']): Values => {

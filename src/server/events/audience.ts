@@ -2,10 +2,10 @@
 import {sql, type RawBuilder} from 'kysely';
 import {looksAt} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config.ts';
+import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
 import {wouldReach} from '../reach/people.ts';
-import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {asTheyWere} from './before.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */

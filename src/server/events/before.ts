@@ -3,11 +3,11 @@
  * or would go on seeing what they may see no more.
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Config, Resource} from '../../schema/config.ts';
 import {reachFields} from '../../schema/conditions/reach.ts';
+import type {Config, Resource} from '../../schema/config.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
+import {changesField} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
-import {changesField} from '../history/arrival.ts';
 import {NOTHING, type Predicate} from '../reach/conditions.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */

@@ -1,9 +1,9 @@
 /** What is told of what was written, to each session: texts that are whole events. */
 import {NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
 import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
+import {COMPANIES, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {unreadOf} from '../notices/read.ts';
-import {COMPANIES, USERS} from '../accounts/users.ts';
 import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
 import {eventText} from './stream.ts';
 

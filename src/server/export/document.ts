@@ -1,10 +1,10 @@
 /** The export of a list in the document (rules: Lists 10). */
 import {exportable} from '../../schema/columns.ts';
+import {selectionParams} from '../lists/document.ts';
 import {queryParam, TOTAL_HEADER, type Documented} from '../openapi/call.ts';
 import {listPath, mayInWords, tagOf, type Described} from '../openapi/described.ts';
 import {isTold} from '../openapi/fields.ts';
 import {TEXT, type Json} from '../openapi/json.ts';
-import {selectionParams} from '../lists/document.ts';
 import {TYPES} from './formats.ts';
 
 const BINARY: Json = {schema: {type: 'string', format: 'binary'}};

@@ -1,10 +1,10 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
+import {rowsById} from '../engine/rowsById.ts';
+import {inPortions, type TakeTurn} from '../lists/portions.ts';
 import type {Names} from '../readable/reader.ts';
 import {namesIn} from '../readable/values.ts';
-import {inPortions, type TakeTurn} from '../lists/portions.ts';
-import {rowsById} from '../engine/rowsById.ts';
 import {shownIn, type Column} from './columns.ts';
 
 /** Some rows as they go to the thread that writes them: their values in the columns' order, and what these refer to. */

@@ -9,9 +9,9 @@ import {columnOf, tableOf} from '../db/names.ts';
 import {once} from '../db/once.ts';
 import {comparedValue} from '../db/ordering.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
+import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
 import {allOf, type Predicate} from '../reach/conditions.ts';
 import {scopePredicate} from '../reach/scope.ts';
-import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
 import {ALIAS} from '../reach/select.ts';
 
 /** The better the fewer: the number itself, a name that begins so, one that holds it. */

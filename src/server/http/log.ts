@@ -1,7 +1,7 @@
 /** What the log may hold: what a bug is found by, and neither personal data nor secrets. */
 import type {FastifyRequest, FastifyServerOptions} from 'fastify';
+import {LOOKUP} from '../../schema/passwordCalls.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
-import {LOOKUP} from '../passwordLinks/calls.ts';
 
 /** PostgreSQL's own codes. Its messages quote names, which `constraint`, `table` and `column` tell as well, and values. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;

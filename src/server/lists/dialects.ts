@@ -7,8 +7,8 @@ import {hasDialect} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/query.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
-import type {ListQuery, ListResult} from './planner/list.ts';
 import {MOST, restFilters} from './filters/restFilters.ts';
+import type {ListQuery, ListResult} from './planner/list.ts';
 import type {RowsAnswer} from './sendRows.ts';
 
 type Query = Readonly<Record<string, unknown>>;

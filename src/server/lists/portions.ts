@@ -1,8 +1,8 @@
 /** Long answers are read a portion at a time, as the person who asked reaches the rows then. */
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import {accountById} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, unauthorized} from '../errors.ts';
-import {accountById} from '../accounts/users.ts';
 
 /** Rows of a portion: few enough that whoever else asks the one connection of the embedded database waits some milliseconds for them. */
 export const PORTION = 250;
@@ -55,9 +55,3 @@ export async function* inPortions<T>(
     yield await takeTurn(async () => read(await actorNow(context, request), ids.slice(start, start + PORTION)));
   }
 }
-
-/** Rows in the order of these ids. What was deleted since the ids were read is left out. */
-export const inOrderOf = <T extends {id: unknown}>(ids: readonly number[], rows: readonly T[]): T[] => {
-  const found = new Map(rows.map(row => [row.id, row]));
-  return ids.flatMap(id => found.get(id) ?? []);
-};

@@ -5,11 +5,11 @@ import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import {allOf, NOTHING, type Predicate} from '../reach/conditions.ts';
-import {countedTotal} from './planner/counted.ts';
-import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
-import {rowTotal} from './planner/page.ts';
 import {ALIAS} from '../reach/select.ts';
+import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
 import {reachesEnd, termsOf, type StatusId} from './filters/tabs.ts';
+import {countedTotal} from './planner/counted.ts';
+import {rowTotal} from './planner/page.ts';
 
 type Sql = RawBuilder<unknown>;
 

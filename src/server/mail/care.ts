@@ -1,10 +1,10 @@
 /** What a running server does for its mails. */
-import {foldersOf} from '../dataDir.ts';
-import type {Context} from '../context.ts';
-import type {Database, Report} from '../db/connection/open.ts';
-import {DOOR} from '../http/door.ts';
 import {signingKey} from '../accounts/key.ts';
 import type {createBell} from '../bell.ts';
+import type {Context} from '../context.ts';
+import {foldersOf} from '../dataDir.ts';
+import type {Database, Report} from '../db/connection/open.ts';
+import {DOOR} from '../http/door.ts';
 import {makeDue} from './claim.ts';
 import {deliveryOf} from './deliver.ts';
 import {createSender} from './sender.ts';

@@ -5,14 +5,13 @@
 import {randomUUID} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
-import type {Db, Tables} from '../db/tables.ts';
+import {accountById, type Account} from '../accounts/users.ts';
+import type {Db, MailKind, Tables} from '../db/tables.ts';
 import {NOTICES_KIND} from '../notices/due.ts';
 import {held} from '../notices/held.ts';
 import {takeNotices, type MailedNotices} from '../notices/take.ts';
 import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';
 import {hashOf} from '../passwordLinks/secret.ts';
-import {accountById, type Account} from '../accounts/users.ts';
-import type {MailKind} from './letters.ts';
 
 /** How long a mail is somebody's who says nothing more. */
 const LEASE = '2 minutes';

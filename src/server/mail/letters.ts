@@ -1,9 +1,8 @@
 /** What each mail says. Plain texts: `template.ts` makes them mails. */
 import {formatInstant} from '../../schema/dates.ts';
+import type {MailKind} from '../db/tables.ts';
 import {lifeInWords} from '../passwordLinks/purposes.ts';
 import type {About, Letter} from './template.ts';
-
-export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
 export interface Told {
   /** The product's name. */

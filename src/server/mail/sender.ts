@@ -1,10 +1,10 @@
 /** Sends what the outbox holds: a few at a time, never inside a transaction, again later where it does not work out. */
 import {setTimeout as wait} from 'node:timers/promises';
+import type {SigningKey} from '../accounts/key.ts';
 import type {Context} from '../context.ts';
 import {scheduleNotices} from '../notices/schedule.ts';
 import {answerRequest} from '../passwordLinks/forgotten.ts';
 import {tokenMaker} from '../passwordLinks/secret.ts';
-import type {SigningKey} from '../accounts/key.ts';
 import {claimMail, markDead, markSent, putBack, RENEW_EVERY, renewClaim, type Claimed} from './claim.ts';
 import {composeMail} from './compose.ts';
 import type {Delivery} from './deliver.ts';

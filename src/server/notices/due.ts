@@ -1,7 +1,7 @@
 /** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
 import {sql, type RawBuilder} from 'kysely';
 import {TIME_ZONE} from '../../schema/dates.ts';
-import type {MailKind} from '../mail/letters.ts';
+import type {MailKind} from '../db/tables.ts';
 
 /** The kind of such mails in the outbox. */
 export const NOTICES_KIND = 'avisos' satisfies MailKind;

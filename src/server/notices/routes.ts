@@ -7,12 +7,12 @@ import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ, NOTICES_SIZE} from '../../schema/notices.ts';
 import {noticeMail, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
+import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalid, invalidParam} from '../errors.ts';
-import {route} from '../http/route.ts';
 import {idOf} from '../http/ids.ts';
+import {route} from '../http/route.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {USERS} from '../accounts/users.ts';
 import {choiceOf, choose} from './choice.ts';
 import {noticesOf, readUpTo, unreadOf} from './read.ts';
 

@@ -6,10 +6,9 @@ import {fill, namesIn} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import type {DbOrTrx} from '../db/tables.ts';
-import {readerFor} from '../readable/values.ts';
-import type {StoredRow} from '../engine/present.ts';
+import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
+import {readerFor} from '../readable/values.ts';
 
 /** What is empty reads as in a list. */
 const NOTHING = '—';

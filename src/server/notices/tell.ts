@@ -3,11 +3,11 @@ import {sql, type RawBuilder} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Profile} from '../../schema/config.ts';
 import {TEAM} from '../../schema/notices.ts';
+import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {allOf, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
-import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {sentencesOf, type Done} from './sentence.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -1,11 +1,12 @@
 /** What a part says of a record that is made, saved or read. Each has one row in `parts.ts`; whoever asks names none. */
-import type {RawBuilder, Transaction} from 'kysely';
+import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
-import type {Tables} from '../db/tables.ts';
+import {tableOf} from '../db/names.ts';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
 import type {Step} from '../history/write.ts';
 
 /** Whose part it is. */
@@ -55,3 +56,13 @@ export interface Part {
   /** What is wrong with its rows as they stand: whether the record's items are valid. */
   errors?: (subject: Subject, rows: unknown) => FieldError[];
 }
+
+const ALIAS = 'r';
+
+/** The rows of one part of one record, read on their own. */
+export const rowsOf = async (db: DbOrTrx, subject: Subject, id: number, rows: Part['rows']): Promise<unknown> => {
+  const {rows: [found]} = await sql<{rows: unknown}>`
+    select ${rows(subject, ALIAS)} as rows
+    from ${sql.table(tableOf(subject.name, subject.resource))} as ${sql.ref(ALIAS)} where ${sql.ref(`${ALIAS}.id`)} = ${id}`.execute(db);
+  return found?.rows ?? [];
+};

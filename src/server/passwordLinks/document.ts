@@ -1,11 +1,11 @@
 /** A forgotten password, and the first one, in the document (rules: Session 9, 10). */
 import type {Config} from '../../schema/config.ts';
+import {FORGOT, LOOKUP, RESET} from '../../schema/passwordCalls.ts';
 import {linkOwner} from '../../schema/wire.ts';
 import {answer, type Documented} from '../openapi/call.ts';
 import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {ACCESS, passwordSchema} from '../sessions/document.ts';
-import {FORGOT, LOOKUP, RESET} from './calls.ts';
 
 const MESSAGE: Json = objectOf({message: TEXT});
 

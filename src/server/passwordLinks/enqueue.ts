@@ -1,7 +1,6 @@
 /** Puts a mail where the sender finds it, in the transaction of what it tells of: neither is without the other. */
 import {sql, type RawBuilder} from 'kysely';
-import type {DbOrTrx} from '../db/tables.ts';
-import type {MailKind} from '../mail/letters.ts';
+import type {DbOrTrx, MailKind} from '../db/tables.ts';
 
 /**
  * The mail goes to the user's own address, as it is when it leaves.

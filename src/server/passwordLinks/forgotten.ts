@@ -4,10 +4,10 @@
  */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
-import type {Db} from '../db/tables.ts';
-import {resourceOf} from '../db/names.ts';
 import {isInvited} from '../../schema/invites.ts';
 import {accountByEmail, USERS} from '../accounts/users.ts';
+import {resourceOf} from '../db/names.ts';
+import type {Db} from '../db/tables.ts';
 import {issueLink} from './issue.ts';
 
 export const askForLink = async (db: Db, email: string): Promise<void> =>

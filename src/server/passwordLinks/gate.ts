@@ -2,11 +2,11 @@
  * Calls without a session, kept few: some at once, so many for an address. What they do when it is their turn takes the same steps
  * for everybody.
  */
+import {takingTurns} from '../accounts/turns.ts';
 import type {Db} from '../db/tables.ts';
 import {limitedAddresses, tooMany} from '../sessions/limitedAddresses.ts';
 import {sweepingTries} from '../sessions/sweepTries.ts';
 import {claimCall} from '../sessions/tries.ts';
-import {takingTurns} from '../accounts/turns.ts';
 
 /**
  * Makes what lets calls in. Each counts as a failure of its address (with wrong passwords) until somebody takes that back.

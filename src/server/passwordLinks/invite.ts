@@ -4,9 +4,9 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {isInvited} from '../../schema/invites.ts';
 import type {Session} from '../../schema/session.ts';
 import type {Values} from '../../schema/validate.ts';
+import {accountById} from '../accounts/users.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';
-import {accountById} from '../accounts/users.ts';
 import {firstLink, issueLink} from './issue.ts';
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */

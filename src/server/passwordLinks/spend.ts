@@ -1,14 +1,14 @@
 /** A link that came back: whose it is, and the password chosen by it. */
 import {sql} from 'kysely';
+import {hashPassword} from '../accounts/password.ts';
+import {accountById, USERS, type Account} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
-import {enqueueMail} from './enqueue.ts';
 import {writeHistory} from '../history/write.ts';
-import {hashPassword} from '../accounts/password.ts';
 import {setPassword} from '../sessions/setPassword.ts';
-import {accountById, USERS, type Account} from '../accounts/users.ts';
+import {enqueueMail} from './enqueue.ts';
 import {endPasswordLinks} from './issue.ts';
 import type {Purpose} from './purposes.ts';
 import {hashOf} from './secret.ts';

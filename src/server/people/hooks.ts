@@ -3,9 +3,9 @@ import type {RawBuilder, Transaction} from 'kysely';
 import type {Known} from '../../schema/conditions/asked.ts';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
+import {COMPANIES, USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {COMPANIES, USERS} from '../accounts/users.ts';
 import {companies} from './companies.ts';
 import {users} from './users.ts';
 

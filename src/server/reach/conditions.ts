@@ -7,10 +7,10 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, When} from '../../schema/fields.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {isRequired} from '../../schema/validate.ts';
+import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {kindColumn} from '../db/kinds.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
-import {USERS} from '../accounts/users.ts';
 import {waitsPredicate} from './situation.ts';
 
 export type Predicate = RawBuilder<SqlBool>;

@@ -3,8 +3,7 @@ import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
 import type {Config, Resource, ScopeRule} from '../../schema/config.ts';
 import type {Actor, Context} from '../context.ts';
-import {isHidden} from '../db/structure/columns.ts';
-import {resourceOf, snake, tableOf} from '../db/names.ts';
+import {isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
 import {
   allOf, anyOfRow, anyPredicate, apart, conditionPredicate, EVERYTHING, NOTHING, type Predicate, type Rows, type Term, type Who,
 } from './conditions.ts';

@@ -3,12 +3,12 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/situation.ts';
 import {statusesOf} from '../../schema/statuses.ts';
-import {waitsFor} from '../../schema/waiting.ts';
 import type {Waiter} from '../../schema/waiters.ts';
+import {waitsFor} from '../../schema/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnOf, commentColumns} from '../db/names.ts';
+import type {StoredRow} from '../db/tables.ts';
 import {joinWho, whoIn} from '../history/who.ts';
-import type {StoredRow} from '../engine/present.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -2,10 +2,9 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import type {DbOrTrx} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksOf} from './links.ts';
-import type {StoredRow} from '../engine/present.ts';
 import {scopePredicate} from './scope.ts';
 import {ALIAS, joins, selection} from './select.ts';
 

@@ -4,9 +4,9 @@ import type {Config, Resource} from '../../schema/config.ts';
 import type {Field, Fields} from '../../schema/fields.ts';
 import type {Values} from '../../schema/validate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {switchesOf} from './switches.ts';
 import {namesOf} from './names.ts';
 import {readerOf, type Names, type Reader} from './reader.ts';
+import {switchesOf} from './switches.ts';
 
 /** The ids of other records that a value names. */
 const idsIn = (field: Field, value: unknown): number[] => {

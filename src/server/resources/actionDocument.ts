@@ -1,21 +1,21 @@
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
-import type {Action, Config, Resource} from '../../schema/config.ts';
+import {optionsCall as optionsEndpoint} from '../../schema/asks.ts';
 import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
-import {optionsCall as optionsEndpoint} from '../../schema/asks.ts';
+import type {Action, Config, Resource} from '../../schema/config.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {actionVerdict} from '../../schema/wire.ts';
 import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/workflow.ts';
+import {optionParams, optionRow} from '../lists/options/document.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam, type CallDoc} from '../openapi/call.ts';
 import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {bodyField} from '../openapi/fields.ts';
 import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
-import {stepParams, withSteps} from './historyDocument.ts';
 import {VERSION, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf, profilesInWords} from '../openapi/words.ts';
-import {optionParams, optionRow} from '../lists/options/document.ts';
+import {stepParams, withSteps} from './historyDocument.ts';
 
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 

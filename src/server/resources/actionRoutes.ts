@@ -1,23 +1,23 @@
 /** The calls of a resource's actions, and the choices of what they ask. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import type {Action, Resource} from '../../schema/config.ts';
 import {asksOf, optionsCall} from '../../schema/asks.ts';
+import type {Action, Resource} from '../../schema/config.ts';
 import {profilesOf, savingOf} from '../../schema/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
-import {takenFiles, VERSION} from '../parts/files/taken.ts';
 import type {Context} from '../context.ts';
-import {forbidden, notFound} from '../errors.ts';
-import {route, sendRecord} from '../http/route.ts';
-import {idOf} from '../http/ids.ts';
-import {alsoIn} from '../lists/options/query.ts';
-import {sendOptions} from '../lists/options/options.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import type {Turns} from '../lists/portions.ts';
-import {demandSelf} from '../http/self.ts';
-import {versionSent} from '../http/version.ts';
 import {doAction, NO_FILES} from '../engine/act.ts';
 import {choosable, choosableForAll} from '../engine/choices.ts';
 import {demandProfile} from '../engine/demand.ts';
+import {forbidden, notFound} from '../errors.ts';
+import {idOf} from '../http/ids.ts';
+import {route, sendRecord} from '../http/route.ts';
+import {demandSelf} from '../http/self.ts';
+import {versionSent} from '../http/version.ts';
+import {sendOptions} from '../lists/options/options.ts';
+import {alsoIn} from '../lists/options/query.ts';
+import type {Turns} from '../lists/portions.ts';
+import {takenFiles, VERSION} from '../parts/files/taken.ts';
+import {storedRow} from '../reach/storedRow.ts';
 
 /** Refuses before anything is looked at: another's record, a profile that never may. */
 const reached = async (context: Context, request: FastifyRequest, name: string, action: Action) => {

@@ -2,16 +2,16 @@
 import {apiOf} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/tabs.ts';
 import {tabCount} from '../../schema/wire.ts';
-import {actionsDocument} from './actionDocument.ts';
-import {stepParams, withSteps} from './historyDocument.ts';
+import {listAnswer, listParams} from '../lists/document.ts';
+import {optionCalls} from '../lists/options/document.ts';
 import {answer, ETAG, IDEMPOTENCY, IF_MATCH, LOCATION, type CallDoc, type Documented} from '../openapi/call.ts';
 import {DELETED, mayInWords, tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {arrayOf, asJson, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
 import {createName, recordName, resourceSchemas, updateName, wholeName} from '../openapi/schemas.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {actionsDocument} from './actionDocument.ts';
+import {stepParams, withSteps} from './historyDocument.ts';
 import {partDocuments} from './partDocument.ts';
-import {listAnswer, listParams} from '../lists/document.ts';
-import {optionCalls} from '../lists/options/document.ts';
 
 interface Told extends Described {
   parts: readonly PartDocument[];

@@ -7,9 +7,9 @@ import {historyOperation, may} from '../../schema/access.ts';
 import {historyCall, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {forbidden} from '../errors.ts';
+import {historyOf} from '../history/entries.ts';
 import {idOf} from '../http/ids.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {historyOf} from '../history/entries.ts';
 
 export const historyRoutes = (context: Context): FastifyPluginAsync => async app => {
   for (const [name, resource] of Object.entries(context.config.resources)) {

@@ -2,8 +2,8 @@
 import type {FastifyInstance} from 'fastify';
 import type {Resource} from '../../schema/config.ts';
 import type {Context} from '../context.ts';
-import {fileRoutes} from '../parts/files/routes.ts';
 import {partsOf, type PartName} from '../engine/parts.ts';
+import {fileRoutes} from '../parts/files/routes.ts';
 
 type PartRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource) => void;
 

@@ -2,11 +2,11 @@
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {validateValue} from '../../schema/validate.ts';
-import type {Db} from '../db/tables.ts';
-import type {Env} from '../env.ts';
-import {resourceOf} from '../db/names.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/users.ts';
+import {resourceOf} from '../db/names.ts';
+import type {Db} from '../db/tables.ts';
+import type {Env} from '../env.ts';
 
 const EMAIL = 'admin@balcao.local';
 

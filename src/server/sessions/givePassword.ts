@@ -1,12 +1,12 @@
 /** A forgotten password, from the command line (rules: Session 16). */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config.ts';
+import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {reachServer, serverPassword} from '../control/ask.ts';
-import {prepareDatabase} from '../db/structure/migrate.ts';
 import {openDatabase} from '../db/connection/open.ts';
+import {prepareDatabase} from '../db/structure/migrate.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {setPassword} from './setPassword.ts';
 
 /**

@@ -1,15 +1,15 @@
 /** POST usuarios/login (rules: Session 2, 5). One refusal for every reason: nobody learns whether an e-mail is known. */
 import type {Config} from '../../schema/config.ts';
 import type {FieldError, SignInAnswer} from '../../schema/wire.ts';
+import {verifyPassword} from '../accounts/password.ts';
+import type {Tokens} from '../accounts/tokens.ts';
+import {takingTurns} from '../accounts/turns.ts';
+import {accountByEmail, tokenUser} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {invalid, unauthorized} from '../errors.ts';
 import {limitedAddresses, tooMany} from './limitedAddresses.ts';
-import {verifyPassword} from '../accounts/password.ts';
 import {sweepingTries} from './sweepTries.ts';
-import type {Tokens} from '../accounts/tokens.ts';
 import {claimTry, releaseTry} from './tries.ts';
-import {takingTurns} from '../accounts/turns.ts';
-import {accountByEmail, tokenUser} from '../accounts/users.ts';
 
 /** Longest e-mail and password looked at; the fields themselves stop earlier. */
 const LONGEST = 200;

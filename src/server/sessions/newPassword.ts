@@ -1,9 +1,9 @@
 /** What a new password may be: one rule, said by the field of the config, wherever one is chosen. */
 import type {Config} from '../../schema/config.ts';
 import {validateValue} from '../../schema/validate.ts';
+import {USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
-import {USERS} from '../accounts/users.ts';
 
 /**
  * @param campo what the call names it

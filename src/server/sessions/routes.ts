@@ -1,21 +1,21 @@
 /** Signing in and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
 import type {PasswordChanged} from '../../schema/wire.ts';
+import {freshToken} from '../accounts/freshToken.ts';
+import {hashPassword} from '../accounts/password.ts';
+import type {Tokens} from '../accounts/tokens.ts';
+import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
 import {notFound} from '../errors.ts';
-import {callerAddress} from '../http/caller.ts';
 import {writeHistory} from '../history/write.ts';
+import {callerAddress} from '../http/caller.ts';
 import {idOf} from '../http/ids.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {freshToken} from '../accounts/freshToken.ts';
 import {createLogin} from './login.ts';
 import {newPassword} from './newPassword.ts';
-import {hashPassword} from '../accounts/password.ts';
 import {setPassword} from './setPassword.ts';
-import type {Tokens} from '../accounts/tokens.ts';
-import {USERS} from '../accounts/users.ts';
 
 export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
   const login = createLogin(context, tokens);

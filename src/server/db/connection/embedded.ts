@@ -2,8 +2,8 @@
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
-import type {Result} from './statements.ts';
 import {STOPPED} from '../trouble.ts';
+import type {Result} from './statements.ts';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
 

@@ -2,9 +2,9 @@
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {workerData, type MessagePort} from 'node:worker_threads';
+import type {Answer, Ask} from './embedded.ts';
 import {parsers} from './parsers.ts';
 import {statementsOf} from './statements.ts';
-import type {Answer, Ask} from './embedded.ts';
 
 const {folder, port} = workerData as {folder: string; port: MessagePort};
 

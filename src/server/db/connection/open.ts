@@ -3,12 +3,12 @@ import {mkdir} from 'node:fs/promises';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../../dataDir.ts';
 import type {Env} from '../../env.ts';
-import {EmbeddedClient} from './embedded.ts';
 import {LIMITS} from '../limits.ts';
+import type {Db, Tables} from '../tables.ts';
+import {EmbeddedClient} from './embedded.ts';
 import {lockFolder} from './lock.ts';
 import {startMaintenance} from './maintenance.ts';
 import {serverPool} from './server.ts';
-import type {Db, Tables} from '../tables.ts';
 
 export interface Database {
   db: Db;

@@ -2,9 +2,9 @@
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, Pool, types, type PoolClient, type QueryResult} from 'pg';
 import {isWithoutLimit, LIMITS, type Limits} from '../limits.ts';
+import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 import {misnamed, MOST_NAMED, nameOf} from './named.ts';
 import {parsers} from './parsers.ts';
-import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 
 /** The first reason where a name has several addresses and each failed. The password in the URL is never part of it. */
 const reasonOf = (error: unknown): string => {

@@ -8,8 +8,7 @@
 import type {Config, Resource} from '../../../schema/config.ts';
 import {TIME_ZONE} from '../../../schema/dates.ts';
 import {endsOf, statusesOf} from '../../../schema/statuses.ts';
-import {isHidden} from '../structure/columns.ts';
-import {columnOf, literal, openIndex, quoted, resourceOf, snake, tableOf} from '../names.ts';
+import {columnOf, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf} from '../names.ts';
 
 export const CREATED = 'criado';
 export const ENTERED = 'entrou';

@@ -4,42 +4,20 @@
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config.ts';
-import type {Field} from '../../../schema/fields.ts';
-import {apiOf} from '../../../schema/paths.ts';
-import {readCatalog, type Catalog} from './catalog.ts';
-import {indexChanges} from './indexes.ts';
-import {sqlTypeOf, type SqlType} from '../kinds.ts';
-import {columnOf, literal, quoted, resourceOf, searchColumn, tableOf} from '../names.ts';
+import {sqlTypeOf} from '../kinds.ts';
+import {columnOf, isHidden, literal, quoted, resourceOf, searchColumn, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+import {readCatalog, type Catalog} from './catalog.ts';
+import type {Change, Column} from './change.ts';
+import {indexChanges} from './indexes.ts';
 import {partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
-import type {Db, DbOrTrx} from '../tables.ts';
 
-export interface Change {
-  /** What changes, one Portuguese sentence. */
-  sentence: string;
-  sql: string;
-}
 export interface Plan {
   changes: Change[];
   /** What stops the start, one Portuguese sentence each. */
   mistakes: string[];
-}
-
-/** Whether a resource's records are hidden instead of deleted: where it declares how to delete them. */
-export const isHidden = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
-
-export interface Column {
-  /** The resource's name. */
-  of: string;
-  table: string;
-  resource: Resource;
-  name: string;
-  field: Field;
-  column: string;
-  type: SqlType;
-  /** Whether the resource's records are hidden instead of deleted. */
-  hides: boolean;
 }
 
 const columnsOf = (name: string, resource: Resource): Column[] => {

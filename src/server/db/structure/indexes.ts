@@ -5,13 +5,13 @@ import type {Field} from '../../../schema/fields.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {companyOf} from '../../../schema/orders.ts';
 import {filtersOf} from '../../../schema/query.ts';
-import type {Catalog} from './catalog.ts';
-import type {Change, Column} from './columns.ts';
 import {kindColumn, searchOf} from '../kinds.ts';
 import {
   columnOf, cut, filterIndex, leadIndex, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
 } from '../names.ts';
 import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from '../ordering.ts';
+import type {Catalog} from './catalog.ts';
+import type {Change, Column} from './change.ts';
 
 /** An index that the config asks for. */
 interface Wanted extends Change {

@@ -2,10 +2,10 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config.ts';
-import {applyColumns, planColumns} from './columns.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
+import {applyColumns, planColumns} from './columns.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 

@@ -4,9 +4,9 @@
  */
 import type {Config, Resource} from '../../../schema/config.ts';
 import {versionedItems} from '../../../schema/versions.ts';
-import type {Catalog} from './catalog.ts';
-import type {Change} from './columns.ts';
 import {partTable, quoted, resourceOf, rowParts, tableOf, versionTable, type Part} from '../names.ts';
+import type {Catalog} from './catalog.ts';
+import type {Change} from './change.ts';
 
 /** What stands in a part's table besides `id` and `id_registro`; undefined where the resource does not declare it. */
 const columnsOf: Readonly<Record<Part, (config: Config, resource: Resource) => string | undefined>> = {

@@ -4,11 +4,11 @@
  */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../../schema/config.ts';
-import {changesField, whoseMoves} from '../../history/arrival.ts';
-import type {Catalog} from './catalog.ts';
-import type {Change} from './columns.ts';
 import {textOf} from '../fixed.ts';
+import {changesField, whoseMoves} from '../moves.ts';
 import {columnOf, commentColumns, quoted, tableOf} from '../names.ts';
+import type {Catalog} from './catalog.ts';
+import type {Change} from './change.ts';
 
 const {text, by, at} = commentColumns;
 

@@ -10,8 +10,8 @@ import type {Range} from '../../../schema/ranges.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue} from '../../db/ordering.ts';
-import {linkedWith} from '../../reach/links.ts';
 import {allOf, type Predicate} from '../../reach/conditions.ts';
+import {linkedWith} from '../../reach/links.ts';
 import {ALIAS} from '../../reach/select.ts';
 
 interface Filtered<F> {

@@ -11,10 +11,10 @@ import {sqlTypeOf} from '../../db/kinds.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';
 import {invalid} from '../../errors.ts';
 import {allOf, type Predicate, type Term} from '../../reach/conditions.ts';
-import {filterPredicate} from './filters.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
-import {searchPredicate} from './search.ts';
 import {ALIAS} from '../../reach/select.ts';
+import {filterPredicate} from './filters.ts';
+import {searchPredicate} from './search.ts';
 import {bothOf, tabFor, termsOf} from './tabs.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -7,8 +7,8 @@ import {goToFields, numberIn} from '../../../schema/goTo.ts';
 import {MAX_INTEGER, ruleOf} from '../../../schema/kinds.ts';
 import type {Actor} from '../../context.ts';
 import {isSearchedByPart} from '../../db/ordering.ts';
-import {filterPredicate} from './filters.ts';
 import type {Predicate} from '../../reach/conditions.ts';
+import {filterPredicate} from './filters.ts';
 
 export interface Part {
   name: string;

@@ -8,13 +8,13 @@ import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';
 import {columnOf, resourceOf} from '../../db/names.ts';
 import {forbidden} from '../../errors.ts';
-import {switchedOn} from '../../reach/conditions.ts';
 import {idOf} from '../../http/ids.ts';
-import {askedOptions, narrowed} from './query.ts';
-import type {Offer} from './options.ts';
-import {storedRow} from '../../reach/storedRow.ts';
+import {switchedOn} from '../../reach/conditions.ts';
 import {scopePredicate} from '../../reach/scope.ts';
+import {storedRow} from '../../reach/storedRow.ts';
 import type {LinkField} from '../../readable/switches.ts';
+import type {Offer} from './options.ts';
+import {askedOptions, narrowed} from './query.ts';
 
 /** Who a combo is read for is who asks; only who reaches everything may name somebody else (rules: Access 3). */
 const refuseOther = (resource: Resource, actor: Actor, idUsuario: number): void => {

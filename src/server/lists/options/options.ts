@@ -4,17 +4,17 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/config.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
-import {isHidden} from '../../db/structure/columns.ts';
 import {searchOf} from '../../db/kinds.ts';
-import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
+import {columnOf, isHidden, resourceOf, tableOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
 import {comparedValue} from '../../db/ordering.ts';
+import {inOrderOf} from '../../engine/rowsById.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/conditions.ts';
-import {escapeLike} from '../filters/filters.ts';
-import {askedOptions, recordIds, type AskedOptions} from './query.ts';
-import {inOrderOf, PORTION, type Turns} from '../portions.ts';
 import {notDeleted} from '../../reach/scope.ts';
+import {escapeLike} from '../filters/filters.ts';
+import {PORTION, type Turns} from '../portions.ts';
 import {sendRows} from '../sendRows.ts';
+import {askedOptions, recordIds, type AskedOptions} from './query.ts';
 
 type Sql = RawBuilder<unknown>;
 interface Option extends Record<string, unknown> {

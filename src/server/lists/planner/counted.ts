@@ -7,10 +7,10 @@ import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
 import {columnOf, snake} from '../../db/names.ts';
 import {NEVER_EMPTY} from '../../db/ordering.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/conditions.ts';
-import {filterPredicate} from '../filters/filters.ts';
-import {matchesOf, type Asked} from '../filters/matching.ts';
 import {levels, placeScope, type Level} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
+import {filterPredicate} from '../filters/filters.ts';
+import {matchesOf, type Asked} from '../filters/matching.ts';
 
 const inCounts = (column: string): RawBuilder<unknown> => sql.ref(`${ALIAS}.${column}`);
 

@@ -6,11 +6,11 @@
 import {sql, type RawBuilder} from 'kysely';
 import {companyOf} from '../../../schema/orders.ts';
 import type {Emptiness} from '../../db/ordering.ts';
+import type {StoredRow} from '../../db/tables.ts';
 import type {Predicate} from '../../reach/conditions.ts';
-import {readFound} from './sorted.ts';
 import {matchesOf} from '../filters/matching.ts';
 import {readRows, readTotal, type Found, type Paged} from './page.ts';
-import type {StoredRow} from '../../engine/present.ts';
+import {readFound} from './sorted.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Stretch} from './stretches.ts';
 import {isExact, type Way} from './walk.ts';
 

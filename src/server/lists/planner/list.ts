@@ -3,12 +3,12 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
+import {present} from '../../engine/present.ts';
+import {askedOf, matchesOf, type Asked, type Sorted} from '../filters/matching.ts';
 import {countedTotal} from './counted.ts';
 import {readFar} from './farPages.ts';
-import {found, ownOrder, readFound, readFoundTexts} from './sorted.ts';
-import {askedOf, matchesOf, type Asked, type Sorted} from '../filters/matching.ts';
 import {readBoth, readRows, readTotal, rowTotal, valueOrder, type Found, type ListQuery, type Paged} from './page.ts';
-import {present} from '../../engine/present.ts';
+import {found, ownOrder, readFound, readFoundTexts} from './sorted.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Direction, type Order} from './stretches.ts';
 import {isExact, walk, wayOf, type Way} from './walk.ts';
 

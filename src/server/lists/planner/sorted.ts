@@ -8,10 +8,10 @@ import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
 import {orderedValue} from '../../db/ordering.ts';
 import {invalidParam} from '../../errors.ts';
-import {countedTotal} from './counted.ts';
-import {matchesOf, type Asked} from '../filters/matching.ts';
-import {partOf, readBoth, readRows, rowTotal, valueOrder, type Found, type ListQuery} from './page.ts';
 import {ALIAS, valueOf} from '../../reach/select.ts';
+import {matchesOf, type Asked} from '../filters/matching.ts';
+import {countedTotal} from './counted.ts';
+import {partOf, readBoth, readRows, rowTotal, valueOrder, type Found, type ListQuery} from './page.ts';
 import {ID, orderBy, type Order} from './stretches.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -9,9 +9,9 @@ import type {Resource} from '../../../schema/config.ts';
 import {companyOf} from '../../../schema/orders.ts';
 import {isWalked, ownOrders} from '../../db/ordering.ts';
 import {allOf, type Predicate} from '../../reach/conditions.ts';
+import {ALIAS} from '../../reach/select.ts';
 import {tableIn, type Asked} from '../filters/matching.ts';
 import {partOf, rowCount, type Paged} from './page.ts';
-import {ALIAS} from '../../reach/select.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Order, type Stretch} from './stretches.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -1,10 +1,10 @@
 /** What the calls of a resource take: its fields, its parts, its files. */
 import type {Resource} from '../../../schema/config.ts';
 import {validateValue, type Values} from '../../../schema/validate.ts';
+import type {Taken} from '../../calls/submission.ts';
 import type {Context} from '../../context.ts';
 import {invalid} from '../../errors.ts';
 import {tooManyFiles} from './rules.ts';
-import type {Taken} from '../../calls/submission.ts';
 
 /** What says which version the caller saw; see `http/version.ts`. */
 export const VERSION = 'versao';

@@ -2,8 +2,7 @@
 import type {Resource, Template} from '../../../schema/config.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
-import type {Part} from '../part.ts';
-import {rowsOf} from '../rows.ts';
+import {rowsOf, type Part} from '../part.ts';
 import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
 import {insertItems, itemRows, readTemplate, updateItems} from './rows.ts';
 import {closeVersion, versionedBy} from './versions.ts';

@@ -2,11 +2,10 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
 import type {Versioned} from '../../../schema/versions.ts';
-import {isHidden} from '../../db/structure/columns.ts';
-import {columnOf, partTable, resourceOf, tableOf} from '../../db/names.ts';
+import {columnOf, isHidden, partTable, resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx} from '../../db/tables.ts';
-import type {FormItem} from './items.ts';
 import type {Subject} from '../part.ts';
+import type {FormItem} from './items.ts';
 import {FIRST_VERSION, newestVersion, versionedBy, type Version} from './versions.ts';
 
 /** The reference by which an item says whose it is. */

@@ -3,8 +3,8 @@ import type {FastifyPluginAsync} from 'fastify';
 import {versionedItems, versionsCall} from '../../../schema/versions.ts';
 import type {Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
-import {requireMay, route} from '../../http/route.ts';
 import {idOf} from '../../http/ids.ts';
+import {requireMay, route} from '../../http/route.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import {versionsOf} from './tellVersions.ts';
 
