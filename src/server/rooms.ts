@@ -1,11 +1,13 @@
 /** Every room that answers calls, with what it tells of them in the document: neither comes without the other. */
 import type {FastifyPluginAsync} from 'fastify';
 import type {Config} from '../schema/config.ts';
+import {COMPANIES, USERS} from '../schema/needed.ts';
 import type {Tokens} from './accounts/tokens.ts';
 import {consequenceDocument, consequenceRoutes} from './consequences/routes.ts';
 import type {Context} from './context.ts';
 import {dashboardDocument} from './dashboard/document.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
+import type {Hooks} from './engine/hooks.ts';
 import {eventDocument} from './events/document.ts';
 import type {WriteBell} from './events/ring.ts';
 import {eventRoutes} from './events/routes.ts';
@@ -19,6 +21,7 @@ import {fixedListsDocument} from './lists/options/document.ts';
 import type {Turns} from './lists/portions.ts';
 import {noticeDocument} from './notices/document.ts';
 import {noticeRoutes} from './notices/routes.ts';
+import {tellOf} from './notices/tell.ts';
 import type {Documented} from './openapi/call.ts';
 import {joined, ofEach} from './openapi/described.ts';
 import {drawDocument} from './openapi/document.ts';
@@ -28,7 +31,10 @@ import {limitDocument, limitRoutes} from './parts/files/limits.ts';
 import {versionDocument} from './parts/template/versionDocument.ts';
 import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {passwordLinkDocument} from './passwordLinks/document.ts';
+import {inviteAgain} from './passwordLinks/invite.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
+import {companies} from './people/companies.ts';
+import {users} from './people/users.ts';
 import {actionsDocument} from './resources/actionDocument.ts';
 import {recordDocument} from './resources/document.ts';
 import {historyDocument} from './resources/historyDocument.ts';
@@ -39,6 +45,9 @@ import {savedFilterDocument} from './savedFilters/document.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
 import {sessionDocument} from './sessions/document.ts';
 import {sessionRoutes} from './sessions/routes.ts';
+
+/** Who hears of what the engine does to records. */
+const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, afterAction: tellOf, sends: {convite: inviteAgain}};
 
 /** What some rooms need besides the context. */
 export interface Shared {
@@ -71,7 +80,7 @@ export const rooms: readonly Room[] = [
   {routes: context => openApiRoutes(context, openApiOf(context.config)), document: openApiDocument},
   {routes: dashboardRoutes, document: dashboardDocument},
   {
-    routes: (context, {tokens, turns}) => resourceRoutes(context, tokens, turns),
+    routes: (context, {tokens, turns}) => resourceRoutes({...context, hooks}, tokens, turns),
     document: config => joined([
       ofEach(one => [recordDocument(one), actionsDocument(one), ...partDocuments(one)])(config), fixedListsDocument(config),
     ]),

@@ -1,6 +1,12 @@
 import {existsSync, globSync, readFileSync} from 'node:fs';
+import {dirname} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {importsOf, PORTAL_FLOORS, wrongArrows} from '../support/imports.ts';
+import {circlesIn, importsOf, PORTAL_FLOORS, SERVER_FLOORS, wrongArrows} from '../support/imports.ts';
+
+const project = (): Map<string, string> => {
+  const files = [...globSync('src/**/*.{ts,tsx,css}'), 'resources.config.ts'].filter(file => existsSync(file));
+  return new Map(files.map(file => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
+};
 
 describe('what a file imports', () => {
   it.each([
@@ -30,10 +36,10 @@ describe('imports point one way', () => {
     ['src/portal/pages/a.tsx', '../../../resources.config.ts'],
     ['src/portal/app/AdminApp.tsx', '../../../resources.config.ts'],
     ['src/portal/wire/a.ts', 'node:path'],
-    ['src/server/a.ts', '../portal/wire/http.ts'],
-    ['src/server/a.ts', './page.tsx'],
+    ['src/server/app.ts', '../portal/wire/http.ts'],
+    ['src/server/lists/a.ts', './page.tsx'],
     ['src/server/app.ts', '../../resources.config.ts'],
-    ['src/server/a.ts', '../run/start.ts'],
+    ['src/server/app.ts', '../run/start.ts'],
     ['src/portal/ui/a.tsx', '../../../tests/support/dom.ts'],
     ['src/portal/ui/a.tsx', '#server/app.ts'],
     // The portal's floors.
@@ -55,6 +61,31 @@ describe('imports point one way', () => {
     ['src/portal/session/a.ts', '../wire/http.ts'],
     ['src/portal/ui/a.tsx', '../nowhere.ts'],
     ['src/portal/ui/a.tsx', '../parts/a.ts'],
+    // The server's floors, and the rooms of one floor.
+    ['src/server/app.ts', './main.ts'],
+    ['src/server/events/a.ts', '../rooms.ts'],
+    ['src/server/dashboard/a.ts', '../export/table.ts'],
+    ['src/server/resources/a.ts', '../consequences/routes.ts'],
+    ['src/server/notices/a.ts', '../mail/letters.ts'],
+    ['src/server/notices/a.ts', '../people/users.ts'],
+    ['src/server/sessions/a.ts', '../passwordLinks/issue.ts'],
+    ['src/server/engine/act.ts', '../notices/tell.ts'],
+    ['src/server/engine/write.ts', '../people/users.ts'],
+    ['src/server/engine/rowsById.ts', '../lists/portions.ts'],
+    ['src/server/parts/files/routes.ts', '../../engine/demand.ts'],
+    ['src/server/parts/template/a.ts', '../files/rules.ts'],
+    ['src/server/parts/part.ts', './files/part.ts'],
+    ['src/server/reach/a.ts', '../engine/present.ts'],
+    ['src/server/calls/a.ts', '../parts/files/rules.ts'],
+    ['src/server/history/a.ts', '../reach/conditions.ts'],
+    ['src/server/http/log.ts', '../passwordLinks/issue.ts'],
+    ['src/server/control/a.ts', '../backup/hold.ts'],
+    ['src/server/openapi/a.ts', '../http/route.ts'],
+    ['src/server/files/a.ts', '../context.ts'],
+    ['src/server/db/tables.ts', '../mail/letters.ts'],
+    ['src/server/db/structure/a.ts', '../../history/arrival.ts'],
+    ['src/server/env.ts', './errors.ts'],
+    ['src/server/reach/a.ts', '../nowhere.ts'],
     ['resources.config.ts', './src/schema/kinds.ts'],
     ['resources.config.ts', 'zod'],
   ])('refuses %s → %s', (file, name) => {
@@ -79,9 +110,14 @@ describe('imports point one way', () => {
     ['src/portal/front.ts', '../../resources.config.ts'],
     ['src/portal/shell.tsx', '../../resources.config.ts'],
     ['src/portal/app/a.tsx', 'react-admin'],
-    ['src/server/a.ts', '../schema/kinds.ts'],
-    ['src/server/a.ts', 'node:fs'],
+    ['src/server/app.ts', '../schema/kinds.ts'],
+    ['src/server/env.ts', 'node:fs'],
     ['src/server/main.ts', '../../resources.config.ts'],
+    ['src/server/rooms.ts', './notices/tell.ts'],
+    ['src/server/notices/a.ts', '../engine/hooks.ts'],
+    ['src/server/lists/planner/a.ts', '../filters/matching.ts'],
+    ['src/server/db/structure/a.ts', '../names.ts'],
+    ['src/server/parts/files/a.ts', '../part.ts'],
     ['src/server/demo/tickets.ts', '../../../resources.config.ts'],
     ['src/run/start.ts', '../server/main.ts'],
     ['resources.config.ts', './src/schema/defineConfig.ts'],
@@ -94,18 +130,48 @@ describe('imports point one way', () => {
     'src/portal/extras/a.ts',
     'src/portal/parts/a.ts',
     'src/portal/lists/a.ts',
+    'src/server/a.ts',
+    'src/server/records/a.ts',
+    'src/server/parts/a.ts',
   ])('wants %s on a floor', file => {
     expect(wrongArrows(new Map([[file, '']]))).toEqual([`${file} stands on no floor`]);
   });
 
-  it.each(PORTAL_FLOORS.flat())('knows no floor without a room: %s', room => {
-    expect(existsSync(`src/portal/${room}`)).toBe(true);
-  });
+  it.each([...PORTAL_FLOORS.flat().map(room => `portal/${room}`), ...SERVER_FLOORS.flat().map(room => `server/${room}`)])(
+    'knows no floor without a room: %s', room => {
+      expect(existsSync(`src/${room}`)).toBe(true);
+    },
+  );
 
   it('holds in this project', () => {
-    const files = [...globSync('src/**/*.{ts,tsx,css}'), 'resources.config.ts'].filter(file => existsSync(file));
-    const sources = new Map(files.map(file => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
-    expect(wrongArrows(sources)).toEqual([]);
+    expect(wrongArrows(project())).toEqual([]);
+  });
+
+  it.each([
+    ['two files', {a: ['b'], b: ['a'], c: ['a']}, [['a', 'b']]],
+    ['a type alone', {a: ['b'], b: ['type a']}, [['a', 'b']]],
+    ['three and two', {a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: ['d']}, [['a', 'b', 'c'], ['d', 'e']]],
+    ['a file of itself', {a: ['a']}, [['a']]],
+    ['no circle', {a: ['b', 'c'], b: ['c'], c: []}, []],
+  ])('sees circles: %s', (_what, imports, circles) => {
+    const pathOf = (name: string): string => `src/portal/ui/${name}.ts`;
+    const sources = Object.entries(imports).map(([name, names]: [string, string[]]) => [pathOf(name), names.map(one =>
+      `import ${one.startsWith('type ') ? 'type ' : ''}{x} from './${one.replace('type ', '')}.ts';\n`).join('')] as const);
+    expect(circlesIn(new Map(sources))).toEqual(circles.map(circle => circle.map(pathOf)));
+  });
+
+  it.each([
+    ['src/portal/actions/ActionDialog.tsx', './ActionDialogHost.tsx'],
+    ['src/server/db/structure/catalog.ts', './columns.ts'],
+  ])('runs in no circle in this project, and one is seen where %s names %s', (file, name) => {
+    const sources = new Map([...project()].filter(([path]) => /^src\/(?:portal|server)\//.test(path)));
+    expect(circlesIn(sources)).toEqual([]);
+    expect(circlesIn(new Map([...sources, [file, `import {x} from '${name}';\n${sources.get(file)}`]])).flat()).toContain(file);
+  });
+
+  it('keeps to rooms that can be known: at most 25 files side by side on the server', () => {
+    const folders = Map.groupBy(globSync('src/server/**/*.{ts,sql}'), file => dirname(file));
+    expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
   });
 
   it('has no JSX on the server or in the schema', () => {

@@ -61,7 +61,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'dataCriacao', 'descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'ordem'],
   },
-  {files: /^schema\/front\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {files: /^schema\/(?:front|passwordCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {
     files: /^server\/notices\/|^schema\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
     why: 'who is told, and the kind of a mail',

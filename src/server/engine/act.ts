@@ -7,7 +7,7 @@ import {statusByKey} from '../../schema/statuses.ts';
 import {NOW, targetOf} from '../../schema/workflow.ts';
 import type {Answer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
-import type {Actor, Context} from '../context.ts';
+import type {Actor} from '../context.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
@@ -17,14 +17,13 @@ import {asComment} from '../history/steps.ts';
 import {historyRows} from '../history/write.ts';
 import {demandSelf} from '../http/self.ts';
 import {refuseStale} from '../http/version.ts';
-import {tellOf} from '../notices/tell.ts';
-import {addFiles} from '../parts/files/part.ts';
+import {addFiles} from '../parts/files/add.ts';
 import {typedFiles} from '../parts/files/rules.ts';
 import {itemChange} from '../parts/template/versions.ts';
-import {inviteAgain} from '../passwordLinks/invite.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {askedValues} from './asks.ts';
 import {demandAction, demandProfile} from './demand.ts';
+import type {EngineContext} from './hooks.ts';
 import {writeComment} from './lastComment.ts';
 import {newestSteps} from './newest.ts';
 import {refuseProtected} from './protected.ts';
@@ -58,9 +57,6 @@ const declaredValues = ({fields}: Resource, {sets = {}}: Action, actor: Actor): 
 
 export const NO_FILES = 'Esta ação não recebe arquivos.';
 
-/** What is sent to the person that a record is. */
-const SENT: Readonly<Record<NonNullable<Action['sends']>, typeof inviteAgain>> = {convite: inviteAgain};
-
 /**
  * Does a declared action to a record in one transaction that holds it, so that of many at once exactly one finds it in the
  * status it wants to leave. Where nothing changes and nothing was asked, nothing is written.
@@ -69,15 +65,15 @@ const SENT: Readonly<Record<NonNullable<Action['sends']>, typeof inviteAgain>> =
  * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, need, reason, version or files
  */
 export const doAction = async (
-  context: Context, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario}: Act,
+  context: EngineContext, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario}: Act,
 ): Promise<Answer> => {
-  const {config} = context;
+  const {config, hooks} = context;
   const resource = resourceOf(config, name);
   demandProfile(action, actor);
   const opens = await itemChange(trx, config, name, actor, {id});
   const row = await storedRow(context, trx, name, actor, id, true);
   demandSelf(actor, idUsuario);
-  const standing = {config, db: trx, actor, name, resource, row};
+  const standing = {config, hooks, db: trx, actor, name, resource, row};
   // What is sent to a person is as much as changing them.
   if (action.sends !== undefined) refuseProtected(resource, actor, row);
   const asked = await demandAction(standing, action);
@@ -110,13 +106,13 @@ export const doAction = async (
   const isChange = Object.keys(changed).length > 0;
   const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
   if (isChange) {
-    await updateRow({config, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
+    await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
   } else if (isDone) {
     const comment = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
     await together(step, [...added, ...comment]).execute(trx);
   }
-  if (isDone) await tellOf(trx, {config, name, resource, action, actor, before: row, changed, answers});
-  if (action.sends !== undefined) await SENT[action.sends](trx, config, id);
+  if (isDone) await hooks.afterAction(trx, {config, name, resource, action, actor, before: row, changed, answers});
+  if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
   const body = await wholeRecord(context, trx, name, actor, id);
   return {status: 200, body: {...body, ...await newestSteps(context, trx, name, actor, row, submission)}};
 };

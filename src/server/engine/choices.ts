@@ -11,7 +11,7 @@ import type {Standing} from './facts.ts';
 import {sharedField} from './references.ts';
 
 /** People who reach the record themselves, whoever asks. */
-const reachers = ({config, name, resource, row}: Standing, alias: string): Predicate => {
+const reachers = ({config, name, resource, row}: Omit<Standing, 'db' | 'hooks'>, alias: string): Predicate => {
   const inner = `${alias}_registro`;
   return sql`exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.id`)} = ${row.id} and ${reaches(config, name, {user: alias, record: inner})})`;
@@ -25,7 +25,7 @@ const reachers = ({config, name, resource, row}: Standing, alias: string): Predi
  * @param record as it will be
  */
 export const choosable = (
-  standing: Standing, campo: string, field: FieldOf<'referencia'>, record: Values, alias: string,
+  standing: Omit<Standing, 'db' | 'hooks'>, campo: string, field: FieldOf<'referencia'>, record: Values, alias: string,
 ): Predicate => {
   const {config, actor, resource, row} = standing;
   const target = resourceOf(config, field.to);
@@ -49,7 +49,7 @@ export const choosable = (
  * @param ids the other records'
  */
 export const choosableForAll = (
-  {config, actor, name, resource}: Omit<Standing, 'db' | 'row'>, campo: string, field: FieldOf<'referencia'>,
+  {config, actor, name, resource}: Omit<Standing, 'db' | 'hooks' | 'row'>, campo: string, field: FieldOf<'referencia'>,
   ids: readonly number[], alias: string,
 ): Predicate => {
   const target = resourceOf(config, field.to);

@@ -9,7 +9,10 @@ import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
+import type {HeldForSaving} from '../parts/part.ts';
+import {storedRow} from '../reach/storedRow.ts';
 import {errorsOf, knownOf, type Standing} from './facts.ts';
+import type {EngineContext} from './hooks.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */
 const attendantOf = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
@@ -63,10 +66,24 @@ export const demandAction = async (where: Standing, action: Action): Promise<Ask
  *
  * @throws Refusal as {@link demandAction}; an end is left by nothing
  */
-export const demandSaving = async (where: Standing): Promise<void> => {
+const demandSaving = async (where: Standing): Promise<void> => {
   const {resource, row, actor} = where;
   if (!may(resource, 'update', actor.perfil)) throw forbidden();
   const saving = savingOf(resource);
   if (saving !== undefined) await demandAction(where, saving[1]);
   else if (resource.status !== undefined && statusById(resource, row[resource.status])?.end === true) throw conflict(await standing(where));
+};
+
+/**
+ * A record that the transaction holds, for whoever may save it as it stands.
+ *
+ * @param check refuses before its status is asked
+ * @throws Refusal 404 outside the scope, else as {@link demandSaving}
+ */
+export const heldForSaving = (context: EngineContext): HeldForSaving => async (trx, name, actor, id, check = () => {}) => {
+  const {config, hooks} = context;
+  const row = await storedRow(context, trx, name, actor, id, true);
+  check();
+  await demandSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
+  return row;
 };

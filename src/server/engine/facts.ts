@@ -10,13 +10,14 @@ import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {rowsOf} from '../parts/part.ts';
-import {hooksOf} from '../people/hooks.ts';
 import {conditionPredicate} from '../reach/conditions.ts';
+import type {Hooks} from './hooks.ts';
 import {partsOf, type PartName} from './parts.ts';
 
 /** A record that was read, and whoever asks. */
 export interface Standing {
   config: Config;
+  hooks: Hooks;
   db: DbOrTrx;
   actor: Actor;
   /** The resource's name. */
@@ -62,7 +63,7 @@ const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
     const errors = await partErrors(standing);
     return errors && errors.length === 0;
   },
-  naoUltimoAdm: async ({config, db, name, row}) => (await hooksOf(name).known?.(db, config, row.id))?.naoUltimoAdm,
+  naoUltimoAdm: async ({config, hooks, db, name, row}) => (await hooks.records[name]?.known?.(db, config, row.id))?.naoUltimoAdm,
   participou: standing => holdsInTable('participou', standing),
   filiais: standing => holdsInTable('filiais', standing),
 };

@@ -1,10 +1,11 @@
 /** A record whole: its fields, its parts, and what the caller may do. */
 import {sql} from 'kysely';
-import type {Actor, Context} from '../context.ts';
+import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {ALIAS} from '../reach/select.ts';
 import {storedRow} from '../reach/storedRow.ts';
+import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {present} from './present.ts';
 import {verdictsOn} from './verdicts.ts';
@@ -16,7 +17,7 @@ import {verdictsOn} from './verdicts.ts';
  * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
  */
 export const wholeRecord = async (
-  {config}: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number,
+  {config, hooks}: Pick<EngineContext, 'config' | 'hooks'>, db: DbOrTrx, name: string, actor: Actor, id: number,
 ): Promise<Record<string, unknown>> => {
   const resource = resourceOf(config, name);
   const subject = {config, name, resource};
@@ -27,6 +28,6 @@ export const wholeRecord = async (
   return {
     ...present(config, resource, actor, row),
     ...Object.fromEntries(declared.map(({key, part, column}) => [key, part.present(row[column])])),
-    ...(resource.status === undefined ? {} : {acoes: await verdictsOn({...subject, db, actor, row, parts})}),
+    ...(resource.status === undefined ? {} : {acoes: await verdictsOn({...subject, hooks, db, actor, row, parts})}),
   };
 };

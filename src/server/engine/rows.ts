@@ -10,7 +10,7 @@ import {uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
-import {hooksOf} from '../people/hooks.ts';
+import type {Hooks} from './hooks.ts';
 import {commented, forgetOfChildren, forgotten} from './lastComment.ts';
 
 /** A unique value that another record has, in the config's own words. */
@@ -81,6 +81,7 @@ export const insertRow = async (
 /** A change of a record that this transaction holds. */
 export interface RowChange {
   config: Config;
+  hooks: Hooks;
   trx: Transaction<Tables>;
   actor: Actor;
   name: string;
@@ -97,10 +98,10 @@ export interface RowChange {
  * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
  */
 export const updateRow = async (
-  {config, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
+  {config, hooks, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
   said?: string,
 ): Promise<void> => {
-  const {beforeWrite, afterWrite} = hooksOf(name);
+  const {beforeWrite, afterWrite} = hooks.records[name] ?? {};
   const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
   const assigned = columnsIn(resource, changed).map(({column, value}) => sql`${column} = ${value}`);
   const more = [

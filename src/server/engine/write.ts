@@ -4,6 +4,7 @@ import {fixedCompany} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
+import {USERS} from '../../schema/needed.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
@@ -19,11 +20,10 @@ import {historyRows, type Step} from '../history/write.ts';
 import {refuseStale} from '../http/version.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
-import {hooksOf, isOwn} from '../people/hooks.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
-import {storedRow} from '../reach/storedRow.ts';
 import {switchesOf} from '../readable/switches.ts';
-import {demandSaving} from './demand.ts';
+import {heldForSaving} from './demand.ts';
+import type {EngineContext} from './hooks.ts';
 import {newestSteps} from './newest.ts';
 import {partsOf} from './parts.ts';
 import {refuseProtected} from './protected.ts';
@@ -70,6 +70,9 @@ const givenDefaults = (resource: Resource, values: Values): Record<string, unkno
 const authorOf = ({people}: Resource, actor: Actor): Record<string, unknown> =>
   people?.['autor'] === undefined ? {} : {[people['autor'].field]: actor.id};
 
+/** Whether a record is the caller's own user. */
+export const isOwn = (name: string, id: number, actor: Actor): boolean => name === USERS && id === actor.id;
+
 /** A sentence about a record that has no id yet. */
 const withId = (sentence: string): RawBuilder<string> => sql`replace(${sentence}, '{id}', ${FIRST_ID}::text)`;
 
@@ -82,9 +85,9 @@ const valuesOf = (outcomes: readonly Outcome[]): Values => Object.assign({}, ...
  * @throws Refusal 400: invalid values, a foreign reference, a value that is taken, what a part refuses
  */
 export const createRecord = async (
-  context: Context, trx: Transaction<Tables>, name: string, actor: Actor, submission: Submission,
+  context: EngineContext, trx: Transaction<Tables>, name: string, actor: Actor, submission: Submission,
 ): Promise<Answer> => {
-  const {config} = context;
+  const {config, hooks} = context;
   const resource = resourceOf(config, name);
   const body = withCompany(context, resource, actor, submission.data, 'create');
   const {values, errors} = validateRecord(config, resource, body, {session: actor, mode: 'create'});
@@ -115,7 +118,7 @@ export const createRecord = async (
   ]);
   await writeLinks(trx, resource, id, record, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
-  await hooksOf(name).afterCreate?.({config, trx, actor, resource, id, record, changed});
+  await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   return {status: 201, body: await wholeRecord(context, trx, name, actor, id)};
 };
 
@@ -144,13 +147,12 @@ const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Va
  *   invalid values, a foreign reference, a value that is taken or that other records rely on, what a part refuses
  */
 export const saveRecord = async (
-  context: Context, trx: Transaction<Tables>, name: string, actor: Actor, id: number, submission: Submission, versao: unknown,
+  context: EngineContext, trx: Transaction<Tables>, name: string, actor: Actor, id: number, submission: Submission, versao: unknown,
 ): Promise<Answer & {passwordChanged: boolean}> => {
-  const {config} = context;
+  const {config, hooks} = context;
   const resource = resourceOf(config, name);
   const opens = await itemChange(trx, config, name, actor, {id});
-  const before = await storedRow(context, trx, name, actor, id, true);
-  await demandSaving({config, db: trx, actor, name, resource, row: before});
+  const before = await heldForSaving(context)(trx, name, actor, id);
   refuseProtected(resource, actor, before);
   refuseStale(before.versao, versao);
   const body = withCompany(context, resource, actor, submission.data, 'update');
@@ -181,7 +183,7 @@ export const saveRecord = async (
     };
     await endLinks(trx, resource, id, record);
     const assigned = {...changed, ...secrets, ...following};
-    await updateRow({config, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
+    await updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
     await writeLinks(trx, resource, id, record, changed);
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   const told = await newestSteps(context, trx, name, actor, before, submission);

@@ -1,32 +1,16 @@
 /** What a notice says: a sentence of the config with the values of the record, of what was asked and of whoever did it. */
 import {sql} from 'kysely';
 import {asksOf} from '../../schema/asks.ts';
-import type {Action, Config, Resource} from '../../schema/config.ts';
 import {fill, namesIn} from '../../schema/messages.ts';
 import type {Values} from '../../schema/validate.ts';
-import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import type {DbOrTrx, StoredRow} from '../db/tables.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import type {Done} from '../engine/hooks.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
 import {readerFor} from '../readable/values.ts';
 
 /** What is empty reads as in a list. */
 const NOTHING = '—';
-
-/** An action that was done to a record. */
-export interface Done {
-  config: Config;
-  /** The resource's name. */
-  name: string;
-  resource: Resource;
-  action: Action;
-  actor: Actor;
-  before: StoredRow;
-  /** What it changed. */
-  changed: Values;
-  /** What was asked. */
-  answers: Values;
-}
 
 /** The record as it is now, whoever reaches it. */
 const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): Promise<Values> => {

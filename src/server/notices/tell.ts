@@ -6,9 +6,10 @@ import {TEAM} from '../../schema/notices.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import type {Done} from '../engine/hooks.ts';
 import {allOf, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
-import {sentencesOf, type Done} from './sentence.ts';
+import {sentencesOf} from './sentence.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,4 +1,5 @@
 /** What a part says of a record that is made, saved or read. Each has one row in `parts.ts`; whoever asks names none. */
+import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
 import type {Values} from '../../schema/validate.ts';
@@ -6,7 +7,7 @@ import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import type {DbOrTrx, Tables} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
 import type {Step} from '../history/write.ts';
 
 /** Whose part it is. */
@@ -42,6 +43,9 @@ export interface Outcome {
   steps: readonly Step[];
 }
 
+/** What a part's own calls ask of the engine: a record that the transaction holds, for whoever may save it as it stands. */
+export type HeldForSaving = (trx: DbOrTrx, name: string, actor: Actor, id: number, check?: () => void) => Promise<StoredRow>;
+
 export interface Part {
   /** Its key in answers and bodies. */
   key: (resource: Resource) => string;
@@ -55,6 +59,8 @@ export interface Part {
   present: (rows: unknown) => unknown;
   /** What is wrong with its rows as they stand: whether the record's items are valid. */
   errors?: (subject: Subject, rows: unknown) => FieldError[];
+  /** Calls of its own. */
+  routes?: (app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource) => void;
 }
 
 const ALIAS = 'r';

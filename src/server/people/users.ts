@@ -1,11 +1,11 @@
 /** Writing a user: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
+import type {RecordHooks, Written} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';
 import {inviteNew} from '../passwordLinks/invite.ts';
 import {endPasswordLinks} from '../passwordLinks/issue.ts';
 import {forgetTries} from '../sessions/tries.ts';
-import type {Hooks, Written} from './hooks.ts';
 import {isLastAdm} from './lastAdm.ts';
 
 const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'changed'>): boolean =>
@@ -13,7 +13,7 @@ const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'change
 /** Whoever was deactivated signs in anew after being activated again; what changes no access ends no session. */
 const endsSessions = (written: Written): boolean => changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
 
-export const users: Hooks = {
+export const users: RecordHooks = {
   beforeWrite: async written => {
     const {trx, config, resource, id, changed} = written;
     if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict(reasonOf(resource, 'naoUltimoAdm'));

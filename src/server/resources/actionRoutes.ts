@@ -4,10 +4,10 @@ import {asksOf, optionsCall} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import {profilesOf, savingOf} from '../../schema/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
-import type {Context} from '../context.ts';
 import {doAction, NO_FILES} from '../engine/act.ts';
 import {choosable, choosableForAll} from '../engine/choices.ts';
 import {demandProfile} from '../engine/demand.ts';
+import type {EngineContext} from '../engine/hooks.ts';
 import {forbidden, notFound} from '../errors.ts';
 import {idOf} from '../http/ids.ts';
 import {route, sendRecord} from '../http/route.ts';
@@ -20,7 +20,7 @@ import {takenFiles, VERSION} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
 
 /** Refuses before anything is looked at: another's record, a profile that never may. */
-const reached = async (context: Context, request: FastifyRequest, name: string, action: Action) => {
+const reached = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
   demandProfile(action, request.actor);
   const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));
   demandSelf(request.actor, selfIn(request));
@@ -29,7 +29,9 @@ const reached = async (context: Context, request: FastifyRequest, name: string, 
 };
 const selfIn = ({params}: FastifyRequest): string | undefined => (params as {idUsuario?: string}).idUsuario;
 
-const actRoute = (app: FastifyInstance, context: Context, name: string, resource: Resource, actionName: string, action: Action): void => {
+const actRoute = (
+  app: FastifyInstance, context: EngineContext, name: string, resource: Resource, actionName: string, action: Action,
+): void => {
   const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const id = idOf(request.params);
     const {body} = await withSubmission(context, request, {
@@ -47,7 +49,9 @@ const actRoute = (app: FastifyInstance, context: Context, name: string, resource
 };
 
 /** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked, `tambem` for which others too. */
-const optionsRoute = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource, action: Action): void => {
+const optionsRoute = (
+  app: FastifyInstance, context: EngineContext, turns: Turns, name: string, resource: Resource, action: Action,
+): void => {
   const references = Object.entries(asksOf(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
@@ -57,7 +61,7 @@ const optionsRoute = (app: FastifyInstance, context: Context, turns: Turns, name
     const {campo = first.campo} = request.query as {campo?: unknown};
     const chosen = references.find(one => one.campo === campo);
     if (chosen === undefined) throw notFound();
-    const standing = {config: context.config, db: context.db, name, resource, row};
+    const standing = {config: context.config, name, resource, row};
     const also = alsoIn(request.query);
     return sendOptions(context, turns, request, reply, {
       name: chosen.field.to,
@@ -70,7 +74,7 @@ const optionsRoute = (app: FastifyInstance, context: Context, turns: Turns, name
 };
 
 /** Saving is an action where it is declared as one, and has its own route. */
-export const actionRoutes = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource): void => {
+export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, name: string, resource: Resource): void => {
   const [saving] = savingOf(resource) ?? [];
   for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
     if (actionName === saving) continue;

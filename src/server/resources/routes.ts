@@ -10,12 +10,13 @@ import {savingOf} from '../../schema/workflow.ts';
 import {freshToken} from '../accounts/freshToken.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {withSubmission, type Taken} from '../calls/submission.ts';
-import type {Context} from '../context.ts';
+import {heldForSaving} from '../engine/demand.ts';
+import type {EngineContext} from '../engine/hooks.ts';
 import {partsOf} from '../engine/parts.ts';
 import {wholeRecord} from '../engine/read.ts';
 import {removeRecord} from '../engine/remove.ts';
 import {rowsById} from '../engine/rowsById.ts';
-import {createRecord, saveRecord} from '../engine/write.ts';
+import {createRecord, isOwn, saveRecord} from '../engine/write.ts';
 import {invalid} from '../errors.ts';
 import {idOf} from '../http/ids.ts';
 import {requireMay, route, sendRecord} from '../http/route.ts';
@@ -28,24 +29,22 @@ import type {Turns} from '../lists/portions.ts';
 import {sendRows} from '../lists/sendRows.ts';
 import {tabCounts} from '../lists/tabCounts.ts';
 import {passwordsIn, takenFiles, VERSION} from '../parts/files/taken.ts';
-import {hooksOf, isOwn} from '../people/hooks.ts';
 import {linkFields} from '../reach/links.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {actionRoutes} from './actionRoutes.ts';
-import {partRoutes} from './partRoutes.ts';
 
-export const resourceRoutes = (context: Context, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
+export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
   await app.register(multipart);
   for (const [name, resource] of Object.entries(context.config.resources)) {
     readRoutes(app, context, turns, name, resource);
     writeRoutes(app, context, tokens, name, resource);
     actionRoutes(app, context, turns, name, resource);
-    partRoutes(app, context, name, resource);
+    for (const {part} of partsOf(resource)) part.routes?.(app, context, heldForSaving(context), name, resource);
   }
   for (const list of Object.values(context.config.lists)) route(app, list.call, () => listRowsOf(list));
 };
 
-const readRoutes = (app: FastifyInstance, context: Context, turns: Turns, name: string, resource: Resource): void => {
+const readRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, name: string, resource: Resource): void => {
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
     route(app, api.list, async (request, reply) => {
@@ -101,7 +100,7 @@ const idInBody = (data: Values): number | undefined => {
   return sent === 0 ? undefined : sent;
 };
 
-const writeRoutes = (app: FastifyInstance, context: Context, tokens: Tokens, name: string, resource: Resource): void => {
+const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, name: string, resource: Resource): void => {
   const api = apiOf(name, resource);
   const isBoth = api.create !== undefined && api.create === api.update;
   const taken: Taken = {
@@ -145,7 +144,7 @@ const writeRoutes = (app: FastifyInstance, context: Context, tokens: Tokens, nam
     });
     if (signsAnew) newToken = await freshToken(context, tokens, actor);
     if (status === 201) {
-      if (hooksOf(name).afterCreate !== undefined) context.mail.ring();
+      if (context.hooks.records[name]?.afterCreate !== undefined) context.mail.ring();
       const {path} = parseEndpoint(api.one ?? api.create ?? `GET ${name}`);
       const location = path.includes(':id') ? fillPath(path, {id: body['id']}) : `${path}/${String(body['id'])}`;
       void reply.code(201).header('location', `/api/${location}`);

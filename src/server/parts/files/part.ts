@@ -1,33 +1,10 @@
 /** Files of a record, as `resource.files` declares them. */
-import {sql, type RawBuilder} from 'kysely';
 import {filesKey} from '../../../schema/parts.ts';
-import {FILE_ADDED} from '../../history/steps.ts';
-import type {Step} from '../../history/write.ts';
-import type {Part, Saving} from '../part.ts';
-import {firstFiles, tooManyFiles, typedFiles} from './rules.ts';
-import {countFiles, fileRows, insertFiles, presentFiles, type FileRow, type NewFile} from './rows.ts';
-
-/** @throws Refusal TAMANHO above `UPLOAD_MAX_FILES` */
-const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, more: number): Promise<void> => {
-  const most = context.env.UPLOAD_MAX_FILES;
-  if (more === 0) return;
-  const shown = await countFiles(trx, {config, resource, name: saving.name}, saving.id);
-  if (shown + more > most) throw tooManyFiles(config, resource, most);
-};
-
-/**
- * Stored files for a record that this transaction holds.
- *
- * @throws Refusal TAMANHO for too many
- */
-export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promise<RawBuilder<FileRow>[]> => {
-  await refuseTooMany(saving, files.length);
-  return insertFiles(saving, saving.actor, sql`${saving.id}`, files);
-};
-
-/** What the history says of them, one row a file. */
-export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(({nome, tipo}) =>
-  ({recurso: name, id, actor, acao: FILE_ADDED, comentario: `Arquivo adicionado: ${nome} (${tipo}).`}));
+import type {Part} from '../part.ts';
+import {addedSteps, addFiles} from './add.ts';
+import {fileRoutes} from './routes.ts';
+import {fileRows, insertFiles, presentFiles} from './rows.ts';
+import {firstFiles, typedFiles} from './rules.ts';
 
 export const filesPart: Part = {
   key: filesKey,
@@ -43,4 +20,5 @@ export const filesPart: Part = {
   },
   rows: fileRows,
   present: presentFiles,
+  routes: fileRoutes,
 };

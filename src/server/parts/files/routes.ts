@@ -12,10 +12,9 @@ import type {Answer} from '../../calls/idempotency.ts';
 import {inspectFile} from '../../calls/inspect.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
 import type {Actor, Context} from '../../context.ts';
-import type {DbOrTrx, StoredRow, Tables} from '../../db/tables.ts';
+import type {Tables} from '../../db/tables.ts';
 import {together} from '../../db/together.ts';
 import {changeRecord} from '../../db/turns.ts';
-import {demandSaving} from '../../engine/demand.ts';
 import {invalid, notFound, Refusal} from '../../errors.ts';
 import {attachmentHeaders, sendFile} from '../../files/send.ts';
 import {FILE_HIDDEN} from '../../history/steps.ts';
@@ -26,7 +25,8 @@ import {requireMay, route} from '../../http/route.ts';
 import {demandSelf} from '../../http/self.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {storedRow} from '../../reach/storedRow.ts';
-import {addedSteps, addFiles} from './part.ts';
+import type {HeldForSaving} from '../part.ts';
+import {addedSteps, addFiles} from './add.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
 import {fileMessage, typedFiles} from './rules.ts';
 import {takenFiles} from './taken.ts';
@@ -37,7 +37,9 @@ const idIn = (value: unknown): number | undefined => {
 };
 
 /** Adds the file calls of a resource to the record routes. */
-export const fileRoutes = (app: FastifyInstance, context: Context, name: string, resource: Resource): void => {
+export const fileRoutes = (
+  app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource,
+): void => {
   const {config, db} = context;
   const subject = {config, name, resource};
   const calls = fileCallsOf(name, resource);
@@ -50,12 +52,6 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
     const named = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : file?.idRegistro;
     if (file === undefined || file.idRegistro !== named) throw notFound();
     return file;
-  };
-  const heldForSaving = async (trx: DbOrTrx, actor: Actor, id: number, check: () => void = () => {}): Promise<StoredRow> => {
-    const row = await storedRow(context, trx, name, actor, id, true);
-    check();
-    await demandSaving({...subject, db: trx, actor, row});
-    return row;
   };
 
   route(app, calls.list, async request => {
@@ -74,7 +70,7 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
   const upload = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined, submission: Submission): Promise<Answer> => {
     const {data, files} = submission;
     if (id === undefined) throw notFound();
-    const row = await heldForSaving(trx, actor, id);
+    const row = await held(trx, name, actor, id);
     if (repeats !== undefined && idIn(data[repeats]) !== row[repeats]) throw invalid([{campo: repeats, mensagem: say('noBranch')}]);
     if (files.length === 0) throw invalid([{campo: 'file', mensagem: say('noFile')}]);
     const tipos = typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : submission.tipos;
@@ -104,7 +100,7 @@ export const fileRoutes = (app: FastifyInstance, context: Context, name: string,
     const {actor} = request;
     const file = await fileOf(request, calls.remove);
     await changeRecord(db, name, file.idRegistro, async trx => {
-      await heldForSaving(trx, actor, file.idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
+      await held(trx, name, actor, file.idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
       if (!(await hideFile(trx, subject, actor, file.id))) throw notFound();
       const comentario = `Arquivo excluído: ${file.nome}.`;
       await writeHistory(trx, {recurso: name, id: file.idRegistro, actor, acao: FILE_HIDDEN, comentario});

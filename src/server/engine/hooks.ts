@@ -1,0 +1,63 @@
+/** What rooms above the engine make of what it does to records. Who they are the root says (`rooms.ts`). */
+import type {RawBuilder, Transaction} from 'kysely';
+import type {Known} from '../../schema/conditions/asked.ts';
+import type {Action, Config, Resource} from '../../schema/config.ts';
+import type {Values} from '../../schema/validate.ts';
+import type {Actor, Context} from '../context.ts';
+import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
+
+/** A record that is written, inside the transaction that holds it. */
+export interface Written {
+  config: Config;
+  trx: Transaction<Tables>;
+  actor: Actor;
+  resource: Resource;
+  id: number;
+  /** The record as it will be. */
+  record: Values;
+  /** Names of the fields that change, of passwords too. */
+  changed: ReadonlySet<string>;
+}
+
+/** What writing the records of one resource means beyond themselves. */
+export interface RecordHooks {
+  /**
+   * @returns what else is assigned with the change
+   * @throws Refusal for a change that must not be
+   */
+  beforeWrite?: (written: Written) => Promise<RawBuilder<unknown>[]>;
+  /** What it writes to the outbox is sent once all of it is done. */
+  afterCreate?: (written: Written) => Promise<void>;
+  afterWrite?: (written: Written) => Promise<void>;
+  /** What the record alone does not tell; called for what was asked. */
+  known?: (trx: DbOrTrx, config: Config, id: number) => Promise<Known>;
+}
+
+/** An action that was done to a record. */
+export interface Done {
+  config: Config;
+  /** The resource's name. */
+  name: string;
+  resource: Resource;
+  action: Action;
+  actor: Actor;
+  before: StoredRow;
+  /** What it changed. */
+  changed: Values;
+  /** What was asked. */
+  answers: Values;
+}
+
+export interface Hooks {
+  /** By the resource's name. */
+  records: Readonly<Record<string, RecordHooks>>;
+  /** In the action's own transaction. */
+  afterAction: (trx: Transaction<Tables>, done: Done) => Promise<void>;
+  /** What an action sends to the person that a record is. */
+  sends: Readonly<Record<NonNullable<Action['sends']>, (trx: Transaction<Tables>, config: Config, id: number) => Promise<void>>>;
+}
+
+/** What the engine works with. */
+export interface EngineContext extends Context {
+  hooks: Hooks;
+}
