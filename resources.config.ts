@@ -16,8 +16,8 @@ const PESSOAS = ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const;
 const GESTORES = ['adm', 'empresa'] as const;
 const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
-const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true} as const;
-const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 300, multiline: true} as const;
+const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true, comment: true} as const;
+const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 300, multiline: true, comment: true} as const;
 const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
 const NENHUMA_FILIAL =
   'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.';
@@ -215,7 +215,7 @@ export default defineConfig({
           kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
           enabled: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]},
         },
-        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, onlyEditing: true, show: 'dia'},
+        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create', onlyEditing: true, show: 'dia'},
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
           enabled: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden',
@@ -485,7 +485,7 @@ export default defineConfig({
         chave: {kind: 'texto', label: 'Chave', maxLength: 100, required: true},
         nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
         nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
-        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, show: 'dia'},
+        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create', show: 'dia'},
         arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
       },
       list: {
@@ -658,7 +658,7 @@ export default defineConfig({
         nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
         nomeUsuarioAtendimento: {kind: 'relacionado', label: 'Atendido por', through: 'idUsuarioAtendimento', field: 'nome'},
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
-        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true},
+        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create'},
         dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
         statusDesde: {kind: 'dataHora', label: 'No Status Desde', readOnly: true},
       },
@@ -698,8 +698,8 @@ export default defineConfig({
       status: 'idStatusTicket',
       since: 'statusDesde',
       people: {
-        autor: {field: 'idUsuario', reason: 'Somente quem abriu o ticket pode fazer isto.'},
-        atendente: {field: 'idUsuarioAtendimento', reason: 'Somente quem atende o ticket pode fazer isto.'},
+        autor: {field: 'idUsuario', stamps: 'create', reason: 'Somente quem abriu o ticket pode fazer isto.'},
+        atendente: {field: 'idUsuarioAtendimento', attends: true, reason: 'Somente quem atende o ticket pode fazer isto.'},
       },
       conditions: {
         naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.', whenOff: 'hidden'},
@@ -727,7 +727,7 @@ export default defineConfig({
         todos: {label: 'Todos', where: []},
       },
       template: {
-        by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario',
+        by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario', flag: 'mostrarConsultaTicket',
         keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'}, version: 'versaoModelo',
       },
       files: {

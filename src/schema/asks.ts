@@ -19,6 +19,10 @@ export const asksOf = ({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Act
     return [name, field?.kind === ask.kind ? {...forAction(field), ...ask} as Field : ask];
   }));
 
+/** The answer that is a step's comment; undefined where nothing is said with it. */
+export const commentAsk = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
+  Object.entries(asks).find(([, ask]) => ask.kind === 'texto' && ask.comment === true)?.[0];
+
 /** Where the choices of the references that an action asks for are: `{the call's path without parameters}/:id/opcoes`. */
 export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
   const path = parseEndpoint(call).path.split('/').filter(step => step !== '' && !step.startsWith(':')).join('/');

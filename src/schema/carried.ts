@@ -3,6 +3,7 @@ import {maySee} from './access.ts';
 import type {Config, Resource} from './config.ts';
 import type {Field} from './fields.ts';
 import {ruleOf} from './kinds.ts';
+import {authorField} from './people.ts';
 
 /** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */
 export const isTold = (field: Field): boolean => ruleOf(field).column !== 'none';
@@ -27,8 +28,8 @@ export const formFields = ({form}: Pick<Resource, 'form'>): string[] => form.fla
  * its status, which is their heading's, nor what its items say in full.
  */
 export const toldFields = (config: Config, resource: Resource, perfil: string): string[] => {
-  const {people, list: {columns}, status, template, fields} = resource;
-  const all = [...formFields(resource), ...(people?.['autor'] === undefined ? [] : [people['autor'].field]), ...columns];
+  const {list: {columns}, status, template, fields} = resource;
+  const all = [...formFields(resource), authorField(resource) ?? '', ...columns];
   return [...new Set(all.map(name => carriedBy(config, resource, name)))].filter(name => {
     const field = fields[name];
     return field !== undefined && isTold(field) && maySee(field, perfil) && name !== status && name !== template?.summary;

@@ -5,6 +5,7 @@
 import {checkResource} from './check/resource.ts';
 import {checkWhole} from './check/whole.ts';
 import {readWorld} from './check/world.ts';
+import {checkFilled} from './check/written.ts';
 
 /**
  * Every mistake of a config at once, each a sentence in Portuguese that names the place and the word:
@@ -19,7 +20,9 @@ export const checkConfig = (raw: unknown): string[] => {
   const world = readWorld(raw, say);
   if (world) {
     checkWhole(world);
-    for (const [name, resource] of Object.entries(world.config.resources)) checkResource(world, name, resource);
+    const resources = Object.entries(world.config.resources);
+    for (const [name, resource] of resources) checkResource(world, name, resource);
+    if (mistakes.size === 0) for (const [name, resource] of resources) checkFilled(world, name, resource);
   }
   return [...mistakes];
 };

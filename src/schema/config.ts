@@ -57,8 +57,12 @@ export type Api = z.infer<typeof api>;
 
 /** Somebody a record names: their name is a condition ('is me'). */
 const person = z.strictObject({
-  /** The reference to a user. `autor` is stamped on creation. */
+  /** The reference to a user. */
   field: name('user', {kinds: ['referencia']}),
+  /** Is whoever makes the record: its author. */
+  stamps: z.literal('create').optional(),
+  /** Works the record: it is with them. */
+  attends: z.literal(true).optional(),
   /** Told to whoever is refused for not being it. */
   reason: z.string(),
 });
@@ -73,9 +77,11 @@ const template = z.strictObject({
   by: name('field', {kinds: ['referencia']}),
   /** The resource of the template's items: fields kept in the database. */
   items: name('resource'),
+  /** The items' field that says whether one is told in `summary`; absent, or where none is: the first few. */
+  flag: name('field', {of: saidBy('items'), kinds: ['booleano']}).optional(),
   /** What the form is called on the wire; absent: `itens`. */
   as: z.string().optional(),
-  /** The text that tells the flagged items in one line. */
+  /** The text that tells items in one line. */
   summary: name('field', {kinds: ['texto']}).optional(),
   /** What the record keeps of the template as it was: its own field by the template's. */
   keep: z.record(name('field'), name('field', {of: referredBy('by')})).optional(),

@@ -69,7 +69,11 @@ const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, optio
   z.strictObject({kind: z.literal(kind), ...common, ...options});
 
 export const fieldShapes = {
-  texto: shape('texto', {maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional()}),
+  texto: shape('texto', {
+    maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional(),
+    /** Asked by an action: what is said with it is the step's comment, and the record's last. */
+    comment: z.literal(true).optional(),
+  }),
   email: shape('email', {maxLength: length, warnAbove: length.optional()}),
   /** Written, never read: answers always carry `''`. */
   senha: shape('senha', {
@@ -91,6 +95,8 @@ export const fieldShapes = {
   dataHora: shape('dataHora', {
     /** `dia`: read as `dd/MM/yyyy`, without the time. */
     show: z.literal('dia').optional(),
+    /** The instant in which the record was made. */
+    stamps: z.literal('create').optional(),
   }),
   booleano: shape('booleano', {default: z.boolean().optional()}),
   escolha: shape('escolha', {

@@ -6,8 +6,14 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 
 export const tableOf = (name: string, resource: Resource): string => resource.table ?? snake(name);
 
+/** When a record was made: every table has it. */
+export const CREATION = 'data_criacao';
+
 /** A field's column. Of a password only the hash is kept, and the column says so. */
-export const columnOf = (name: string, field: Field): string => (field.kind === 'senha' ? `${snake(name)}_hash` : snake(name));
+export const columnOf = (name: string, field: Field): string => {
+  if (field.kind === 'dataHora' && field.stamps !== undefined) return CREATION;
+  return field.kind === 'senha' ? `${snake(name)}_hash` : snake(name);
+};
 
 /** Where a text is kept as it is compared; no field's own column has a `$`. */
 export const searchColumn = (column: string): string => `${column}$busca`;

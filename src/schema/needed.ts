@@ -40,18 +40,14 @@ export const USERS = 'usuarios' satisfies keyof Needed;
 export const COMPANIES = 'empresas' satisfies keyof Needed;
 export const BRANCHES = 'filiais' satisfies keyof Needed;
 
+/** The field of users that the database keeps: whether they have no password yet. */
+export const PASSWORDLESS = 'semSenha';
+
 /** What code reads of a resource whose records are items of a form (of a template, or shown as a preview). */
 export const neededOfItems = {
   descricao: {kind: 'texto'},
   tipoCampo: {kind: 'escolha'},
   obrigatorio: {kind: 'booleano'},
-} as const satisfies Record<string, Need>;
-
-/** And of those that a form is frozen from. */
-export const neededOfTemplateItems = {
-  ...neededOfItems,
-  mostrarConsultaTicket: {kind: 'booleano'},
-  ordem: {kind: 'numero'},
 } as const satisfies Record<string, Need>;
 
 export type Needs = Readonly<Record<string, Need>>;

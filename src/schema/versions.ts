@@ -11,6 +11,8 @@ export interface Versioned {
   of: string;
   /** The item's reference to it. */
   by: string;
+  /** Its field that says whether it is told in the summary. */
+  flag: string | undefined;
 }
 
 /** Those that some resource asks to keep (`template.version`), each once, whoever else is made from the same template. */
@@ -19,7 +21,7 @@ export const versionedItems = onceFor(({resources}: Pick<Config, 'resources'>): 
     const reference = fields[template?.by ?? ''];
     const by = resources[template?.items ?? '']?.owner?.through;
     return template?.version === undefined || reference?.kind !== 'referencia' || by === undefined
-      ? [] : [{items: template.items, of: reference.to, by}];
+      ? [] : [{items: template.items, of: reference.to, by, flag: template.flag}];
   });
   return [...new Map(all.map(one => [one.items, one])).values()];
 });

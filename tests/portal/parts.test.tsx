@@ -251,7 +251,7 @@ describe('what an action asks', () => {
     await send(user, dialog, 'Pedir Complemento');
     expect(await screen.findByText('Complemento Pedido!')).toBeInTheDocument();
     expect(api.to('PUT laudos/7/devolver')[0]!.body).toMatchObject({
-      id: 7, versao: 3, comentario: 'Falta a foto', comPrazo: true, prazo: '2027-03-02',
+      id: 7, versao: 3, motivo: 'Falta a foto', comPrazo: true, prazo: '2027-03-02',
     });
   });
 

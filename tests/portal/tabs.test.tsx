@@ -36,10 +36,10 @@ const pedidos: Resource = {
   access: {list: ['adm', 'fornecedor'], read: ['adm', 'fornecedor'], create: [], update: [], delete: []},
   scope: {adm: ['tudo'], fornecedor: ['tudo']},
   status: 'etapa', since: 'desde',
-  people: {autor: {field: 'idDono', reason: 'Só o dono.'}},
+  people: {dono: {field: 'idDono', stamps: 'create', reason: 'Só o dono.'}},
   conditions: {velho: {older: {desde: 7}}, fim: {status: ['feito']}, emCurso: {not: 'fim'}},
   tabs: {
-    meus: {label: 'Meus', where: ['autor'], profiles: ['fornecedor']},
+    meus: {label: 'Meus', where: ['dono'], profiles: ['fornecedor']},
     daCasa: {label: 'Meus', where: ['emCurso'], profiles: ['adm']},
     velhos: {label: 'Velhos', where: ['emCurso', 'velho']},
     todos: {label: 'Todos', where: []},

@@ -21,7 +21,7 @@ it.each([
 it.each<[string, string[]]>([
   ['tudo', []],
   ['participou', []],
-  ['atendente', ['idPerito']],
+  ['perito', ['idPerito']],
   ['urgente', ['urgencia']],
   ['parado', ['desde']],
   ['comPerito', ['idPerito']],

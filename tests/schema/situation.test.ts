@@ -18,8 +18,8 @@ describe('the start', () => {
   it('takes the whole of it', () => expect(checkConfig(acceptance)).toEqual([]));
 
   it.each<[string, Config, string]>([
-    ['a wait for an author that there is not', withLaudos({people: {atendente: laudos.people!['atendente']!}}),
-      `${L}.fields.situacao.choices: "Aguardando" espera por quem fez o registro: falta "autor" em "people".`],
+    ['a wait for an author that there is not', withLaudos({people: {...laudos.people, solicitante: {field: 'idAutor', reason: 'Não.'}}}),
+      `${L}.fields.situacao.choices: "Aguardando" espera por quem fez o registro: falta alguém com "stamps" em "people".`],
     ['a wait of what is no status', withLaudos({fields: {...laudos.fields, urgencia: {
       kind: 'escolha', label: 'Urgência', choices: [{id: 'alta', name: 'Alta', waits: 'equipe'}, {id: 'normal', name: 'Normal'}],
     }}}), `${L}.fields.urgencia.choices: "waits" em "Alta" só tem sentido num status.`],

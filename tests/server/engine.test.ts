@@ -43,7 +43,7 @@ beforeAll(async () => {
   ({body: {id: idRoteiro}} = await server.api(server.adm.token, 'POST roteiros', {body: {...place, nome: 'Carga', norma: 'NR-1'}}));
   perguntas = [];
   for (const [descricao, obrigatorio] of [['Peso', true], ['Transportadora', false]] as const) {
-    const body = {idRoteiro, descricao, tipoCampo: 'texto', obrigatorio, mostrarConsultaTicket: true};
+    const body = {idRoteiro, descricao, tipoCampo: 'texto', obrigatorio, noResumo: true};
     perguntas.push((await server.api(server.adm.token, 'POST roteirosPergunta', {body})).body);
   }
 });
@@ -70,7 +70,7 @@ describe('a record with parts', () => {
       respostas: 'Peso: 10', itens: [{descricao: 'Peso', valor: '10', obrigatorio: true}, {descricao: 'Transportadora', valor: ''}],
       arquivos: [],
     });
-    expect(new Date(laudo.desde).getTime()).toBeGreaterThan(Date.now() - 600_000);
+    for (const at of [laudo.desde, laudo.abertoEm]) expect(new Date(at).getTime()).toBeGreaterThan(Date.now() - 600_000);
     expect(await read(ana)).toEqual(laudo);
     expect(await history()).toEqual([expect.objectContaining({acao: 'Abrir Laudo', comentario: 'Laudo Aberto', paraStatus: 'Rascunho'})]);
     expect(await open(ana, {itens: [{id: perguntas[0]!.id, valor: ''}]}))
@@ -123,7 +123,7 @@ describe('an action', () => {
     expect(answer).toMatchObject({status: 200, body: {situacao: 2, idPerito: ana.id, nomePerito: 'Ana'}});
     expect(answer.body).toEqual(await read(ana));
     expect(new Date(answer.body.desde).getTime()).toBeGreaterThan(new Date(laudo.desde).getTime());
-    expect(await act(ana, 'aprovar', {comentario: 'Certo.'})).toMatchObject({
+    expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toMatchObject({
       status: 200, body: {situacao: 4, aprovadoEm: expect.stringMatching(/^2/)},
     });
     expect((await history())[0]).toMatchObject({acao: 'Aprovar', comentario: 'Certo.', deStatus: 'Em Análise', paraStatus: 'Aprovado'});
@@ -131,7 +131,7 @@ describe('an action', () => {
 
   it('that came too late learns who was first, and nobody is named to themselves', async () => {
     await act(ana, 'assumir');
-    await act(ana, 'devolver', {comentario: 'Falta algo.'});
+    await act(ana, 'devolver', {motivo: 'Falta algo.'});
     await sql`update laudos set id_perito = ${ana.id} where id = ${laudo.id}`.execute(server.context.db);
     const tooLate = (message: string) => ({status: 400, body: {codigo: 'CONFLITO', message}});
     expect(await act(bia, 'assumir')).toMatchObject(tooLate('Laudo já está em Aguardando, com Ana.'));
@@ -140,15 +140,15 @@ describe('an action', () => {
 
   it('asks for a field by its name: validated and stored as that field, under the conditions of the other answers', async () => {
     await act(ana, 'assumir');
-    const comentario = 'Falta o prazo.';
-    expect(await act(ana, 'devolver', {comentario, comPrazo: true}))
+    const motivo = 'Falta o prazo.';
+    expect(await act(ana, 'devolver', {motivo, comPrazo: true}))
       .toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]}});
-    expect(await act(ana, 'devolver', {comentario, comPrazo: true, prazo: '31/02/2027'}))
+    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '31/02/2027'}))
       .toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]}});
-    expect(await act(ana, 'devolver', {comentario, comPrazo: true, prazo: '28/02/2027'}))
+    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '28/02/2027'}))
       .toMatchObject({status: 200, body: {prazo: '2027-02-28', situacao: 3, idPerito: 0}});
     expect((await history())[0]).toMatchObject({
-      comentario, campos: expect.arrayContaining([expect.objectContaining({campo: 'prazo', depois: '28/02/2027'})]),
+      comentario: motivo, campos: expect.arrayContaining([expect.objectContaining({campo: 'prazo', depois: '28/02/2027'})]),
     });
   });
 
@@ -184,7 +184,7 @@ describe('an action', () => {
   it('needs what it needs: the items by name, the rest in words', async () => {
     await act(ana, 'assumir');
     await sql`update laudos_formularios set valor = '' where id_registro = ${laudo.id}`.execute(server.context.db);
-    expect(await act(ana, 'aprovar', {comentario: 'Certo.'})).toMatchObject({
+    expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toMatchObject({
       status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: `itens.${laudo.itens[0].id}`, mensagem: 'Campo obrigatório'}]},
     });
     expect(await act(ana, 'assumir')).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Você já é o perito.'}});
@@ -192,7 +192,7 @@ describe('an action', () => {
 
   it('takes files where it declares them, and refuses them in a sentence where not', async () => {
     await act(ana, 'assumir');
-    const form = () => formOf({comentario: 'Certo.', nota: 'x'}, [{nome: 'a.pdf', tipo: 'Laudo'}]);
+    const form = () => formOf({parecer: 'Certo.', nota: 'x'}, [{nome: 'a.pdf', tipo: 'Laudo'}]);
     expect(await act(ana, 'anotar', undefined, {form: form()})).toMatchObject({
       status: 400, body: {message: 'Esta ação não recebe arquivos.'},
     });

@@ -35,10 +35,10 @@ const vistorias: Resource = {
   },
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
   status: 'situacao',
-  people: {autor: {field: 'idAutor', reason: 'Somente quem abriu a vistoria pode fazer isto.'}},
+  people: {solicitante: {field: 'idAutor', stamps: 'create', reason: 'Somente quem abriu a vistoria pode fazer isto.'}},
   actions: {
     parar: {
-      label: 'Parar', call: 'PUT vistorias/:id/parar/:idUsuario', from: {nova: ['adm', 'empresaUsuario:autor']}, to: 'parada',
+      label: 'Parar', call: 'PUT vistorias/:id/parar/:idUsuario', from: {nova: ['adm', 'empresaUsuario:solicitante']}, to: 'parada',
       asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 20, required: true}}, success: 'Parada!', places: ['menu'],
     },
     conferir: {

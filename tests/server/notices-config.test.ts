@@ -24,7 +24,7 @@ const give = (idPerito: number | null) => sql`
 it('reads choices, days and people as people do, as the record is afterwards', async () => {
   const {adm, empresaUsuario, fornecedor} = life.world.users;
   await give(empresaUsuario.id);
-  const body = {comentario: 'Falta a página 2', comPrazo: true, prazo: '2027-01-31'};
+  const body = {motivo: 'Falta a página 2', comPrazo: true, prazo: '2027-01-31'};
   expect(await life.call(adm, 'PUT laudos/:id/devolver', id, {body})).toMatchObject({status: 200});
   expect(await told()).toEqual([
     {id: fornecedor.id, texto: 'Administrador pede em Laudo de carga (urgência Alta), até 31/01/2027: Falta a página 2'},

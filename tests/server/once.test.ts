@@ -5,7 +5,7 @@ import type {Field} from '../../src/schema/fields.ts';
 import {pathParams} from '../../src/schema/paths.ts';
 import {statusByKey} from '../../src/schema/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
 import {filesOnDisk, formOf, NOTA, PDF} from '../support/tickets.ts';
 
 /** Actions of each by what they are tried for: once, with files, and by many of whom one wins. */
@@ -57,7 +57,7 @@ describe.each(lifeCycleNames)('calls of %s', name => {
   const act = (action: string, body: object = {}, headers: Record<string, string> = {}, as: {id: number; token: string} = empresa()) =>
     life.call(as, actionOf(action).call, id, {body, headers});
   const ready = (action = race, key = from) =>
-    life.put(id, key, empresa().id, new Set(actionOf(action).needs?.includes('naoPerito') === true ? ['atendente'] : []));
+    life.put(id, key, empresa().id, new Set(actionOf(action).needs?.includes('naoPerito') === true ? ['perito'] : []));
   const other = {status: 400, body: {codigo: 'CONFLITO', message: 'Esta chave de idempotência já foi usada com outro conteúdo.'}};
 
   describe('again, with their key', () => {
@@ -91,7 +91,7 @@ describe.each(lifeCycleNames)('calls of %s', name => {
     it('do an action with files once, and keep them once', async () => {
       await ready(withFiles, filesFrom);
       const send = (bytes = PDF) => life.call(empresa(), actionOf(withFiles).call, id, {
-        form: formOf({comentario: 'Tudo certo.'}, [{nome: 'b.pdf', tipo: 'Laudo', bytes}]), headers: {'idempotency-key': `enviar ${id}`},
+        form: formOf(said('Tudo certo.'), [{nome: 'b.pdf', tipo: 'Laudo', bytes}]), headers: {'idempotency-key': `enviar ${id}`},
       });
       const first = await send();
       expect([first.status, first.body[life.files]?.length]).toEqual([200, 2]);
@@ -162,17 +162,17 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       // Two servers on one database: what holds the record is the database, not a queue of either.
       const twin = await life.test.second();
       const answers = await Promise.all(callers.map((as, at) => (at % 3 === 0 ? twin : life.test)
-        .api(as.token, actionOf(contest).call, {params: {id, idUsuario: as.id}, body: {comentario: 'Tudo certo.'}})));
+        .api(as.token, actionOf(contest).call, {params: {id, idUsuario: as.id}, body: said('Tudo certo.')})));
       await twin.close();
       const won = answers.findIndex(({status}) => status === 200);
       expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
       const {body: winner} = await life.test.api(life.test.adm.token, 'GET usuarios/:id', {params: {id: callers[won]!.id}});
       const {name: status, end} = statusByKey(resource, actionOf(contest).to as string)!;
-      const said = `${resource.label.one} já está em ${status}`;
+      const taken = `${resource.label.one} já está em ${status}`;
       for (const [at, {status: answered, body}] of answers.entries()) {
         if (at === won) continue;
         // Of a record that is at its end nobody has it any more; to themselves nobody is named.
-        const message = end === true || callers[at]!.id === winner.id ? `${said}.` : `${said}, com ${winner.nome as string}.`;
+        const message = end === true || callers[at]!.id === winner.id ? `${taken}.` : `${taken}, com ${winner.nome as string}.`;
         expect({answered, codigo: body.codigo, message: body.message}).toEqual({answered: 400, codigo: 'CONFLITO', message});
       }
       expect((await life.everything(id)).historico.filter(({acao}) => acao === contest)).toHaveLength(1);
@@ -200,7 +200,7 @@ describe.each(lifeCycleNames)('calls of %s', name => {
   const named = Object.entries(resource.actions ?? {}).filter(([, {call}]) => pathParams(call).includes('idUsuario'));
   it.each(named)("%s is done in one's own name", async (_name, action) => {
     const [key = ''] = Object.keys(action.from ?? {});
-    await life.put(id, key, empresa().id, new Set(['atendente']));
+    await life.put(id, key, empresa().id, new Set(['atendente', 'perito']));
     const before = await life.everything(id);
     const answer = await life.test.api(empresa().token, action.call, {params: {id, idUsuario: life.test.adm.id}, body: {}});
     expect(answer).toMatchObject({status: 403, body: {codigo: 'PERMISSAO'}});

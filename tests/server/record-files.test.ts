@@ -5,7 +5,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Resource} from '../../src/schema/config.ts';
 import {statusesOf} from '../../src/schema/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import {createWorld, filesOnDisk, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
 import type {FileSentence} from '../../src/schema/sentences.ts';
@@ -150,10 +150,11 @@ describe.each(lifeCycleNames)('files of %s', name => {
 
   describe('with an action', () => {
     const actions = Object.entries(acceptance.resources[name]!.actions ?? {}).filter(([action]) => action !== 'salvar');
-    const answers = {comentario: 'Aguardando o comprovante.', nota: 'Visto.', comPrazo: false};
+    const answers = {...said('Aguardando o comprovante.'), nota: 'Visto.', comPrazo: false};
     const act = (action: (typeof actions)[number][1], parts: readonly Part[]) => life.call(empresa(), action.call, id, {
       form: formOf({...answers, idPerito: life.test.adm.id, idUsuarioAtendimento: life.test.adm.id}, parts),
     });
+    const [attendant = ''] = Object.entries(acceptance.resources[name]!.people!).find(([, {attends}]) => attends) ?? [];
     const ready = (action: (typeof actions)[number][1], missing: ReadonlySet<string> = new Set()) => {
       const [key = ''] = Object.entries(action.from!).find(([, entries]) => entries.some(entry => entry.startsWith('empresa'))) ?? [];
       return life.put(id, key === '*' ? statusesOf(life.resource)[0]!.key : key, empresa().id, missing);
@@ -162,8 +163,8 @@ describe.each(lifeCycleNames)('files of %s', name => {
 
     it.each(open.filter(([, action]) => action.files === undefined))('%s are refused', async (_name, action) => {
       // What asks that somebody does not attend it has it attended by another.
-      const isAnothers = action.needs?.some(need => life.resource.conditions?.[need]?.not === 'atendente') === true;
-      await ready(action, new Set(isAnothers ? ['atendente'] : []));
+      const isAnothers = action.needs?.some(need => life.resource.conditions?.[need]?.not === attendant) === true;
+      await ready(action, new Set(isAnothers ? [attendant] : []));
       const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
       expect(await act(action, [NOTA])).toMatchObject({status: 400,
         body: {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'}});

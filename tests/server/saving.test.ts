@@ -6,7 +6,7 @@ import {fillPath, historyCall, parseEndpoint} from '../../src/schema/paths.ts';
 import {endsOf} from '../../src/schema/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {judgeOf, type Judge} from '../support/document.ts';
-import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';
 
 const MORE: Readonly<Record<string, Field>> = {
@@ -130,7 +130,7 @@ describe.each(lifeCycleNames)('a maintainer\'s fields on %s', name => {
     await judged(calls.create, create({prioridade: 'urgente'}));
     await judged(calls.one, life.read(empresa(), 999_999));
     for (const {call} of Object.values(life.resource.actions ?? {})) {
-      await judged(call, life.call(life.test.adm, call, id, {body: {comentario: 'Aguardando o comprovante.'}}));
+      await judged(call, life.call(life.test.adm, call, id, {body: said('Aguardando o comprovante.')}));
     }
     expect(faults).toEqual([]);
   });

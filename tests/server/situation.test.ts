@@ -1,8 +1,10 @@
 // Where a record stands: since when, what was written last to it, whose turn it is (rules: Tickets 16).
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {commentAsk} from '../../src/schema/asks.ts';
 import type {Config, Resource} from '../../src/schema/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
+import {authorField} from '../../src/schema/people.ts';
 import {situationKeys} from '../../src/schema/situation.ts';
 import {snake} from '../../src/schema/names.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -30,7 +32,9 @@ describe.each(lifeCycleNames)('of %s', name => {
   afterAll(() => cycle.close());
 
   const act = (who: Person, action: string, id: number, comentario?: string): Promise<Answer> =>
-    cycle.call(who, cycle.resource.actions![action]!.call, id, {body: comentario === undefined ? undefined : {comentario}});
+    cycle.call(who, cycle.resource.actions![action]!.call, id, {
+      body: comentario === undefined ? undefined : {[commentAsk(cycle.resource.actions![action]!)!]: comentario},
+    });
   const done = async (...of: Parameters<typeof act>): Promise<Answer['body']> => {
     const answer = await act(...of);
     expect(answer).toMatchObject({status: 200});
@@ -41,7 +45,7 @@ describe.each(lifeCycleNames)('of %s', name => {
   const opened = async (author: Person = cycle.world.users.fornecedor): Promise<number> => {
     const {id} = await cycle.open(author as LifeCycle['world']['users']['fornecedor']);
     await cycle.put(id, from, cycle.test.adm.id);
-    await sql`update ${sql.table(snake(name))} set ${sql.ref(snake(cycle.resource.people!['autor']!.field))} = ${author.id}
+    await sql`update ${sql.table(snake(name))} set ${sql.ref(snake(authorField(cycle.resource)!))} = ${author.id}
       where id = ${id}`.execute(cycle.test.context.db);
     return id;
   };
@@ -110,10 +114,10 @@ describe('a record that changes company', () => {
     kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
     choices: [{id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true}],
   } as const;
-  const comentario = {kind: 'texto', label: 'Comentário', required: true, maxLength: 50} as const;
+  const recado = {kind: 'texto', label: 'Comentário', required: true, maxLength: 50, comment: true} as const;
   const actionsOf = (path: string): Resource['actions'] => ({
     fechar: {label: 'Fechar', call: `PUT ${path}/:id/fechar`, from: {aberto: ['adm']}, to: 'fechado', success: 'Fechado!'},
-    comentar: {label: 'Comentar', call: `PUT ${path}/:id/comentar`, from: {aberto: ['adm']}, asks: {comentario}, success: 'Dito!'},
+    comentar: {label: 'Comentar', call: `PUT ${path}/:id/comentar`, from: {aberto: ['adm']}, asks: {recado}, success: 'Dito!'},
   });
   const remessas: Resource = {
     label: {one: 'Remessa', many: 'Remessas'}, icon: 'ticket', pageTitle: 'Remessa', route: 'remessa', title: 'nome',
@@ -145,7 +149,7 @@ describe('a record that changes company', () => {
     const {api, adm, seed} = server;
     const [{id: idEmpresa}, {id: other}] = [await seed.empresa(), await seed.empresa()];
     const {body: {id}} = await api(adm.token, 'POST remessas', {body: {nome: 'Outra', idEmpresa}});
-    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id}, body: {comentario: 'Segredo.'}});
+    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id}, body: {recado: 'Segredo.'}});
     await api(adm.token, 'PUT remessas/:id', {params: {id}, body: {idEmpresa: other}});
     return id;
   };
@@ -160,7 +164,7 @@ describe('a record that changes company', () => {
     const volume = await made('volumes', {idRemessa: remessa});
     const own = {remessas: remessa, volumes: volume};
     for (const [path, id] of Object.entries(own)) {
-      const {body} = await api(adm.token, `PUT ${path}/:id/comentar`, {params: {id}, body: {comentario: 'Segredo.'}});
+      const {body} = await api(adm.token, `PUT ${path}/:id/comentar`, {params: {id}, body: {recado: 'Segredo.'}});
       expect(body.ultimoComentario, path).toMatchObject({texto: 'Segredo.'});
     }
     await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {nome: 'Outro'}});
@@ -170,7 +174,7 @@ describe('a record that changes company', () => {
     for (const [path, id] of Object.entries(own)) {
       expect((await api(other.token, `GET ${path}/:id`, {params: {id}})).body, path).toMatchObject({id, ultimoComentario: null});
     }
-    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {comentario: 'Bem-vindo.'}});
+    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {recado: 'Bem-vindo.'}});
     expect((await api(other.token, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario)
       .toMatchObject({texto: 'Bem-vindo.'});
   });

@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../src/schema/paths.ts';
+import {attendantField, authorField} from '../../src/schema/people.ts';
 import {statusesOf} from '../../src/schema/statuses.ts';
 import {tabsOf} from '../../src/schema/tabs.ts';
 import type {Actor} from '../../src/server/context.ts';
@@ -28,15 +29,14 @@ describe.each(lifeCycleNames)('of %s', name => {
     ids = [];
     const days = (some: number) => sql`now() - make_interval(days => ${sql.lit(some)})`;
     const column = (field: string) => sql.ref(columnOf(field, cycle.resource.fields[field]!));
-    const people = Object.fromEntries(Object.entries(cycle.resource.people!).map(([person, {field}]) => [person, column(field)]));
     let turn = 0;
     for (const {id: status} of statusesOf(cycle.resource)) {
       for (const [attendant, spoke, age] of [[null, null, 1], [0, 'autor', 40], [1, 'outro', 40], [2, null, 1]] as const) {
         const author = everybody[turn++ % everybody.length]!;
         const {id} = await cycle.open(users.adm);
         await sql`update ${sql.table(name)} set ${sql.join([
-          sql`${column(cycle.resource.status!)} = ${status}`, sql`${people['autor']} = ${author.id}`,
-          sql`${people['atendente']} = ${attendant === null ? null : everybody[attendant]!.id}`,
+          sql`${column(cycle.resource.status!)} = ${status}`, sql`${column(authorField(cycle.resource)!)} = ${author.id}`,
+          sql`${column(attendantField(cycle.resource)!)} = ${attendant === null ? null : everybody[attendant]!.id}`,
           sql`${column(cycle.resource.since!)} = ${days(age)}`, sql`data_criacao = ${days(60)}`,
           ...(spoke === null ? [] : [
             sql`comentario$texto = 'Dito.'`, sql`comentario$data = ${days(age - 1)}`,
@@ -126,13 +126,13 @@ describe.each(lifeCycleNames)('of %s', name => {
     expect((await list('adm', {id})).rows.map(row => row.id)).toEqual([id]);
     expect((await list('adm', {id: 987_654})).total).toBe(0);
     expect((await list('adm', {id: 'sete'})).answer.status).toBe(400);
-    const person = cycle.resource.people!['atendente']!.field;
+    const person = attendantField(cycle.resource)!;
     const {rows: all} = await list('adm', {});
     const nobody = await list('adm', {[person]: -1});
     expect(nobody.rows.map(row => row.id)).toEqual(all.filter(row => row[person] === 0).map(row => row.id));
     expect(nobody.total).toBeGreaterThan(3);
     expect((await list('adm', {[person]: cycle.test.adm.id})).rows.every(row => row[person] === cycle.test.adm.id)).toBe(true);
-    const author = cycle.resource.people!['autor']!.field;
+    const author = authorField(cycle.resource)!;
     expect((await list('adm', {[author]: -1})).answer.status).toBe(hasDialect(cycle.resource) ? 200 : 400);
   });
 

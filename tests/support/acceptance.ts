@@ -76,11 +76,11 @@ const roteirosPergunta: Resource = {
       choices: [{id: 'texto', name: 'Texto'}, {id: 'numero', name: 'Número'}, {id: 'data', name: 'Data'}, {id: 'email', name: 'E-mail'}],
     },
     obrigatorio: {kind: 'booleano', label: 'Obrigatória', default: false},
-    mostrarConsultaTicket: {kind: 'booleano', label: 'Mostrar na Lista', default: false},
+    noResumo: {kind: 'booleano', label: 'Mostrar na Lista', default: false},
     ordem: {kind: 'numero', label: 'Ordem', min: 0, max: 9999},
   },
   list: {columns: ['descricao', 'tipoCampo'], filters: {idRoteiro: {}}, sort: ['ordem', 'asc']},
-  form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
+  form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'noResumo']}],
   order: 'ordem',
   access: {
     list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, update: MANAGERS, delete: MANAGERS,
@@ -117,6 +117,7 @@ const laudos: Resource = {
       ],
     },
     desde: {kind: 'dataHora', label: 'Desde', readOnly: true},
+    abertoEm: {kind: 'dataHora', label: 'Aberto em', readOnly: true, stamps: 'create'},
     aprovadoEm: {kind: 'dataHora', label: 'Aprovado em', readOnly: true},
     idAutor: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
     idPerito: {kind: 'referencia', label: 'Perito', to: 'usuarios', readOnly: true},
@@ -142,13 +143,13 @@ const laudos: Resource = {
   },
   scope: {
     adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
-    fornecedor: ['empresa', 'filiais', {any: ['autor', 'doParceiro']}], rpa: ['empresa', {any: ['emAnalise', 'participou']}],
+    fornecedor: ['empresa', 'filiais', {any: ['solicitante', 'doParceiro']}], rpa: ['empresa', {any: ['emAnalise', 'participou']}],
   },
   status: 'situacao',
   since: 'desde',
   people: {
-    autor: {field: 'idAutor', reason: 'Somente quem abriu o laudo pode fazer isto.'},
-    atendente: {field: 'idPerito', reason: 'Somente o perito pode fazer isto.'},
+    solicitante: {field: 'idAutor', stamps: 'create', reason: 'Somente quem abriu o laudo pode fazer isto.'},
+    perito: {field: 'idPerito', attends: true, reason: 'Somente o perito pode fazer isto.'},
   },
   conditions: {
     comNorma: {filled: 'norma', reason: 'O roteiro deste laudo não tem norma.'},
@@ -156,7 +157,7 @@ const laudos: Resource = {
     emAnalise: {status: ['analise'], reason: 'O laudo não está em análise.'},
     urgente: {is: {urgencia: ['alta']}, reason: 'Somente um laudo urgente dispensa a análise.'},
     parado: {older: {desde: 30}, reason: 'O laudo não está parado há 30 dias.'},
-    naoPerito: {not: 'atendente', reason: 'Você já é o perito.'},
+    naoPerito: {not: 'perito', reason: 'Você já é o perito.'},
     encerrado: {status: ['aprovado', 'recusado']},
     aberto: {not: 'encerrado'},
     daEquipe: {waits: 'equipe'},
@@ -165,7 +166,7 @@ const laudos: Resource = {
     semPerito: {not: 'comPerito'},
   },
   tabs: {
-    meus: {label: 'Meus', where: ['atendente', 'aberto'], profiles: TEAM},
+    meus: {label: 'Meus', where: ['perito', 'aberto'], profiles: TEAM},
     semPerito: {label: 'Sem perito', where: ['semPerito', 'daEquipe'], profiles: TEAM},
     respondidos: {label: 'Aguardando autor', where: ['doAutor']},
     parados: {label: 'Parados', where: ['aberto', 'parado'], profiles: PEOPLE},
@@ -173,7 +174,7 @@ const laudos: Resource = {
     todos: {label: 'Todos', where: []},
   },
   template: {
-    by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', keep: {nomeRoteiro: 'nome'},
+    by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', flag: 'noResumo', keep: {nomeRoteiro: 'nome'},
     keepItem: {codigoParceiro: 'Transportadora'}, version: 'versaoRoteiro',
   },
   files: {types: 'tiposArquivo', onCreate: {onePerType: true}},
@@ -181,7 +182,7 @@ const laudos: Resource = {
   actions: {
     salvar: {
       label: 'Salvar', call: 'PUT laudos/:id', success: 'Laudo {id} Editado!',
-      from: {rascunho: PEOPLE, analise: ['adm', 'empresaUsuario:atendente'], aguardando: ['adm', 'fornecedor:autor']},
+      from: {rascunho: PEOPLE, analise: ['adm', 'empresaUsuario:perito'], aguardando: ['adm', 'fornecedor:solicitante']},
     },
     assumir: {
       label: 'Assumir', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'], call: 'PUT laudos/:id/assumir/:idUsuario',
@@ -190,33 +191,33 @@ const laudos: Resource = {
     },
     devolver: {
       label: 'Pedir Complemento', icon: 'undo', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/devolver',
-      from: {analise: ['adm', 'empresa', 'empresaUsuario:atendente']}, to: 'aguardando',
+      from: {analise: ['adm', 'empresa', 'empresaUsuario:perito']}, to: 'aguardando',
       asks: {
-        comentario: {kind: 'texto', label: 'Motivo', required: true, minLength: 5, maxLength: 200, multiline: true},
+        motivo: {kind: 'texto', label: 'Motivo', required: true, minLength: 5, maxLength: 200, multiline: true, comment: true},
         comPrazo: {kind: 'booleano', label: 'Com prazo'},
         // Named like a field: it is that field, asked again.
         prazo: {kind: 'data', label: 'Novo prazo', required: {comPrazo: [true]}},
       },
       sets: {idPerito: null}, success: 'Complemento Pedido!',
       tells: {
-        autor: '{session.nome} pede em {titulo} (urgência {urgencia}), até {prazo}: {comentario}', atendente: 'Não é mais seu: {titulo}',
+        solicitante: '{session.nome} pede em {titulo} (urgência {urgencia}), até {prazo}: {motivo}', perito: 'Não é mais seu: {titulo}',
       },
     },
     responder: {
       label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder',
-      from: {aguardando: ['adm', 'fornecedor:autor', 'empresaUsuario:autor']},
+      from: {aguardando: ['adm', 'fornecedor:solicitante', 'empresaUsuario:solicitante']},
       to: {when: 'urgente', then: 'analise', else: 'rascunho'}, needs: ['itensValidos'], files: 'optional', success: 'Laudo Respondido!',
     },
     encaminhar: {
       label: 'Encaminhar', places: ['menu'], call: 'PUT laudos/:id/encaminhar', from: {analise: MANAGERS},
       asks: {idPerito: {kind: 'referencia', label: 'Novo perito', to: 'usuarios', required: true}}, success: 'Laudo Encaminhado!',
-      tells: {atendente: '{titulo} é de {nomePerito} desde agora ({situacao}).'},
+      tells: {perito: '{titulo} é de {nomePerito} desde agora ({situacao}).'},
       bulk: true,
     },
     aprovar: {
       label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
       from: {analise: TEAM, rascunho: ['adm:urgente', 'empresa:urgente']}, to: 'aprovado', needs: ['comNorma', 'itensValidos'],
-      asks: {comentario: {kind: 'texto', label: 'Parecer', required: true, maxLength: 200}}, files: 'optional', success: 'Laudo Aprovado!',
+      asks: {parecer: {kind: 'texto', label: 'Parecer', required: true, maxLength: 200, comment: true}}, files: 'optional', success: 'Laudo Aprovado!',
     },
     recusar: {
       label: 'Recusar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/recusar',
@@ -228,13 +229,13 @@ const laudos: Resource = {
     },
     comentar: {
       label: 'Comentar', key: 'c', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/comentar', from: {'*': PEOPLE},
-      asks: {comentario: {kind: 'texto', label: 'Comentário', required: true, maxLength: 500, multiline: true}},
+      asks: {fala: {kind: 'texto', label: 'Comentário', required: true, maxLength: 500, multiline: true, comment: true}},
       success: 'Comentário Registrado!',
     },
     anotar: {
       label: 'Anotar', places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},
       asks: {nota: {kind: 'texto', label: 'Nota', required: true, maxLength: 50}}, success: 'Nota Registrada!',
-      tells: {autor: 'Nota em {titulo}, prazo {prazo}: {nota}', equipe: 'Sem perito: {titulo}', atendente: 'Nota: {nota}'},
+      tells: {solicitante: 'Nota em {titulo}, prazo {prazo}: {nota}', equipe: 'Sem perito: {titulo}', perito: 'Nota: {nota}'},
     },
   },
   messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!', empty: 'Nenhum laudo encontrado.'},

@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
       const {id} = await posted(test, 'POST roteiros', {idEmpresa, idFilial, nome: 'Descarga', norma: 'NBR 1'});
       const made: Template['itens'] = [];
       for (const item of itens) {
-        const one = await posted(test, 'POST roteirosPergunta', {...item, idRoteiro: id});
+        const one = await posted(test, 'POST roteirosPergunta', {...item, noResumo: item['mostrarConsultaTicket'] ?? false, idRoteiro: id});
         made.push({id: one.id, descricao: one.descricao});
       }
       return {id, itens: made};
@@ -65,6 +65,9 @@ const ROWS: readonly Row[] = [
     },
   },
 ];
+
+/** What is said with an action, by whatever name each asks for it. */
+export const said = (text: string): Item => ({comentario: text, motivo: text, parecer: text, fala: text});
 
 export const ITEMS: readonly Item[] = [
   {descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true, mostrarConsultaTicket: true},

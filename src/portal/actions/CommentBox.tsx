@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
-import {asksOf} from '../../schema/asks.ts';
+import {asksOf, commentAsk} from '../../schema/asks.ts';
 import type {Values} from '../../schema/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
@@ -15,7 +15,7 @@ import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {bodyOfError} from '../wire/errors.ts';
-import {COMMENT, commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {Typed} from './Typed.tsx';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
@@ -81,6 +81,7 @@ interface WritingProps extends Omit<Props, 'place'> {
 
 const Writing = ({name, record, one: {name: actionName, action}, closed, before, again, onTyped, onSent}: WritingProps) => {
   const asks = asksOf(useResource(name), action);
+  const comment = commentAsk(action) ?? '';
   const send = useSendAction(name);
   const toasts = useToasts();
   const form = `${name}.${record.id}.${actionName}`;
@@ -105,8 +106,8 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
       return undefined;
     } catch (error) {
       toasts.failed(error);
-      const said = bodyOfError(error).campos?.find(({campo}) => campo === COMMENT);
-      return said === undefined ? NOT_SAVED : {[COMMENT]: said.mensagem};
+      const said = bodyOfError(error).campos?.find(({campo}) => campo === comment);
+      return said === undefined ? NOT_SAVED : {[comment]: said.mensagem};
     } finally {
       sending.current = false;
     }
@@ -117,7 +118,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
     event.stopPropagation();
     if (closed === undefined) (event.target as HTMLTextAreaElement).form?.requestSubmit();
   };
-  const label = asks[COMMENT]?.label ?? '';
+  const label = asks[comment]?.label ?? '';
   return (
     <Box id={placeOf(name, record.id)} onKeyDown={sendByKeys} sx={{mb: 2, scrollMarginTop: 80}}>
       <Form onSubmit={submit} disableInvalidFormNotification noValidate>

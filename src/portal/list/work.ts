@@ -1,6 +1,7 @@
 /** What a row tells of the work on it: whom it waits for, and whether it has stood where it is for too long. */
 import {answerOf} from '../../schema/conditions/conditions.ts';
 import type {Resource} from '../../schema/config.ts';
+import {authorField} from '../../schema/people.ts';
 import type {Session} from '../../schema/session.ts';
 import {WAITED_FOR} from '../../schema/situation.ts';
 import {tabsOf} from '../../schema/tabs.ts';
@@ -13,7 +14,7 @@ export const waitedFor = (resource: Resource, record: Row, {id}: Session): strin
   const said = record[WAITED_FOR] ?? waitsFor(resource, record[resource.status ?? ''], false);
   const waiter = waiters.find(one => one === said);
   if (waiter === undefined) return '';
-  return waiter === 'autor' && record[resource.people?.['autor']?.field ?? ''] === id ? 'Você' : waiterNames[waiter];
+  return waiter === 'autor' && record[authorField(resource) ?? ''] === id ? 'Você' : waiterNames[waiter];
 };
 
 /** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */

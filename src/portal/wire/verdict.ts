@@ -1,6 +1,7 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {mayChange} from '../../schema/access.ts';
+import {commentAsk} from '../../schema/asks.ts';
 import type {Action, Config, Resource} from '../../schema/config.ts';
 import {validateItem, type Item} from '../../schema/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
@@ -69,14 +70,13 @@ export const actionsAt = (config: Config, resource: Resource, place: Place, reco
 /** Refused for want of a condition: shown disabled with the reason, because something can be done about it. */
 export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';
 
-/** What an action that lets somebody speak asks for. */
-export const COMMENT = 'comentario';
-
 /** The action that says something of a record and does nothing else to it; undefined where somebody may not. */
 export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | undefined =>
-  actions.find(({verdict, action: {asks = {}, to, sets, files, sends}}) =>
-    verdict.allowed && [to, sets, files, sends].every(one => one === undefined) &&
-    asks[COMMENT]?.required === true && Object.keys(asks).length === 1);
+  actions.find(({verdict, action}) => {
+    const {asks = {}, to, sets, files, sends} = action;
+    return verdict.allowed && [to, sets, files, sends].every(one => one === undefined) &&
+      asks[commentAsk(action) ?? '']?.required === true && Object.keys(asks).length === 1;
+  });
 
 /** The one next thing to do: what is declared as such, else what moves the record on first; undefined where nothing can be done now. */
 export const nextOf = (actions: readonly JudgedAction[]): JudgedAction | undefined => {

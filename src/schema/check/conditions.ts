@@ -74,9 +74,6 @@ export const checkConditions = (world: World, of: string, resource: Resource): v
   for (const [name, {field}] of Object.entries(resource.people ?? {})) {
     checkName(world, `${path}.people`, name);
     checkUserField(world, `${path}.people.${name}.field`, field, resource);
-    // Whoever makes a record is its author: nobody types who that is.
-    const isTyped = name === 'autor' && resource.fields[field] !== undefined && resource.fields[field].readOnly !== true;
-    if (isTyped) world.say(`${path}.people.autor.field`, `"${field}" é gravado na criação: falta "readOnly" nesse campo`);
   }
   for (const [name, condition] of Object.entries(resource.conditions ?? {})) {
     const here = `${path}.conditions.${name}`;

@@ -1,6 +1,7 @@
 /** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
 import type {Resource} from '../config.ts';
 import type {Choice, FieldOf} from '../fields.ts';
+import {authorField} from '../people.ts';
 import {endsOf, statusesOf} from '../statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../workflow.ts';
 import {NAME} from './fields.ts';
@@ -57,8 +58,8 @@ const checkChoices = (world: World, name: string, resource: Resource): void => {
         return;
       }
       if (waits !== undefined && end === true) world.say(here, `"${choice}" é um fim ("end") e não espera por ninguém: tire "waits"`);
-      const hasAuthor = resource.people?.['autor'] !== undefined || world.unreadable.has(`resources.${name}.people`);
-      if (waits === 'autor' && !hasAuthor) world.say(here, `"${choice}" espera por quem fez o registro: falta "autor" em "people"`);
+      const hasAuthor = authorField(resource) !== undefined || world.unreadable.has(`resources.${name}.people`);
+      if (waits === 'autor' && !hasAuthor) world.say(here, `"${choice}" espera por quem fez o registro: falta alguém com "stamps" em "people"`);
     };
     field.choices.forEach(check);
   }

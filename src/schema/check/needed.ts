@@ -1,6 +1,6 @@
 /** What the product reads by name must be there, and be what it reads. */
 import type {Resource} from '../config.ts';
-import {BRANCHES, COMPANIES, needed, USERS, type Needs} from '../needed.ts';
+import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Needs} from '../needed.ts';
 import {tableOf} from '../names.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
@@ -47,14 +47,14 @@ const checkTypes = (world: World): void => {
   }
 };
 
-/** What the database keeps by itself can only be read. */
-const checkKept = (world: World, name: string, word: string, kind: 'booleano' | 'dataHora'): void => {
-  const {fields} = world.config.resources[name] ?? {};
-  const field = fields?.[word];
+/** Whether a user has no password yet is kept by the database, and can only be read. */
+const checkKept = (world: World): void => {
+  const {fields} = world.config.resources[USERS] ?? {};
+  const field = fields?.[PASSWORDLESS];
   if (fields === undefined || field === undefined) return;
-  const here = `resources.${name}.fields.${word}`;
-  kindIs(world, here, word, fields, [kind]);
-  if (field.kind === kind && field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
+  const here = `resources.${USERS}.fields.${PASSWORDLESS}`;
+  kindIs(world, here, PASSWORDLESS, fields, ['booleano']);
+  if (field.kind === 'booleano' && field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
 };
 
 const checkTable = (world: World, name: string, resource: Resource): void => {
@@ -81,6 +81,5 @@ export const checkNeeded = (world: World): void => {
   isOwner(COMPANIES, 'empresa');
   isOwner(BRANCHES, 'filial');
   checkTypes(world);
-  checkKept(world, USERS, 'semSenha', 'booleano');
-  for (const name of Object.keys(world.config.resources)) checkKept(world, name, 'dataCriacao', 'dataHora');
+  checkKept(world);
 };

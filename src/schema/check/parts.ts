@@ -1,7 +1,7 @@
 /** The parts a resource may have: a form that is frozen from a template, and files. */
 import type {Api, FilesPart, Resource, Template} from '../config.ts';
 import {ITEMS} from '../items.ts';
-import {neededOfItems, neededOfTemplateItems} from '../needed.ts';
+import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../newest.ts';
 import {situationKeys} from '../situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
@@ -23,7 +23,7 @@ const isWritten = ({world, resource}: Here, here: string, word: string): void =>
 /** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
 export const checkItems = (world: World, here: string, items: string, isTemplate: boolean): void => {
   const who = isTemplate ? 'que o formulário de um modelo usa' : 'que a pré-visualização usa';
-  checkNeeds(world, items, isTemplate ? neededOfTemplateItems : neededOfItems, who,
+  checkNeeds(world, items, neededOfItems, who,
     word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
   const kinds = world.unreadable.has('itemKinds') ? undefined : Object.keys(world.config.itemKinds);
   if (kinds?.includes('texto') === false) world.say('itemKinds', 'falta "texto": o que é um item sem tipo conhecido');

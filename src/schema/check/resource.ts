@@ -14,6 +14,7 @@ import {checkScope} from './scope.ts';
 import {checkTabs} from './tabs.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
+import {checkWritten} from './written.ts';
 
 /** Whether a resource is some other's child, also where it cannot be told. */
 const isChild = ({config, unreadable}: World, name: string): boolean =>
@@ -128,6 +129,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
   const checks = [checkOwner, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
   for (const check of checks) check(here);
-  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions];
+  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions, checkWritten];
   for (const check of parts) check(world, name, resource);
 };

@@ -6,7 +6,7 @@ import {goToFields} from '../goTo.ts';
 import {ruleOf} from '../kinds.ts';
 import {companyOf, leadsOf} from '../orders.ts';
 import {
-  columnOf, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, rowParts, searchColumn, snake, tableOf, uniqueIndex,
+  columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, rowParts, searchColumn, snake, tableOf, uniqueIndex,
   versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
@@ -61,7 +61,9 @@ const checkColumns = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
   const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own).filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
-  checkClaims(world, 'a coluna', stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)})));
+  const columns = stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)}));
+  const isStamped = stored.some(([, field]) => field.kind === 'dataHora' && field.stamps !== undefined);
+  checkClaims(world, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION}]), ...columns]);
   for (const word of name === USERS ? OWN_OF_USERS : []) {
     if (world.fieldsOf(name)?.includes(word) === true) world.say(path, `"${word}" é do produto e não pode ser declarado`);
   }

@@ -1,6 +1,7 @@
 /** What each word of a condition reads of a record, and how it is judged on one. */
 import type {Resource} from '../config.ts';
 import {ruleOf} from '../kinds.ts';
+import {authorField} from '../people.ts';
 import type {Session} from '../session.ts';
 import {WAITED_FOR} from '../situation.ts';
 import {statusById} from '../statuses.ts';
@@ -77,7 +78,7 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     judge: (ages, {record}) => every(Object.entries(ages).map(([name, days]) => isOlder(record[name], days))),
   },
   waits: {
-    reads: (_waiter, {status, since, people}) => [status, since, people?.['autor']?.field],
+    reads: (_waiter, resource) => [resource.status, resource.since, authorField(resource)],
     judge: (waiter, asked) => oneOf(waiting(asked), [waiter]),
   },
   not: {

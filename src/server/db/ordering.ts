@@ -9,7 +9,7 @@ import {goToFields} from '../../schema/goTo.ts';
 import {leadsOf} from '../../schema/orders.ts';
 import {filtersOf} from '../../schema/query.ts';
 import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
-import {columnOf, searchColumn} from './names.ts';
+import {columnOf, CREATION, searchColumn} from './names.ts';
 
 /** More than any name has, and little enough that an index takes it in any alphabet (2,704 bytes at most). */
 const LONGEST = 200;
@@ -88,12 +88,9 @@ export interface Emptiness {
   isBlank: RawBuilder<SqlBool> | undefined;
 }
 
-/** The instant of creation, which every table has and the database fills in. */
-export const NEVER_EMPTY = 'data_criacao';
-
 /** undefined: the field is never empty. */
 export const emptinessOf = (resource: Resource, name: string, field: Field, alias: string): Emptiness | undefined => {
-  if (kindColumn(field).absent !== undefined || columnOf(name, field) === NEVER_EMPTY) return undefined;
+  if (kindColumn(field).absent !== undefined || columnOf(name, field) === CREATION) return undefined;
   const value = presence(resource, name, field, alias);
   const isMissing = sql<SqlBool>`${value} is null`;
   return isText(field)

@@ -1,5 +1,6 @@
 /** The one engine of actions: every action of every resource, done as it is declared. */
 import type {Transaction} from 'kysely';
+import {commentAsk} from '../../schema/asks.ts';
 import type {Action, Resource} from '../../schema/config.ts';
 import {dayFromToday} from '../../schema/dates.ts';
 import {fill} from '../../schema/messages.ts';
@@ -93,8 +94,8 @@ export const doAction = async (
   const added = await addFiles({context, config, trx, actor, name, resource, record: row, submission, id}, files);
   // A life cycle tells its statuses and its reason in columns of their own.
   const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {})};
-  const {comentario, ...others} = answers;
-  const typed = typeof comentario === 'string' ? comentario : undefined;
+  const {[commentAsk(action) ?? '']: comment, ...others} = answers;
+  const typed = typeof comment === 'string' ? comment : undefined;
   const said = status === undefined ? undefined : typed;
   const left = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
@@ -108,8 +109,8 @@ export const doAction = async (
   if (isChange) {
     await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
   } else if (isDone) {
-    const comment = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
-    await together(step, [...added, ...comment]).execute(trx);
+    const writes = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
+    await together(step, [...added, ...writes]).execute(trx);
   }
   if (isDone) await hooks.afterAction(trx, {config, name, resource, action, actor, before: row, changed, answers});
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);

@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {may} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Action} from '../../schema/config.ts';
+import {attendantField} from '../../schema/people.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {judge, profilesOf, savingOf, standsIn} from '../../schema/workflow.ts';
 import {USERS} from '../accounts/users.ts';
@@ -16,7 +17,7 @@ import type {EngineContext} from './hooks.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */
 const attendantOf = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
-  const id = row[resource.people?.['atendente']?.field ?? ''];
+  const id = row[attendantField(resource) ?? ''];
   if (typeof id !== 'number' || id === actor.id) return '';
   const users = resourceOf(config, USERS);
   const title = users.fields[users.title];

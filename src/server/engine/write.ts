@@ -5,6 +5,7 @@ import type {Resource} from '../../schema/config.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
 import {USERS} from '../../schema/needed.ts';
+import {authorField} from '../../schema/people.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
@@ -67,8 +68,10 @@ const givenDefaults = (resource: Resource, values: Values): Record<string, unkno
   );
 
 /** Who makes a record is its author. */
-const authorOf = ({people}: Resource, actor: Actor): Record<string, unknown> =>
-  people?.['autor'] === undefined ? {} : {[people['autor'].field]: actor.id};
+const authorOf = (resource: Resource, actor: Actor): Record<string, unknown> => {
+  const field = authorField(resource);
+  return field === undefined ? {} : {[field]: actor.id};
+};
 
 /** Whether a record is the caller's own user. */
 export const isOwn = (name: string, id: number, actor: Actor): boolean => name === USERS && id === actor.id;

@@ -1,6 +1,7 @@
 /** Where a record with a life cycle stands, read with its row: what was written last to it, and whom it waits for (rules: Tickets 16). */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../schema/config.ts';
+import {authorField} from '../../schema/people.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/situation.ts';
 import {statusesOf} from '../../schema/statuses.ts';
 import type {Waiter} from '../../schema/waiters.ts';
@@ -25,7 +26,7 @@ const fieldIn = ({fields}: Resource, alias: string, name: string | undefined): S
 
 /** Whether the last comment is the author's answer: what they wrote before it stood there, or to bring it there, is none. */
 const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => {
-  const author = fieldIn(resource, alias, resource.people?.['autor']?.field);
+  const author = fieldIn(resource, alias, authorField(resource));
   if (author === undefined) return sql`false`;
   const since = fieldIn(resource, alias, resource.since);
   const later = since === undefined ? sql`` : sql` and coalesce(${column(alias, commentColumns.at)} > ${since}, true)`;

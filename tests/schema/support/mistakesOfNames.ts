@@ -57,7 +57,7 @@ const needed: readonly Planted[] = [
   ),
   row(
     '"nota": {"kind": "texto"', '"dataCriacao": {"kind": "data", "label": "Criado"}, "nota": {"kind": "texto"', null,
-    `${P}.fields.dataCriacao: "dataCriacao" deve ser um campo dataHora, e é data.`,
+    `${P}.fields.criado: a coluna "data_criacao" já é de ${P}.fields.dataCriacao.`,
   ),
   row('"home": "/adm/home", "first": true', '"home": "/adm/home"', null, 'profiles: falta "first" em um perfil: o do primeiro usuário.'),
   row('"label": "Gestor", "home"', '"first": true, "label": "Gestor", "home"', null, 'profiles: "first" está em mais de um perfil.'),

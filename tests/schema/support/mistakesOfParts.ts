@@ -220,6 +220,39 @@ const conditions: readonly Planted[] = [
     `${P}.people.autor.field: "idAutor" é gravado na criação: falta "readOnly" nesse campo.`,
   ),
   row(
+    '"reason": "Não é seu."}', '"reason": "Não é seu."}, "outro": {"field": "idAutor", "stamps": "create", "reason": "Nem seu."}', null,
+    `${P}.people: "stamps" vale para uma só pessoa.`,
+  ),
+  row(
+    '"stamps": "create", "reason": "Não é seu."}', '"reason": "Não é seu."}', null,
+    `${P}.fields.idAutor: é "readOnly" e nada o grava: ficaria vazio para sempre.`,
+  ),
+  row(
+    '"label": "Criado em", "readOnly": true, "stamps"', '"label": "Criado em", "stamps"', null,
+    `${P}.fields.criado: "criado" é gravado na criação: falta "readOnly" nesse campo.`,
+  ),
+  row(
+    '"label": "Criado em", "readOnly": true, "stamps": "create"', '"label": "Criado em", "readOnly": true', null,
+    `${P}.fields.criado: é "readOnly" e nada o grava: ficaria vazio para sempre.`,
+  ),
+  row(
+    '"label": "Fechado em", "readOnly": true', '"label": "Fechado em"', null,
+    `${P}.fields.situacao.choices: "fim" é gravado pelas ações: falta "readOnly" nesse campo.`,
+  ),
+  row(
+    '"label": "Motivo", "maxLength": 300, "required": true}',
+    '"label": "Motivo", "maxLength": 300, "required": true, "comment": true}, "mais": {"kind": "texto", "label": "Mais", "maxLength": 9, "comment": true}',
+    null, `${P}.actions.parar.asks: "comment" vale para uma só pergunta.`,
+  ),
+  row(
+    '"label": "Nota", "maxLength": 20', '"label": "Nota", "comment": true, "maxLength": 20', null,
+    `${P}.fields.nota: "comment" só tem sentido no que uma ação pergunta.`,
+  ),
+  row(
+    '"flag": "noResumo"', '"flag": "noResumos"', null,
+    `${P}.template.flag: "noResumos" não é um campo de itens (quis dizer "noResumo"?).`,
+  ),
+  row(
     '"temNota": {"filled"', '"autor": {"filled": "nota"}, "temNota": {"filled"', 'autor is a condition already',
     `${P}.conditions: "autor" já está em "people".`,
   ),
@@ -383,7 +416,7 @@ const parts: readonly Planted[] = [
     `${P}.template.items: itens não diz por "owner.through" de que registro de modelos é cada item.`,
   ),
   row(
-    '"ordem": { "kind": "numero"', '"posicao": { "kind": "numero"', null, `${P}.template.items: "ordem" não é um campo de itens.`,
+    '"ordem": { "kind": "numero"', '"posicao": { "kind": "numero"', null,
     `${I}.list.sort: "ordem" não é um campo de itens.`,
   ),
   row(

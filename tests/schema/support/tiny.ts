@@ -141,7 +141,7 @@ export const TINY = `{
           ]
         },
         "ativo": {"kind": "booleano", "label": "Ativo", "readOnly": true},
-        "criado": {"kind": "dataHora", "label": "Criado em", "readOnly": true},
+        "criado": {"kind": "dataHora", "label": "Criado em", "readOnly": true, "stamps": "create"},
         "fim": {"kind": "dataHora", "label": "Fechado em", "readOnly": true},
         "nomeEmpresa": {"kind": "relacionado", "label": "Empresa", "through": "idEmpresa", "field": "razaoSocial"}
       },
@@ -169,7 +169,7 @@ export const TINY = `{
       "scope": {"adm": ["tudo"], "gestor": ["empresa", {"any": ["autor", "doGestor"]}]},
       "status": "situacao",
       "since": "desde",
-      "people": {"autor": {"field": "idAutor", "reason": "Não é seu."}},
+      "people": {"autor": {"field": "idAutor", "stamps": "create", "reason": "Não é seu."}},
       "conditions": {
         "temNota": {"filled": "nota", "reason": "Falta a nota."},
         "deLonge": {"same": ["nota", "session.codigoExterno"]},
@@ -179,7 +179,7 @@ export const TINY = `{
         "doGestor": {"not": "parados"}
       },
       "template": {
-        "by": "idModelo", "items": "itens", "as": "formulario", "summary": "resumo",
+        "by": "idModelo", "items": "itens", "as": "formulario", "summary": "resumo", "flag": "noResumo",
         "keep": {"nomeModelo": "descricao"}, "keepItem": {"corItem": "Cor"}, "version": "versaoLida"
       },
       "files": {
@@ -244,11 +244,11 @@ export const TINY = `{
           "kind": "escolha", "label": "Tipo", "required": true, "choices": [{ "id": "texto", "name": "Texto" }, { "id": "numero", "name": "Número" }]
         },
         "obrigatorio": { "kind": "booleano", "label": "Obrigatório" },
-        "mostrarConsultaTicket": { "kind": "booleano", "label": "No resumo" },
+        "noResumo": { "kind": "booleano", "label": "No resumo" },
         "ordem": { "kind": "numero", "label": "Posição" }
       },
       "list": { "columns": ["descricao"], "sort": ["ordem", "desc"] },
-      "form": [{ "fields": ["idModelo", "descricao", "tipoCampo", "obrigatorio", "mostrarConsultaTicket"] }],
+      "form": [{ "fields": ["idModelo", "descricao", "tipoCampo", "obrigatorio", "noResumo"] }],
       "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [ "adm" ] },
       "scope": { "adm": ["empresa"] },
       "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Nenhum." }

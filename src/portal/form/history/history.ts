@@ -1,5 +1,6 @@
 /** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
+import {commentAsk} from '../../../schema/asks.ts';
 import type {Action, Resource} from '../../../schema/config.ts';
 import {formatInstant} from '../../../schema/dates.ts';
 import {fill} from '../../../schema/messages.ts';
@@ -8,7 +9,6 @@ import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
 import {historyQuery, MOMENT} from '../../wire/known.ts';
-import {COMMENT} from '../../wire/verdict.ts';
 
 /** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
@@ -32,7 +32,7 @@ export const actionOf = ({actions = {}}: Resource, {acao}: Entry): Action | unde
 /** Whether somebody typed a step's comment, and not the server, which tells what was done in the words of its success. */
 export const isTyped = (resource: Resource, entry: Entry, id: unknown): boolean => {
   const action = actionOf(resource, entry);
-  return action?.asks?.[COMMENT] !== undefined && `${entry.comentario ?? ''}!` !== fill(action.success, {id});
+  return action !== undefined && commentAsk(action) !== undefined && `${entry.comentario ?? ''}!` !== fill(action.success, {id});
 };
 
 /**

@@ -15,9 +15,13 @@ export interface Named {
   nobody: boolean | undefined;
 }
 
-/** @returns undefined where the resource knows no such part */
-export const namedIn = (config: Config, resource: Resource, record: Row, part: string, session: Session): Named | undefined => {
-  const by = resource.people?.[part]?.field;
+/**
+ * @param by the field that names them
+ * @returns undefined where the resource has no such field
+ */
+export const namedIn = (
+  config: Config, resource: Resource, record: Row, by: string | undefined, session: Session,
+): Named | undefined => {
   if (by === undefined) return undefined;
   const [id, field] = [record[by], carriedBy(config, resource, by)];
   const told = field === by ? undefined : record[field];

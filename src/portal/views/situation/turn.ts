@@ -1,5 +1,6 @@
 /** Whose turn it is with a record, and who said what last, in words (rules: Screens 11). */
 import type {Config, Resource} from '../../../schema/config.ts';
+import {authorField} from '../../../schema/people.ts';
 import {LAST_COMMENT, WAITED_FOR} from '../../../schema/situation.ts';
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/statuses.ts';
@@ -21,7 +22,7 @@ export const turnOf = (config: Config, resource: Resource, record: Row, session:
   if (waiter === '') return undefined;
   if (waiter === 'robo') return 'Com o robô';
   if (waiter === 'equipe') return 'Aguardando a equipe';
-  const author = namedIn(config, resource, record, 'autor', session);
+  const author = namedIn(config, resource, record, authorField(resource), session);
   if (author?.self === true) return 'Aguardando você';
   return author?.name === undefined ? 'Aguardando quem abriu' : `Aguardando ${author.name} (autor)`;
 };

@@ -3,6 +3,7 @@
  * history says of those that were there before their columns.
  */
 import {sql, type RawBuilder} from 'kysely';
+import {commentAsk} from '../../../schema/asks.ts';
 import type {Config, Resource} from '../../../schema/config.ts';
 import {textOf} from '../fixed.ts';
 import {changesField, whoseMoves} from '../moves.ts';
@@ -30,7 +31,7 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
 
 /** Actions that no step could do without somebody writing why: what others tell of themselves may be a sentence of ours. */
 const demanding = ({actions = {}}: Resource): string[] =>
-  Object.entries(actions).filter(([, {asks}]) => asks?.['comentario']?.required === true).map(([name]) => name);
+  Object.entries(actions).filter(([, action]) => action.asks?.[commentAsk(action) ?? '']?.required === true).map(([name]) => name);
 
 const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
   const actions = demanding(resource);

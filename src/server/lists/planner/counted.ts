@@ -4,8 +4,7 @@ import type {Resource} from '../../../schema/config.ts';
 import {NONE} from '../../../schema/query.ts';
 import type {Range} from '../../../schema/ranges.ts';
 import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
-import {columnOf, snake} from '../../db/names.ts';
-import {NEVER_EMPTY} from '../../db/ordering.ts';
+import {columnOf, CREATION, snake} from '../../db/names.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/conditions.ts';
 import {levels, placeScope, type Level} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
@@ -74,7 +73,7 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   const scope = placeScope(context, name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {[created]: period, [status]: asksStatus, ...places} = exact;
-  const isKept = period !== undefined || columnOf(created, field) === NEVER_EMPTY;
+  const isKept = period !== undefined || columnOf(created, field) === CREATION;
   const isPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE);
   if (!isKept || !isPlaces) return undefined;
   const level = narrowest({empresa: empresa in places, filial: filial in places}, scope.level);

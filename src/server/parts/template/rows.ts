@@ -25,7 +25,7 @@ const keptColumns = (target: Resource, {keep = {}}: Template): RawBuilder<unknow
   });
 
 /** The items of the template `alias` as they are now, in their order: as a new record gets them, empty. */
-export const itemsNow = (config: Config, {items: name, by}: Pick<Versioned, 'items' | 'by'>, alias: string): RawBuilder<unknown> => {
+export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned, 'of'>, alias: string): RawBuilder<unknown> => {
   const items = resourceOf(config, name);
   const column = (name: string): RawBuilder<unknown> => {
     const field = items.fields[name];
@@ -34,7 +34,7 @@ export const itemsNow = (config: Config, {items: name, by}: Pick<Versioned, 'ite
   return sql`(
     select coalesce(json_agg(json_build_object(
       'id', i.id, 'descricao', i.descricao, 'tipoCampo', i.tipo_campo, 'obrigatorio', coalesce(i.obrigatorio, false),
-      'mostrarConsultaTicket', coalesce(${column('mostrarConsultaTicket')}, false), 'valor', '', 'aviso', null)
+      'mostrarConsultaTicket', coalesce(${flag === undefined ? sql`null` : column(flag)}, false), 'valor', '', 'aviso', null)
       order by ${items.order === undefined ? sql`null` : column(items.order)} nulls last, i.id), '[]')
     from ${sql.table(tableOf(name, items))} as i
     where ${column(by)} = ${sql.ref(`${alias}.id`)}
@@ -61,7 +61,7 @@ export const readTemplate = async (
   const target = resourceOf(config, field.to);
   const versioned = template.version === undefined ? undefined : versionedBy(config, template.items);
   const columns = [
-    sql`${itemsNow(config, {items: template.items, by: parentOf(config, resource, template)}, 'm')} as ${sql.ref(ITEMS)}`,
+    sql`${itemsNow(config, {items: template.items, by: parentOf(config, resource, template), flag: template.flag}, 'm')} as ${sql.ref(ITEMS)}`,
     ...(versioned === undefined ? [] : [sql`${newestVersion(config, versioned, 'm')} as ${sql.ref(VERSION)}`]),
     ...keptColumns(target, template),
   ];
