@@ -8,6 +8,7 @@ import {portalBuild} from '../portal/build.ts';
 import {atEnd} from './atEnd.ts';
 import {CALLS, OTHERS} from './calls.ts';
 import {committedResults, FILE, writeResults} from './committed.ts';
+import {measureEvents} from './events.ts';
 import {measureCall, placeName} from './latency.ts';
 import {measureLoad} from './load.ts';
 import {stopAll} from './measured.ts';
@@ -69,6 +70,7 @@ const measure = async (places: readonly Place[], results: Results, print: Print)
   for (const place of places) {
     print(`Medindo: 16 clientes, ${place.embedded ? 'embutido' : amount(place.tickets)}…`);
     results.carga[placeName(place)] = await measureLoad(place);
+    results.eventos[placeName(place)] = await measureEvents(place);
   }
   for (const [at, place] of places.entries()) {
     const [[inicio = 0, bare] = [], [fim, after]] = [begun[at], await memoryOf(place)];
@@ -96,7 +98,7 @@ export const bench = async (given: string | undefined, most: number, print: Prin
   try {
     const results: Results = {
       data: dayFromToday(0), versoes: {node: process.versions.node, postgresql: server.version}, nucleos: availableParallelism(),
-      chamadas: {}, carga: {}, memoria: {}, inicio: {}, trabalhos: {},
+      chamadas: {}, carga: {}, eventos: {}, memoria: {}, inicio: {}, trabalhos: {},
     };
     print('Medindo: partidas…');
     results.inicio = await measureStarts(folder, server);

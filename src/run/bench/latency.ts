@@ -21,7 +21,7 @@ interface Target {
   times: number[];
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Asks once. @returns milliseconds for each request of it */

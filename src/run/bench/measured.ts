@@ -17,7 +17,7 @@ const PAUSE = 10;
 export const PRODUCT = 'src/run/start.ts';
 export const LIMIT = 'src/run/bench/limit/main.ts';
 /** What signs the tokens of all of them. */
-const JWT_SECRET = 'segredo-de-um-banco-que-ninguem-guarda';
+export const JWT_SECRET = 'segredo-de-um-banco-que-ninguem-guarda';
 
 export interface Measured {
   port: number;

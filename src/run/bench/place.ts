@@ -2,6 +2,7 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
+import type {TokenUser} from '../../server/accounts/tokens.ts';
 import {openDatabase} from '../../server/db/connection/open.ts';
 import {ask} from './ask.ts';
 import {ADM, clerk, fillDatabase, LARGE, manager, robot, SENHA, supplier} from './fill.ts';
@@ -25,6 +26,8 @@ export interface Place extends PlaceName {
   /** Tickets of the large company: some to read, and open ones to move. */
   read: readonly number[];
   open: readonly number[];
+  /** People who look on. */
+  listeners: readonly TokenUser[];
   /** The items of its first branch's template, by name. */
   items: readonly {id: number; descricao: string}[];
 }
@@ -32,8 +35,9 @@ export interface Place extends PlaceName {
 const report = (message: string, error: unknown): void => void process.stderr.write(`${message} ${String(error)}\n`);
 
 const SOME = 200;
+const LISTENERS = 500;
 
-type Known = Pick<Place, 'read' | 'open' | 'items'>;
+type Known = Pick<Place, 'read' | 'open' | 'listeners' | 'items'>;
 
 /** Makes the database, and says what is asked of it. */
 export const fillPlace = async (
@@ -52,7 +56,10 @@ export const fillPlace = async (
     };
     const {rows: items} = await sql<Known['items'][number]>`
       select id, descricao from modelos_formulario_item where id_modelo_formulario = 1 order by ordem`.execute(db);
-    return {read: await ids(sql`id % 10 = 4`), open: await ids(sql`id_status_ticket = 1`), items};
+    const {rows: listeners} = await sql<TokenUser>`
+      select id, nome, email, '' as perfil, '' as "nomeEmpresa", token_versao as "tokenVersao" from usuarios
+      where tipo <> 4 order by id % 10, id limit ${LISTENERS}::integer`.execute(db);
+    return {listeners, read: await ids(sql`id % 10 = 4`), open: await ids(sql`id_status_ticket = 1`), items};
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 /** A run as tables of ratios, each beside what it was when results were committed last. */
 import {CALLS, OTHERS} from './calls.ts';
+import {PACE} from './events.ts';
 import {EMBEDDED, EMBEDDED_SIZE, type Beside, type Cost, type Results, type Throughput} from './results.ts';
 import {figure, ratio, tableOf} from './table.ts';
 
@@ -62,6 +63,8 @@ export const reportOf = (results: Results, before: Results | undefined): string 
         told(side(byLimit(one => one.databaseCpu))), figure(beside.product.rate),
       ];
     }));
+  const events = tableOf([`${PACE} mudanças/s`, 'p50 até quem olha (ms aqui)', 'p95'],
+    Object.entries(results.eventos).map(([name, {p50, p95}]) => [placeText(name), figure(p50), figure(p95)]));
   const memory = tableOf(['Memória (MB)', 'Ao iniciar', 'Depois da carga', 'Limite ao iniciar', 'Depois da carga'],
     Object.entries(results.memoria).map(([name, {product, limit}]) =>
       [placeText(name), figure(product.inicio), figure(product.fim), figure(limit?.inicio), figure(limit?.fim)]));
@@ -69,5 +72,5 @@ export const reportOf = (results: Results, before: Results | undefined): string 
     Object.entries(results.inicio).map(([name, took]) =>
       [name, told(({inicio}) => over(inicio[name], inicio['servidor, pronto'])), figure(took)]));
   const works = tableOf(['Trabalho', 'Razão'], Object.keys(results.trabalhos).map(name => [name, told(({trabalhos}) => trabalhos[name])]));
-  return [limits, others, load, memory, starts, works].join('\n\n');
+  return [limits, others, load, events, memory, starts, works].join('\n\n');
 };

@@ -1,9 +1,12 @@
 /** What a run finds out. Times are the machine's; their ratios are the product's. */
 
-/** One process and one call. Milliseconds. */
-export interface Cost {
+/** Milliseconds. */
+export interface Delay {
   p50: number;
   p95: number;
+}
+/** One process and one call. Milliseconds. */
+export interface Cost extends Delay {
   /** CPU of the process, for each request. */
   cpu: number;
   /** Statements sent to the database, for each request; none that the embedded one could be seen to get. */
@@ -37,6 +40,8 @@ export interface Results {
   /** By call. */
   chamadas: Record<string, ByPlace<Beside<Cost>>>;
   carga: ByPlace<Beside<Throughput>>;
+  /** From a change until somebody who looks on hears of it. */
+  eventos: ByPlace<Delay>;
   /** Megabytes, when started and after the load. */
   memoria: ByPlace<Beside<{inicio: number; fim: number}>>;
   /** Milliseconds to the first answer. */

@@ -14,8 +14,8 @@ const SECOND = 1000;
 const LOOK_EVERY = SECOND;
 /** Proxies take a line for dead after a minute or half of one. */
 const BEAT_EVERY = 25 * SECOND;
-/** Between two looks at least: a tenth of a second, and nine times as long as the one before took. */
-const REST = {least: SECOND / 10, times: 9};
+/** Between two looks at least: a tenth of a second, and three times as long as the one before took. */
+const REST = {least: SECOND / 10, times: 3};
 /** After a look that failed. */
 const TRY_AGAIN = SECOND;
 /** Questions of the form 'may this one know of that?' that one look asks. */
