@@ -6,6 +6,7 @@ import {consequencesOf} from '../../src/server/consequences/consequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
+import {createWorld, openTicket} from '../support/tickets.ts';
 
 let life: LifeCycle;
 beforeAll(async () => {
@@ -37,6 +38,19 @@ describe('what is told before it is done', () => {
     await done(ana, 'PUT tickets/pendenciar/:id', ids[1]!, {comentario: 'Falta a nota.'});
     expect(await life.call(ana, 'PUT tickets/finalizar/:id', ids[1]!, {body: {comentario: 'Pronto.'}})).toMatchObject({status: 200});
     expect(await ask()).toEqual(['Ana Prado atende 1 ticket em aberto.']);
+  });
+
+  it('is of what the caller reaches, whatever else there is', async () => {
+    const {idEmpresa, users: {empresa, fornecedor}} = life.world;
+    const bia = await life.test.seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Bia Reis'});
+    const elsewhere = await createWorld(life.test);
+    const [own, foreign] = [await life.open(fornecedor), await openTicket(life.test, elsewhere, elsewhere.users.fornecedor)];
+    await sql`update tickets set id_status_ticket = 3, id_usuario_atendimento = ${bia.id} where id in (${own.id}, ${foreign.id})`
+      .execute(life.test.context.db);
+    const ask = async (who: {token: string}) =>
+      (await life.test.api(who.token, 'GET usuarios/:id/consequencias', {params: {id: bia.id}, query: {antes: 'inativar'}})).body;
+    expect(await ask(empresa)).toMatchObject([{total: 1, texto: 'Bia Reis atende 1 ticket em aberto.', registros: [own.id]}]);
+    expect(await ask(life.test.adm)).toMatchObject([{total: 2}]);
   });
 
   it('is what a branch and a company have, people by their links too', async () => {

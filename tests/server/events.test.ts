@@ -137,7 +137,10 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     const carrier = await seed.usuario({...supplier, codigoExterno: 'LEV-1'});
     const stranger = await seed.usuario({...supplier, codigoExterno: 'LEV-2'});
     const ticket = await openTicket(server, world, empresa, {Placa: 'ABC1D23', Transportadora: 'LEV-1'});
+    await sql`insert into avisos (id_usuario, recurso, id_registro, texto) values (${carrier.id}, 'tickets', ${ticket.id}, 'Chegou.')`
+      .execute(server.context.db);
     const [near, far] = [await listen(carrier.token), await listen(stranger.token)];
+    await near.hears('aviso', {naoLidos: 1});
     const {body: {ticketFormularios, versao}} = await api(carrier.token, 'GET tickets/:id', {params: {id: ticket.id}});
     const items = ticketFormularios.map((item: {descricao: string}) =>
       (item.descricao === 'Transportadora' ? {...item, valor: 'LEV-3'} : item));
@@ -147,6 +150,8 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     expect(saved.status).toBe(200);
     await fails(carrier.token, 'GET tickets/:id', ticket.id);
     await near.hears('registro', {recurso: 'tickets', id: ticket.id, versao: saved.body.versao});
+    // Nor is what waits to be read about it counted any more.
+    await near.hears('aviso', {naoLidos: 0});
     // The code that decides it stays unsaid.
     const {body: steps} = await api(server.adm.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
     expect(JSON.stringify(steps)).not.toContain('Código da Transportadora');

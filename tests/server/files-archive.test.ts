@@ -48,8 +48,10 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': expect.stringMatching(/^attachment; filename="[^"]+\.zip"; filename\*=UTF-8''[^;]+\.zip$/),
     });
+    const title = {tickets: `Ticket ${id}`, laudos: 'Laudo de carga'}[name] ?? '';
+    expect(answer.headers['content-disposition'])
+      .toBe(`attachment; filename="${title}.zip"; filename*=UTF-8''${encodeURIComponent(title)}.zip`);
     expect(answer.headers['content-encoding']).toBeUndefined();
     const [first] = (await life.listFiles(empresa(), id)).body as {nomeArquivo: string}[];
     expect(entriesOf(answer.bytes)).toEqual({

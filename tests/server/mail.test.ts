@@ -4,8 +4,9 @@ import {join} from 'node:path';
 import {sql} from 'kysely';
 import PostalMime from 'postal-mime';
 import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import {claimMail, makeDue, sweepMail} from '../../src/server/mail/claim.ts';
+import {claimMail, makeDue, markDead, markSent, putBack, sweepMail, type Claimed} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
+import type {Db} from '../../src/server/db/tables.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
 import {onServer} from '../support/database.ts';
@@ -257,6 +258,23 @@ test.runIf(onServer)('a mail that one server holds in its transaction is passed 
     expect(other).toMatchObject({tentativa: 2});
     expect(await claimMail(db, config, tokenOf)).toBeUndefined();
   });
+});
+
+test.each([
+  ['given back', (db: Db, mail: Claimed) => putBack(db, mail, true)], ['sent', markSent], ['given up', markDead],
+] as const)('a mail that another sender has since its lease was over is not %s by the first one', async (_what, write) => {
+  const {db, config, env} = server.context;
+  const tokenOf = tokenMaker(await signingKey(env));
+  await forgot();
+  await (await sender({where: '', sweep: async () => {}, deliver: () => Promise.reject(new Error('later'))})).sendAll();
+  const claim = async (): Promise<Claimed> => {
+    await later('3 hours');
+    return await claimMail(db, config, tokenOf) as Claimed;
+  };
+  const [first, second] = [await claim(), await claim()];
+  await write(db, first);
+  expect(await outbox()).toEqual([{estado: 'pendente', tentativas: 3, dono: second.dono}]);
+  expect(await claimMail(db, config, tokenOf)).toBeUndefined();
 });
 
 test('a database that is away for a moment does not make a sent mail go again', async () => {

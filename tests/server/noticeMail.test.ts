@@ -204,6 +204,19 @@ describe('a mail tells', () => {
     expect((await sql`select from avisos where envio not in ('levado', 'nenhum')`.execute(db)).rows).toEqual([]);
   });
 
+  it('nothing of one that they do not reach any more at its next try', async () => {
+    const {db} = test.context;
+    const {id: other} = await openTicket(test, world, ana);
+    await tell('Meu');
+    await tell('Alheio', ana, other);
+    const broken = await sender(brokenOff);
+    await broken.sendAll();
+    await sql`update tickets set id_usuario = ${world.users.empresa.id}, codigo_transportadora = '' where id = ${other}`.execute(db);
+    await later('1 hour');
+    await (await sender()).sendAll();
+    expect(single('Meu', 'Alheio')).toEqual([['Meu']]);
+  });
+
   it('nothing to who is inactive', async () => {
     await tell('Um');
     await sql`update usuarios set ativo = false where id = ${ana.id}`.execute(test.context.db);

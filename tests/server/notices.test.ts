@@ -119,6 +119,14 @@ describe('a comment is told', () => {
     expect(await told()).toEqual([['adm', one], ['empresa', one], ['empresaUsuario', one]]);
   });
 
+  it('to the others of the team by one of it who opened the ticket', async () => {
+    const {empresa} = world.users;
+    id = (await openTicket(test, world, empresa)).id;
+    await does(empresa, 'comentar', {comentario: 'Alguém pega?'});
+    const one = await texto(empresa, 'Alguém pega?');
+    expect(await told()).toEqual([['adm', one], ['empresaUsuario', one]]);
+  });
+
   it('to the attendant alone where there is one, and by them to the author alone', async () => {
     const {fornecedor, empresaUsuario} = world.users;
     await putInto(test, id, 'emAtendimento', {atendente: empresaUsuario.id});

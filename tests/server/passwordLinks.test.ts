@@ -1,13 +1,17 @@
 // Passwords by mail: asked for, sent by a real mail server, looked up, chosen.
-import {sql} from 'kysely';
+import {sql, type Transaction} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
+import type {Tables} from '../../src/server/db/tables.ts';
 import {answerRequest} from '../../src/server/passwordLinks/forgotten.ts';
+import {issueLink} from '../../src/server/passwordLinks/issue.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/setPassword.ts';
+import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type Received, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 const hashing = vi.hoisted(() => ({hashed: 0}));
 // Files of one worker share what they import: before this one, and after it, nobody has the replaced module.
@@ -165,6 +169,20 @@ describe('asking', () => {
     const [, known, ...others] = taken;
     expect(known).toHaveLength(2);
     for (const other of others) expect(other).toEqual(known);
+  });
+
+  test.runIf(onServer)('gives it three however many transactions are open at once', async () => {
+    const {db} = server.context;
+    for (let n = 0; n < 2; n++) await mailFor(maria.email);
+    const issue = (trx: Transaction<Tables>) => issueLink(trx, maria.id, 'reset');
+    let other: Promise<number | undefined> | undefined;
+    await db.transaction().execute(async trx => {
+      expect(await issue(trx)).toBeUndefined();
+      other = db.transaction().execute(issue);
+      await until(async () => expect((await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows).toHaveLength(1));
+    });
+    expect(await other).toBeGreaterThan(3500);
   });
 
   test('gives an account three mails an hour, whoever asks and however often at once; the answer stays the same', async () => {

@@ -42,8 +42,8 @@ const listen = (port: number, token: string): Promise<{heard: readonly Change[];
 
 /** From asking for a change until somebody hears of it, with all who listen and {@link PACE}. */
 export const measureEvents = async ({product: {port}, tokens, listeners, open}: Place): Promise<Delay> => {
-  const {issue} = createTokens(await signingKey({JWT_SECRET, DATA_DIR: ''}));
-  const streams = await Promise.all(listeners.map(async user => listen(port, await issue(user))));
+  const signed = createTokens(await signingKey({JWT_SECRET, DATA_DIR: ''}));
+  const streams = await Promise.all(listeners.map(async user => listen(port, await signed.issue(user))));
   const changes: Promise<Change>[] = [];
   for (const way of ['iniciar-atendimento', 'devolver']) {
     for (const id of open) {
