@@ -6,7 +6,7 @@ import {createLive, type Listener, type Live} from '../../src/server/events/live
 import {openStream} from '../../src/server/events/stream.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
 import type {DbOrTrx} from '../../src/server/db/tables.ts';
-import {onServer} from '../support/database.ts';
+import {onServer, openTransaction} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
@@ -88,13 +88,25 @@ describe('changes', () => {
     });
   });
 
+  test('whose ids were taken before those of newer ones are told when they come, once', async () => {
+    const {db} = server.context;
+    const {next} = await begun();
+    const {rows: [taken]} = await sql<{id: number}>`select nextval(pg_get_serial_sequence('historico', 'id'))::integer as id`.execute(db);
+    await write(db, 2);
+    expect(await next()).toEqual([2]);
+    expect(await next()).toEqual([]);
+    await sql`insert into historico (id, recurso, id_registro, acao) values (${taken!.id}, 'tickets', 1, 'comentar')`.execute(db);
+    expect(await next()).toEqual([1]);
+    expect(await next()).toEqual([]);
+  });
+
   test.runIf(onServer)('that were committed after newer ones, or begun before anybody listened, are among them', async () => {
     const {db} = server.context;
-    const early = await db.startTransaction().execute();
+    const early = await openTransaction(db);
     await write(early, 1);
     await write(db, 2);
     const {next} = await begun(0);
-    const late = await db.startTransaction().execute();
+    const late = await openTransaction(db);
     await write(late, 3);
     await write(db, 4);
     expect(await next()).toEqual([4]);

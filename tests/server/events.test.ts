@@ -4,7 +4,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
-import {onServer} from '../support/database.ts';
+import {onServer, openTransaction} from '../support/database.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
@@ -361,7 +361,7 @@ describe.runIf(onServer)('several servers on one database', () => {
   test('tell what was committed after something newer', async () => {
     const {id} = await openTicket(server, world, world.users.fornecedor);
     const stream = await listen(world.users.empresa.token);
-    const trx = await server.context.db.startTransaction().execute();
+    const trx = await openTransaction(server.context.db);
     await writeHistory(trx, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
     const newer = await openTicket(server, world, world.users.fornecedor);
     await stream.hears('registro', {recurso: 'tickets', id: newer.id});

@@ -1,8 +1,9 @@
 /** A fresh database per test file: the worker's PGlite, or one of its own on the server of TEST_DATABASE_URL. */
-import {sql} from 'kysely';
+import {sql, type ControlledTransaction} from 'kysely';
+import {onTestFinished} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
 import type {Limits} from '../../src/server/db/limits.ts';
-import type {Db} from '../../src/server/db/tables.ts';
+import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {embeddedDatabase} from './embeddedDatabase.ts';
 import {removeRecords} from './removeRecords.ts';
 import {connectTo, databaseOnServer, preparedOnServer} from './serverDatabase.ts';
@@ -66,4 +67,13 @@ export const preparedDatabase = (config: Config, reach: Reach = {}): Promise<Tes
 export const emptyTables = async (db: Db): Promise<void> => {
   const {rows: [role]} = await sql<{passes: boolean}>`select current_setting('is_superuser') = 'on' as passes`.execute(db);
   await removeRecords(db, role?.passes === true ? 'delete' : 'truncate');
+};
+
+/** A transaction that ends with its test, however that ends: one that stayed open would keep its database from closing. */
+export const openTransaction = async (db: Db): Promise<ControlledTransaction<Tables>> => {
+  const trx = await db.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+  });
+  return trx;
 };
