@@ -3,7 +3,7 @@ import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/reac
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
-import type {ActionRecord, Place} from '../../src/portal/wire/verdict.ts';
+import type {ActionRecord, ActionPlace} from '../../src/portal/wire/verdict.ts';
 import {expectConsole} from '../support/console.ts';
 import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
@@ -14,7 +14,7 @@ import {sessionOf, show} from './support/world.tsx';
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
   id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
 });
-const buttons = (record: ActionRecord, place: Exclude<Place, 'row'> = 'details', perfil = 'adm') =>
+const buttons = (record: ActionRecord, place: Exclude<ActionPlace, 'row'> = 'details', perfil = 'adm') =>
   show(
     place === 'menu'
       ? (

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {COARSE} from '../theme/tokens.ts';
-import type {ActionRecord, Place} from '../wire/verdict.ts';
+import type {ActionRecord, ActionPlace} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
 import {useActionKeys} from './useActionKeys.ts';
@@ -13,7 +13,7 @@ import {useOneLine} from './useOneLine.ts';
 export interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
-  place: Exclude<Place, 'menu' | 'row'>;
+  place: Exclude<ActionPlace, 'menu' | 'row'>;
   /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** Other buttons in the same bar. */

@@ -1,18 +1,18 @@
 import type {Verdict} from '../../schema/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {actionsAt, isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction, type Place} from '../wire/verdict.ts';
+import {actionsAt, isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction, type ActionPlace} from '../wire/verdict.ts';
 
 /**
  * The actions of a record to show in a place. In rows and menus only what is allowed; in details and on the edit
  * screen also what only lacks a condition, to be shown disabled with its reason.
  */
-export const useActions = (resourceName: string, record: ActionRecord, place: Place): JudgedAction[] => {
+export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();
-  const whole = place === 'edit' || place === 'details';
-  return actionsAt(config, resource, place, record, session).filter(one => (whole ? isWithinReach(one) : one.verdict.allowed));
+  const onItsScreen = place === 'edit' || place === 'details';
+  return actionsAt(config, resource, place, record, session).filter(one => (onItsScreen ? isWithinReach(one) : one.verdict.allowed));
 };
 
 /** Whether one named action may be done to the record now. */

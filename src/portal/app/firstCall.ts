@@ -8,7 +8,7 @@ import {may} from '../../schema/access.ts';
 import type {Config} from '../../schema/config.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
-import {askedAt, listOpening} from '../list/opening.ts';
+import {listParamsAt, listOpening} from '../list/address/opening.ts';
 import {justAnswered} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
@@ -24,7 +24,7 @@ export const askAhead = (
 ): void => {
   const [name, resource] = Object.entries(config.resources).find(([, one]) => screens(config, one).list === pathname) ?? [];
   if (name === undefined || resource === undefined || !may(resource, 'list', session.perfil)) return;
-  const params = askedAt(search, listOpening(config, resource, session));
+  const params = listParamsAt(search, listOpening(config, resource, session));
   // Told by the list, which then asks itself.
   queryClient.query({
     queryKey: [name, 'getList', params],

@@ -1,6 +1,6 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
 import {CHILDREN, childAddress, SOME_PARENT} from '../../schema/paths.ts';
-import {useOverList} from '../list/overList.ts';
+import {useOverList} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';

@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {ListContextProvider, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
-import {ListCards, ListTable} from '../list/ListTable.tsx';
+import {ListCards, ListTable} from '../list/table/ListTable.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {LoadError} from '../ui/LoadError.tsx';

@@ -8,9 +8,9 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Message} from '../ui/Message.tsx';
 import {CreateButton} from './CreateButton.tsx';
-import {fixedFilters} from './filterFields.ts';
+import {fixedFilters} from './filters/filterFields.ts';
 import type {Tabs} from './tabs.ts';
-import {useFilters} from './useFilters.ts';
+import {useFilters} from './filters/useFilters.ts';
 
 /** Whether there is any record at all outside the filters somebody chose; undefined: not known (yet). */
 const useAny = (name: string, enabled: boolean): boolean | undefined => {

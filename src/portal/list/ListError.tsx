@@ -7,7 +7,7 @@ import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {statusOfError} from '../wire/errors.ts';
-import {useFilters} from './useFilters.ts';
+import {useFilters} from './filters/useFilters.ts';
 
 const REFUSED = 400;
 

@@ -1,23 +1,30 @@
 /** A list's tabs, or what is ticked and what can be done with it, and its tools; without tabs between filters and rows. */
+import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
+import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {counted} from '../ui/counted.ts';
+import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import type {BulkAction} from './bulkActions.ts';
-import {BulkBar} from './BulkBarLater.ts';
-import type {ChosenColumns} from './chosenColumns.ts';
-import {ColumnMenu} from './ColumnMenu.tsx';
-import {ExportMenu} from './ExportMenu.tsx';
+import type {BulkAction} from './selection/bulkActions.ts';
+import type {ChosenColumns} from './columns/chosenColumns.ts';
 import {ListTabs} from './ListTabs.tsx';
-import {SavedFilters} from './SavedFilters.tsx';
-import {SelectPage} from './SelectBoxes.tsx';
-import type {Selection} from './selection.ts';
+import {PanelTool} from './PanelTool.tsx';
+import {SelectPage} from './selection/SelectBoxes.tsx';
+import type {Selection} from './selection/selection.ts';
 import type {Tabs} from './tabs.ts';
 import {ShortTools, ToolButton} from './ToolButton.tsx';
+
+/** Fetched once something is ticked: in the line of tools, and on a phone at the foot of the list. */
+export const BulkBar = later(async () => (await import('./selection/BulkBar.tsx')).BulkBar);
+const ColumnChoice = later(async () => (await import('./columns/ColumnChoice.tsx')).ColumnChoice);
+const Exporting = later(async () => (await import('./export/Exporting.tsx')).Exporting);
+const SavedFiltersPanel = later(async () => (await import('./saved/SavedFiltersPanel.tsx')).SavedFiltersPanel);
 
 interface ListToolbarProps {
   resource: string;
@@ -69,9 +76,15 @@ export const ListToolbar = ({resource, columns, selection, tabs, refresh, onAsk,
         sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto'}}
       >
         <ShortTools value={phone || ticked || tabbed}>
-          <SavedFilters resource={resource} columns={columns} />
-          <ColumnMenu resource={resource} columns={columns} />
-          <ExportMenu resource={resource} columns={columns.told} />
+          <PanelTool label="Filtros salvos" icon={<BookmarkIcon />} popup="dialog">
+            {place => <SavedFiltersPanel {...place} resource={resource} columns={columns} />}
+          </PanelTool>
+          <PanelTool label="Colunas" icon={<ColumnsIcon />} popup="dialog">
+            {place => <ColumnChoice {...place} resource={resource} columns={columns} />}
+          </PanelTool>
+          <PanelTool label="Exportar" icon={<DownloadIcon />} popup="menu">
+            {place => <Exporting {...place} resource={resource} columns={columns.told} />}
+          </PanelTool>
           <ToolButton label="Atualizar" icon={<RefreshIcon />} onClick={refresh} />
         </ShortTools>
       </Box>

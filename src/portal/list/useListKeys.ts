@@ -10,8 +10,8 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useShortcut} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {useLeads} from './leads.ts';
-import type {Selection} from './selection.ts';
+import {useLeads} from './address/leads.ts';
+import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';
 

@@ -10,8 +10,8 @@ import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../schema/keys.ts';
 import {DETAILS, screens} from '../../schema/paths.ts';
 import {useDone, useOnward} from '../actions/ActionDialogHost.tsx';
-import {useOverList} from '../list/overList.ts';
-import {useQueue, type InQueue, type Way} from '../list/useQueue.ts';
+import {useOverList} from '../list/address/overList.ts';
+import {useQueue, type InQueue, type Direction} from '../list/address/useQueue.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {isIdle} from '../ui/place/focus.ts';
@@ -39,19 +39,19 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;
   const done = useDone();
-  const go = async (way: Way): Promise<void> => {
-    const other = await queue.neighbour(way);
+  const go = async (direction: Direction): Promise<void> => {
+    const other = await queue.neighbour(direction);
     if (other === undefined) return;
     if (place === 'details') over.change(String(other));
     // In the place of this one: the way back leads to the list.
-    else void navigate(screens(config, resource).edit(other), {replace: true, state: {...(state as object | null), [WAY]: way}});
+    else void navigate(screens(config, resource).edit(other), {replace: true, state: {...(state as object | null), [WAY]: direction}});
   };
   const ways = [
-    {way: -1, key: screenKeys.previous, label: 'Anterior na lista', Drawn: ChevronLeft},
-    {way: 1, key: screenKeys.next, label: 'Próximo na lista', Drawn: ChevronRight},
+    {direction: -1, key: screenKeys.previous, label: 'Anterior na lista', Drawn: ChevronLeft},
+    {direction: 1, key: screenKeys.next, label: 'Próximo na lista', Drawn: ChevronRight},
   ] as const;
   useShortcutsOf(
-    ways.filter(({way}) => queue.has(way)).map(({way, key, label}) => ({key, label, run: () => void go(way)})),
+    ways.filter(({direction}) => queue.has(direction)).map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
     place === 'details' ? 'dialog' : 'screen',
   );
   useOnward(queue.has(1) ? {resourceName: name, id, go: () => void go(1)} : undefined);
@@ -62,17 +62,17 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
       <Typography variant="body2" color="text.secondary" sx={{fontVariantNumeric: 'tabular-nums'}}>
         {queue.place.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
       </Typography>
-      {ways.map(({way, label, Drawn}) => (
-        <Tooltip key={way} title={label}>
+      {ways.map(({direction, label, Drawn}) => (
+        <Tooltip key={direction} title={label}>
           {/* Not `disabled`, which would let the focus fall. */}
           <IconButton
             // The screen is another one, and what had the focus on the last is gone.
-            ref={came === way ? takeIdleFocus : null}
+            ref={came === direction ? takeIdleFocus : null}
             size="small"
             aria-label={label}
-            aria-disabled={!queue.has(way) || undefined}
-            onClick={() => void go(way)}
-            sx={queue.has(way) ? {} : {opacity: 0.4}}
+            aria-disabled={!queue.has(direction) || undefined}
+            onClick={() => void go(direction)}
+            sx={queue.has(direction) ? {} : {opacity: 0.4}}
           >
             <Drawn />
           </IconButton>

@@ -8,11 +8,11 @@ import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
 import {ChildFromAddress} from '../children/ChildFromAddress.tsx';
 import {CreateButton} from '../list/CreateButton.tsx';
 import {ListRows} from '../list/ListRows.tsx';
-import {listOpening} from '../list/opening.ts';
-import {useOverList} from '../list/overList.ts';
-import {OwnSteps} from '../list/ownSteps.tsx';
-import {TypedFilters} from '../list/typedFilters.tsx';
-import {wholeAddress} from '../list/wholeAddress.ts';
+import {listOpening} from '../list/address/opening.ts';
+import {useOverList} from '../list/address/overList.ts';
+import {OwnSteps} from '../list/address/ownSteps.tsx';
+import {TypedFilters} from '../list/filters/typedFilters.tsx';
+import {withOpeningFilters} from '../list/address/listQuery.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
@@ -40,8 +40,8 @@ export const ResourceList = ({name}: ResourceListProps) => {
   // The period is counted from the day the list is opened, not from the last render.
   const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
   if (!may(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
-  const whole = wholeAddress(search, opening.filterDefaultValues);
-  if (whole !== undefined) return <Navigate replace to={{search: whole}} state={state} />;
+  const full = withOpeningFilters(search, opening.filterDefaultValues);
+  if (full !== undefined) return <Navigate replace to={{search: full}} state={state} />;
   const tab = shown === undefined ? resource.pageTitle : `${resource.label.one} ${shown}`;
   return (
     <ResourceContextProvider value={name}>

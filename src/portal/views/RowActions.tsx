@@ -10,7 +10,7 @@ import {recordTitle} from '../../schema/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {useActions} from '../actions/useActions.ts';
-import {useLeads} from '../list/leads.ts';
+import {useLeads} from '../list/address/leads.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {RowMenu} from './RowMenu.tsx';

@@ -19,7 +19,7 @@ export interface RequestOptions {
   onProgress?: (share: number) => void;
 }
 
-export interface Answer<T> {
+export interface ApiAnswer<T> {
   status: number;
   body: T;
   headers: Headers;
@@ -119,7 +119,7 @@ const refusal = (endpoint: Endpoint, status: number, body: unknown): HttpError =
  *
  * @throws HttpError with `status` 0 (no connection) or the server's, and `body` as {@link ErrorBody}
  */
-export const request = async <T>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer<T>> => {
+export const request = async <T>(endpoint: Endpoint, options: RequestOptions = {}): Promise<ApiAnswer<T>> => {
   const response = await send(endpoint, options);
   const body = await bodyFrom(endpoint, options, response);
   if (!response.ok) throw refusal(endpoint, response.status, body);
@@ -151,8 +151,8 @@ export const download = async (
 ): Promise<{blob: Blob; name: string | undefined; size: number | undefined}> => {
   const {response, name} = await openDownload(endpoint, options);
   const blob = await onLine(endpoint, options, () => response.blob());
-  const [, whole] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-  return {blob, name, size: response.status !== 206 ? blob.size : whole === undefined ? undefined : Number(whole)};
+  const [, size] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  return {blob, name, size: response.status !== 206 ? blob.size : size === undefined ? undefined : Number(size)};
 };
 
 /**

@@ -38,19 +38,19 @@ export interface Pace {
 /** Reads when there is a reason, one after the other, and only while somebody looks. */
 export const makePace = (read: () => Promise<void>): Pace => {
   let last = -Infinity;
-  let due = Infinity;
+  let nextAt = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
   let over = false;
 
   const arm = (): void => {
     clearTimeout(timer);
-    if (over || busy || due === Infinity || document.visibilityState === 'hidden') return;
-    timer = setTimeout(() => void run(), Math.max(0, due - Date.now()));
+    if (over || busy || nextAt === Infinity || document.visibilityState === 'hidden') return;
+    timer = setTimeout(() => void run(), Math.max(0, nextAt - Date.now()));
   };
   const run = async (): Promise<void> => {
     busy = true;
-    due = Infinity;
+    nextAt = Infinity;
     try {
       await read();
     } catch {
@@ -63,7 +63,7 @@ export const makePace = (read: () => Promise<void>): Pace => {
   document.addEventListener('visibilitychange', arm);
   return {
     want: rest => {
-      due = Math.min(due, Math.max(Date.now() + GATHER * (1 + Math.random()), last + rest));
+      nextAt = Math.min(nextAt, Math.max(Date.now() + GATHER * (1 + Math.random()), last + rest));
       arm();
     },
     end: () => {

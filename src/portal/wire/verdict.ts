@@ -17,7 +17,7 @@ export interface ActionRecord {
 }
 
 /** Where a button stands. */
-export type Place = NonNullable<Action['places']>[number];
+export type ActionPlace = NonNullable<Action['places']>[number];
 
 export interface JudgedAction {
   name: string;
@@ -60,7 +60,7 @@ export const savingVerdict = (config: Config, resource: Resource, record: Action
 };
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
-export const actionsAt = (config: Config, resource: Resource, place: Place, record: ActionRecord, session: Session): JudgedAction[] =>
+export const actionsAt = (config: Config, resource: Resource, place: ActionPlace, record: ActionRecord, session: Session): JudgedAction[] =>
   Object.entries(resource.actions ?? {})
     .filter(([, action]) => action.places?.includes(place))
     .map(([name, action]) => ({name, action, verdict: verdictOf(config, resource, name, record, session)}))

@@ -17,8 +17,8 @@ import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {GoToState} from './GoToState.tsx';
-import {matching, screensOf, type Place} from './places.ts';
-import {useFound} from './useFound.ts';
+import {matching, screensOf, type Destination} from './destinations.ts';
+import {useRecordSearch} from './useRecordSearch.ts';
 import {useRecent} from './useRecent.ts';
 
 export interface GoToDialogProps {
@@ -49,7 +49,7 @@ const usePlaces = (text: string) => {
   const config = useConfig();
   const {perfil} = useSession();
   const {recent, remember} = useRecent();
-  const found = useFound(text);
+  const found = useRecordSearch(text);
   const screens = screensOf(config, perfil);
   const known = new Set(recent.map(({endereco}) => endereco));
   const options = text === ''
@@ -65,12 +65,12 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
   const eager = useRef<string>(undefined);
   const text = typed.trim();
   const {options, found, remember} = usePlaces(text);
-  const go = ({titulo, endereco, what, icon}: Place) => {
+  const go = ({titulo, endereco, what, icon}: Destination) => {
     remember({titulo, endereco, what, icon});
     onClose();
     void navigate(endereco);
   };
-  const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<Place & {recent?: boolean}>({
+  const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<Destination & {recent?: boolean}>({
     id,
     open: true,
     options,
@@ -131,7 +131,7 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
   );
 };
 
-const Option = ({option, props}: {option: Place & {recent?: boolean}; props: React.HTMLAttributes<HTMLLIElement>}) => (
+const Option = ({option, props}: {option: Destination & {recent?: boolean}; props: React.HTMLAttributes<HTMLLIElement>}) => (
   <Box
     component="li"
     {...props}

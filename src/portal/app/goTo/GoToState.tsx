@@ -6,11 +6,11 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {isSearchable} from '../../../schema/goTo.ts';
 import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
-import type {FoundPlaces} from './useFound.ts';
+import type {SearchedRecords} from './useRecordSearch.ts';
 
 const ROWS = [1, 2, 3];
 
-export const GoToState = ({text, count, found: {waiting, error, retry}}: {text: string; count: number; found: FoundPlaces}) => {
+export const GoToState = ({text, count, found: {waiting, error, retry}}: {text: string; count: number; found: SearchedRecords}) => {
   if (error) return <LoadError error={error} retry={retry} />;
   const nothing = !waiting && count === 0;
   return (

@@ -7,7 +7,7 @@ import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config.ts';
 import {screens} from '../../../schema/paths.ts';
 import {CreateButton} from '../../list/CreateButton.tsx';
-import {ListCell} from '../../list/ListCell.tsx';
+import {ListCell} from '../../list/table/ListCell.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';

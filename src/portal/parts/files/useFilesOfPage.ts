@@ -15,7 +15,7 @@ export const useFilesOfPage = (
   place: RefObject<HTMLElement | null>, enabled: boolean, onFiles: (files: readonly File[]) => void,
 ): boolean => {
   const [over, setOver] = useState(false);
-  const take = useEffectEvent((files: FileList) => onFiles([...files]));
+  const takeFiles = useEffectEvent((files: FileList) => onFiles([...files]));
   useEffect(() => {
     if (!enabled) return undefined;
     const isReached = (): boolean => place.current?.closest('[aria-hidden="true"]') === null;
@@ -35,13 +35,13 @@ export const useFilesOfPage = (
       setOver(false);
       if (!hasFiles(event.dataTransfer) || !isReached()) return;
       event.preventDefault();
-      if (event.dataTransfer && isOver(event)) take(event.dataTransfer.files);
+      if (event.dataTransfer && isOver(event)) takeFiles(event.dataTransfer.files);
     };
     const paste = (event: ClipboardEvent): void => {
       const files = event.clipboardData?.files;
       if (files === undefined || files.length === 0 || isTyped(event) || !isReached()) return;
       event.preventDefault();
-      take(files);
+      takeFiles(files);
     };
     document.addEventListener('dragover', drag);
     document.addEventListener('dragleave', leave);

@@ -1,7 +1,7 @@
 /** Sends a record and its files in one call: all of it is stored, or nothing. */
 import type {Endpoint, Resource} from '../../../schema/config.ts';
 import {sentKeyOfForm, type DraftPlace} from '../../form/drafts/store.ts';
-import {request, type Answer, type RequestOptions} from '../../wire/http.ts';
+import {request, type ApiAnswer, type RequestOptions} from '../../wire/http.ts';
 import {askForSteps} from '../../wire/known.ts';
 import {bodyWithFiles, type TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -21,7 +21,7 @@ interface Sending {
  */
 export const useSendRecord = (resource: Resource, upload: Upload, place: DraftPlace) => {
   const submission = useSubmissionKey(sentKeyOfForm(place, resource.fields));
-  return async (endpoint: Endpoint, {params = {}, data, files}: Sending): Promise<Answer<Partial<Row> | undefined> | undefined> => {
+  return async (endpoint: Endpoint, {params = {}, data, files}: Sending): Promise<ApiAnswer<Partial<Row> | undefined> | undefined> => {
     const call = (more: RequestOptions = {}) => request<Partial<Row> | undefined>(endpoint, {
       params, body: bodyWithFiles(resource, data, files), ...more,
       headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor(data, files)},

@@ -1,7 +1,7 @@
 /** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
 import type {Api} from '../../../schema/config.ts';
 import type {ListRequest} from '../../../schema/query.ts';
-import type {Answer} from '../http.ts';
+import type {ApiAnswer} from '../http.ts';
 
 export type Row = Record<string, unknown> & {id: number};
 export interface Rows {
@@ -30,7 +30,7 @@ const paged = (rows: readonly Row[], {page, pageSize, sort}: ListRequest): Row[]
   return page === undefined ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
 };
 
-type Reader = (answer: Answer<unknown>, asked: ListRequest) => Rows;
+type Reader = (answer: ApiAnswer<unknown>, asked: ListRequest) => Rows;
 
 const readers = {
   page: ({body}) => {

@@ -1,0 +1,29 @@
+/** What a tool opens beneath its button, with its name over it. */
+import type {ReactNode} from 'react';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import {BENEATH} from '../ui/beneath.ts';
+import type {PanelPlace} from './PanelTool.tsx';
+
+interface Props {
+  place: PanelPlace;
+  title: string;
+  /** What it is called where it is not seen over its list. */
+  label: string;
+  /** In pixels. */
+  size: {width: number} | {minWidth: number};
+  children: ReactNode;
+}
+
+export const ToolPanel = ({place: {anchor, open, onClose}, title, label, size, children}: Props) => (
+  <Popover
+    open={open}
+    anchorEl={anchor}
+    onClose={onClose}
+    {...BENEATH}
+    slotProps={{paper: {role: 'dialog', 'aria-label': label, sx: {p: 2, ...size}}}}
+  >
+    <Typography variant="h3" component="h2" sx={{mb: 1}}>{title}</Typography>
+    {children}
+  </Popover>
+);

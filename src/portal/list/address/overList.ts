@@ -1,0 +1,74 @@
+/**
+ * A dialog over a list, kept in the list's own address as one parameter: a link or a reload opens it again, the browser's
+ * back button closes it.
+ */
+import {useEffect, useRef} from 'react';
+import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
+import {originOf} from '../../ui/place/steps.ts';
+import {useReach} from '../../ui/place/useReach.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {openingFilters} from '../filters/filterFields.ts';
+import {withOpeningFilters} from './listQuery.ts';
+
+/** @returns where a dialog over this list is: what the list says already, and the dialog's parameter */
+export const useOverListAddress = (name: string, param: string) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const [search] = useSearchParams();
+  return (value: string): string => {
+    const next = new URLSearchParams(search);
+    next.set(param, value);
+    const said = `?${next.toString()}`;
+    // Else the list would be sent there itself, and drawn from the start under the dialog.
+    return withOpeningFilters(said, openingFilters(config, resource, session)) ?? said;
+  };
+};
+
+export interface OverList {
+  /** What the address asks for; undefined for nothing. */
+  value: string | undefined;
+  open: (value: string) => void;
+  /** Another value for the dialog that is open: no step of its own for the back button. */
+  change: (value: string) => void;
+  close: () => void;
+}
+
+/**
+ * @param param the parameter of the address
+ * @param addressOf the address of the dialog that shows this value
+ */
+const useOver = (param: string, addressOf: (value: string) => string): OverList => {
+  const [search, setSearch] = useSearchParams();
+  const {state} = useLocation() as {state: unknown};
+  const reach = useReach();
+  const navigate = useNavigate();
+  // Going back takes the browser a moment, and a second click in it would leave the screen as well. Whatever the router
+  // makes of it draws this again, a step that was stopped by a question too: then it may be tried again.
+  useNavigation();
+  const leaving = useRef(false);
+  useEffect(() => {
+    leaving.current = false;
+  });
+  return {
+    value: search.get(param) ?? undefined,
+    open: value => reach.go(addressOf(value)),
+    // At once: what is typed next belongs to what was just chosen.
+    change: value => void navigate(addressOf(value), {replace: true, state, flushSync: true}),
+    close: () => {
+      if (leaving.current) return;
+      leaving.current = true;
+      // Opened from a screen, this one or another: closing goes back to it, as the browser's own button does.
+      if (originOf(state) !== undefined) return void navigate(-1);
+      const next = new URLSearchParams(search);
+      next.delete(param);
+      setSearch(next, {replace: true, state});
+    },
+  };
+};
+
+export const useOverList = (name: string, param: string): OverList => useOver(param, useOverListAddress(name, param));
+
+/** Over a screen whose address says nothing else. */
+export const useOverScreen = (param: string): OverList => useOver(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);

@@ -1,0 +1,51 @@
+/** How a list's columns are sorted and laid out. */
+import {maySee} from '../../../schema/access.ts';
+import {shownField} from '../../../schema/columns.ts';
+import type {Config, Resource} from '../../../schema/config.ts';
+import type {Field} from '../../../schema/fields.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+
+/** Columns whose order says something: a reference is ordered by its number, which nobody reads. */
+export const isSortable = (resource: Resource, column: string): boolean => {
+  const field = resource.fields[column];
+  return field === undefined ? column === 'id' : ruleOf(field).column === 'value';
+};
+
+/** The field whose values a column shows; undefined for the record's own number. */
+export const columnField = (config: Config, resource: Resource, column: string): Field | undefined => {
+  const field = resource.fields[column];
+  return field && shownField(config, resource.fields, field);
+};
+
+/** Words, which may be long and break where they like; everything else is read as one piece. */
+export const isProse = (config: Config, resource: Resource, column: string): boolean => {
+  const field = columnField(config, resource, column);
+  return field !== undefined && ruleOf(field).prose;
+};
+
+/** Days and instants. */
+export const isDated = (config: Config, resource: Resource, column: string): boolean => {
+  const field = columnField(config, resource, column);
+  return field !== undefined && ruleOf(field).filter === 'period';
+};
+
+/** The declared columns, those that come where there is room among them. */
+export const listColumns = ({list: {columns, extra = []}}: Resource): readonly string[] => [...columns, ...extra];
+
+/**
+ * The columns this person sees.
+ *
+ * @param within the reference that is the same in every row (a child's parent): what is read through it says nothing
+ */
+export const useColumns = (name: string, which: 'columns' | 'card' = 'columns', within?: string): readonly string[] => {
+  const resource = useResource(name);
+  const {fields, list} = resource;
+  const {perfil} = useSession();
+  return ((which === 'card' ? list.card : undefined) ?? listColumns(resource)).filter(column => {
+    const field = fields[column];
+    if (field?.kind === 'relacionado' && field.through === within) return false;
+    return column !== within && (field === undefined || maySee(field, perfil));
+  });
+};

@@ -1,0 +1,62 @@
+/** Fetches a list as a file while somebody watches, and saves it under the server's name. */
+import {useEffect, useRef, useState} from 'react';
+import {useListContext} from 'ra-core';
+import type {ListRequest} from '../../../schema/query.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {useToasts} from '../../toasts/index.ts';
+import {openDownload} from '../../wire/http.ts';
+import {saveFile} from '../../wire/saveFile.ts';
+import {exportEndpoint, exportQuery, readAll, recordCounter, type Format} from './exportCall.ts';
+import {HttpError} from '../../wire/httpError.ts';
+
+export interface Progress {
+  format: Format;
+  /** Records that have come; undefined: it cannot be told (XLSX is compressed). */
+  done: number | undefined;
+  total: number | undefined;
+}
+
+export interface Exporting {
+  /** undefined: nothing is on its way. */
+  progress: Progress | undefined;
+  start: (format: Format, columns: readonly string[]) => Promise<void>;
+  cancel: () => void;
+}
+
+export const useExport = (name: string): Exporting => {
+  const resource = useResource(name);
+  const toasts = useToasts();
+  const list = useListContext();
+  const [progress, setProgress] = useState<Progress>();
+  const current = useRef<AbortController>(undefined);
+  const cancel = () => current.current?.abort();
+  // Who leaves the list wants no file from it any more.
+  useEffect(() => () => current.current?.abort(), []);
+
+  const start = async (format: Format, columns: readonly string[]): Promise<void> => {
+    const endpoint = exportEndpoint(name, resource);
+    if (endpoint === undefined || progress !== undefined) return;
+    const {signal} = (current.current = new AbortController());
+    setProgress({format, done: undefined, total: undefined});
+    try {
+      const order = list.sort.order === 'DESC' ? 'desc' : 'asc';
+      const asked: Pick<ListRequest, 'sort' | 'filter'> = {
+        sort: {field: list.sort.field, order}, filter: list.filterValues as Record<string, unknown>,
+      };
+      const {response, name: file, total} =
+        await openDownload(endpoint, {query: exportQuery(resource, asked, format, columns), signal, headers: {accept: '*/*'}});
+      const count = format === 'csv' ? recordCounter() : undefined;
+      const blob = await readAll(response, chunk => setProgress({format, done: count?.(chunk), total}));
+      saveFile(blob, file ?? `${resource.label.many}.${format}`);
+      toasts.success(total === undefined
+        ? 'Arquivo exportado!'
+        : `Arquivo exportado: ${total.toLocaleString('pt-BR')} ${total === 1 ? 'registro' : 'registros'}.`);
+    } catch (error) {
+      // Whatever broke off half-way is a lost connection to whoever waits.
+      if (!signal.aborted) toasts.failed(error instanceof HttpError ? error : new HttpError('', 0, {}));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return {progress, start, cancel};
+};

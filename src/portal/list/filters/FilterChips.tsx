@@ -1,0 +1,96 @@
+/** What the list is filtered by, each removable on its own. */
+import type {ReactNode} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import type {Field, FieldOf} from '../../../schema/fields.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
+import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {useReferenceOptions} from '../../kinds/references.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {chipFields, isOpening, openingFilters, valueAt, type FilterInput} from './filterFields.ts';
+import {useFilters} from './useFilters.ts';
+
+/** From one day or number to another in words; an address may name neither. @param field of one end */
+const range = (field: Field, from: unknown, to: unknown): string => {
+  const rule = ruleOf(field);
+  const read = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || text(end));
+  const [first, last] = [read(from), read(to)];
+  if (first && last) return first === last ? first : `${first} a ${last}`;
+  if (first) return `${rule.filter === 'period' ? 'desde' : 'a partir de'} ${first}`;
+  return last ? `até ${last}` : '—';
+};
+
+interface ReferenceNameProps {
+  field: FieldOf<'referencia'>;
+  value: unknown;
+  /** The filter's value that narrows this one. */
+  parent: unknown;
+  /** What no record at all is called. */
+  none: string | undefined;
+}
+
+/** Named as the input names it: who may choose a record may not always read it. */
+const ReferenceName = ({field, value, parent, none}: ReferenceNameProps) => {
+  const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
+    name: field.within, value: parent,
+  }, {chosen: value, none});
+  if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
+  return waiting ? <FieldValue field={field} value={value} /> : text(value);
+};
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '—');
+
+interface Props {
+  resource: string;
+  /** Nothing is said where the list is filtered as it opened: the inputs in sight say it. */
+  quiet?: boolean;
+  /** After the last chip. */
+  children?: ReactNode;
+}
+
+export const FilterChips = ({resource: name, quiet = false, children}: Props) => {
+  const resource = useResource(name);
+  const opening = openingFilters(useConfig(), resource, useSession());
+  const {values, chosen, remove} = useFilters(name);
+  const inputs = chipFields(resource);
+  const told = quiet && chosen.every(one => isOpening(opening, one, values[one])) ? [] : chosen;
+  const shown = told.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
+  if (shown.length === 0) return null;
+  const valueOf = (input: FilterInput): ReactNode => {
+    const {field} = input;
+    const value = valueAt(resource, values, input);
+    return field.kind === 'referencia'
+      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} none={input.none} />
+      : <FieldValue field={field} value={value} />;
+  };
+  const rangeOf = (input: FilterInput): string =>
+    range(input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}));
+  return (
+    <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
+      {shown.map(input => {
+        const {name: one, field, end} = input;
+        const filter = resource.list.filters?.[one] ?? {};
+        const label = filter.label ?? resource.fields[one]?.label ?? field.label;
+        return (
+          <Box
+            key={one}
+            sx={{
+              display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected',
+              fontSize: '0.8125rem',
+            }}
+          >
+            <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
+              {label}: {end === undefined ? valueOf(input) : rangeOf(input)}
+            </Box>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}>
+              <CloseIcon sx={{fontSize: 16}} />
+            </IconButton>
+          </Box>
+        );
+      })}
+      {children}
+    </Box>
+  );
+};

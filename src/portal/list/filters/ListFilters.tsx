@@ -1,0 +1,119 @@
+/** The filters of a list: in a line above the table on a desk, in a sheet on a phone; what is filtered as chips. */
+import {useId, useState, type ReactNode} from 'react';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import FilterIcon from '@mui/icons-material/FilterListOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type {Fields} from '../../../schema/fields.ts';
+import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {FilterChips} from './FilterChips.tsx';
+import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
+import {FilterForm} from './FilterForm.tsx';
+import {useFilters} from './useFilters.ts';
+
+/** Where values are looked up while they are filters: conditions and parents are other filters. */
+const noFields: Fields = {};
+
+const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, none, words}) => (
+  <FieldInput key={source} source={source} field={field} fields={noFields} all={all} none={none} words={words} />
+));
+
+/** Beside each other, as many as there is room for. */
+const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}};
+
+/** In one line from a small desk on, where a day needs all the room its input has. */
+const LINE = {
+  display: 'flex', alignItems: 'start', gap: 1, flexWrap: {sm: 'wrap', md: 'nowrap'}, '& > *': {flex: '1 1 88px'},
+  '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {px: 0.75},
+  '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
+};
+
+interface FormProps {
+  name: string;
+  onAsked?: () => void;
+  children: ReactNode;
+}
+const Search = ({name, onAsked, children}: FormProps) => (
+  <Box role="search" aria-label={`Filtros de ${useResource(name).label.many}`}>
+    <FilterForm name={name} {...(onAsked ? {onAsked} : {})}>{children}</FilterForm>
+  </Box>
+);
+
+/** On a desk: one line, and what it has no room for behind 'Mais filtros', which says how many of those are used. */
+const Desk = ({name}: {name: string}) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const short = useMediaQuery(theme => theme.breakpoints.down('lg'));
+  const {chosen, clear} = useFilters(name);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const {line, more} = filterLines(config, resource, session, short);
+  const used = new Set(more.map(input => input.name).filter(one => chosen.includes(one))).size;
+  return (
+    <Box sx={{px: 2, pt: 0.75, pb: 0.5}}>
+      <Search name={name}>
+        {more.length === 0 ? <Box sx={GRID}><Inputs inputs={line} /></Box> : (
+          <>
+            <Box sx={LINE}>
+              <Inputs inputs={line} />
+              <Button
+                size="small"
+                aria-expanded={open}
+                aria-controls={id}
+                endIcon={<ExpandMore sx={{transform: open ? 'rotate(180deg)' : 'none'}} />}
+                onClick={() => setOpen(!open)}
+                // Beside the inputs, which have their names above them.
+                sx={{'&&': {flex: 'none'}, mt: '25px', minHeight: 40, whiteSpace: 'nowrap', px: 1}}
+              >
+                {used === 0 ? 'Mais filtros' : `Mais filtros (${used})`}
+              </Button>
+            </Box>
+            <Box id={id} hidden={!open} sx={open ? {...GRID, mt: 1} : {}}>{open && <Inputs inputs={more} />}</Box>
+          </>
+        )}
+      </Search>
+      <FilterChips resource={name} quiet><Button size="small" onClick={clear}>Limpar filtros</Button></FilterChips>
+    </Box>
+  );
+};
+
+export const ListFilters = ({resource: name}: {resource: string}) => {
+  const inputs = filterInputsOf(useConfig(), useResource(name), useSession());
+  const {chosen: {length: count}, clear} = useFilters(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const [open, setOpen] = useState(false);
+  if (inputs.length === 0) return null;
+  if (!phone) return <Desk name={name} />;
+  return (
+    <Box sx={{mb: 1.5}}>
+      {/* Beside the button: a chip is nearly as wide as a phone, and would leave it a line of its own. */}
+      <Box sx={{display: 'flex', gap: 1}}>
+        <Button fullWidth variant="outlined" startIcon={<FilterIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {count === 0 ? 'Filtros' : `Filtros (${count})`}
+        </Button>
+        {count > 0 && <Button variant="outlined" sx={{flexShrink: 0}} onClick={clear}>Limpar filtros</Button>}
+      </Box>
+      <FilterChips resource={name} />
+      <Drawer
+        anchor="bottom"
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{paper: {
+          role: 'dialog', 'aria-modal': true, 'aria-label': 'Filtros', sx: {maxHeight: '90dvh', borderRadius: '16px 16px 0 0', p: 2},
+        }}}
+      >
+        <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
+        <Search name={name} onAsked={() => setOpen(false)}>
+          <Box sx={GRID}><Inputs inputs={inputs} /></Box>
+          <Button type="submit" fullWidth variant="contained" sx={{mt: 2}}>Ver resultados</Button>
+        </Search>
+      </Drawer>
+    </Box>
+  );
+};

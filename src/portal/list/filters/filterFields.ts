@@ -1,0 +1,157 @@
+/** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
+import {fixedCompany, may} from '../../../schema/access.ts';
+import type {Config, Resource} from '../../../schema/config.ts';
+import type {Field, FieldOf, Kind} from '../../../schema/fields.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
+import {formWords, wordsAbout, type Words} from '../../../schema/messages.ts';
+import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/query.ts';
+import {ENDS, labelOf, readRange, type End} from '../../../schema/ranges.ts';
+import type {Session} from '../../../schema/session.ts';
+import {validateValue, type Values} from '../../../schema/validate.ts';
+
+export interface FilterInput {
+  /** The value's place among the list's filters. */
+  source: string;
+  /** The filter it belongs to; one of the two ends of a period or range. */
+  name: string;
+  end?: End;
+  field: Field;
+  all: string | undefined;
+  none: string | undefined;
+  words: Words;
+}
+
+type Shown<F> = (field: F, one: ListFilter) => Field;
+
+const text: Shown<Field> = (_field, one) => ({kind: 'texto', label: labelOf(one), maxLength: filterMaxLength(one)});
+const day: Shown<Field> = (_field, one) => ({kind: 'data', label: labelOf(one)});
+const record: Shown<FieldOf<'referencia'> | FieldOf<'vinculos'>> = ({to, within}, one) =>
+  ({kind: 'referencia', label: labelOf(one), to, ...(within ? {within} : {})});
+const choice: Shown<FieldOf<'escolha'> | FieldOf<'booleano'>> = (field, one) => ({
+  kind: 'escolha', label: labelOf(one),
+  choices: (ruleOf(field).offered?.(field) ?? []).map(offer => ({...offer, name: one.filter.names?.[offer.id] ?? offer.name})),
+  ...('combo' in field && field.combo !== undefined ? {combo: field.combo} : {}),
+});
+
+/** The field whose input filters by each kind: nothing is required, and a part of a text is no e-mail or document yet. */
+const filterField: {[K in Kind]: Shown<FieldOf<K>>} = {
+  texto: text, email: text, documento: text, telefone: text, cep: text, digitos: text, relacionado: text,
+  numero: ({min, max}, one) => ({kind: 'numero', label: labelOf(one), min, max}),
+  data: day, dataHora: day,
+  booleano: choice, escolha: choice,
+  lista: ({list}, one) => ({kind: 'lista', label: labelOf(one), list}),
+  referencia: record,
+  // Whoever is linked to one branch: the branch is one choice here.
+  vinculos: record,
+  // The start refuses such a filter.
+  senha: () => {
+    throw new TypeError('a password filters nothing');
+  },
+};
+
+const fieldOf = (one: ListFilter): Field => (filterField[one.field.kind] as Shown<Field>)(one.field, one);
+
+const ends = (one: ListFilter): FilterInput[] =>
+  ENDS.map((end, index) => ({
+    source: `${one.name}.${end}`,
+    name: one.name,
+    end,
+    field: {...fieldOf(one), label: one.filter.labels?.[index] ?? `${one.field.label} ${index === 0 ? 'de' : 'até'}`},
+    all: undefined,
+    none: undefined,
+    words: formWords,
+  }));
+
+/** What is typed is spoken of by its name, as the server speaks of it. */
+const wordsFor = (one: ListFilter): Words => (ruleOf(one.field).filter === 'range' ? wordsAbout(labelOf(one)) : formWords);
+
+/** The filters somebody chooses by an input. */
+export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.hidden !== true);
+
+const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
+  filters.flatMap(one =>
+    one.params.length > 1
+      ? ends(one)
+      : [{source: one.name, name: one.name, field: fieldOf(one), all: one.filter.all, none: one.filter.none, words: wordsFor(one)}]);
+
+export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filtersWithInput(resource));
+
+/** The same for every filter a list can have, also those that only an address sets: what a chip shows. */
+export const chipFields = (resource: Resource): FilterInput[] => inputsOf(filtersOf(resource));
+
+/** The value an input shows, of what the list is filtered by; undefined: none. A range of an address may be anything. */
+export const valueAt = (resource: Resource, values: Values, {name, end, field: input}: FilterInput): unknown => {
+  const value = values[name];
+  const field = resource.fields[name];
+  if (end !== undefined && field !== undefined) return readRange({field, filter: resource.list.filters?.[name] ?? {}}, value).range[end];
+  if (ruleOf(input).filter === 'range') return ruleOf(input).bare(value, input) ?? undefined;
+  return typeof value === 'boolean' ? String(value) : value;
+};
+
+/** A day that is not typed to its end, or the sign before a number. */
+export const isUnfinished = ({field}: FilterInput, value: unknown): boolean => {
+  if (typeof value !== 'string' || value === '') return false;
+  const {filter} = ruleOf(field);
+  return filter === 'period' ? value.length < 'dd/mm/aaaa'.length : filter === 'range' && value === '-';
+};
+
+/** What is wrong with the filters as they are typed: a sentence by input. None of these is sent. */
+export const filterMistakes = (resource: Resource, values: Values): Record<string, string> => {
+  const single = filterInputs(resource).filter(({end}) => end === undefined)
+    // No record at all is no number of one.
+    .filter(({source, none}) => none === undefined || values[source] !== NONE)
+    .map(({source, field, words}) => [source, validateValue(field, values[source], false, words)] as const);
+  const ranges = rangeMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
+  return Object.fromEntries([...single, ...ranges].filter((one): one is readonly [string, string] => one[1] !== undefined));
+};
+
+/** Filters that are this person's company, which they may not change (rules: Access 5). */
+export const fixedFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
+  const company = fixedCompany(config, session);
+  if (company === undefined) return {};
+  return Object.fromEntries(
+    filtersOf(resource).filter(({field}) => field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id')
+      .map(({name}) => [name, company]));
+};
+
+/** What a list opens with. */
+export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
+  ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
+
+/** Whether a filter is as the list opens with it. */
+export const isOpening = (opening: Values, name: string, value: unknown): boolean =>
+  JSON.stringify(opening[name]) === JSON.stringify(value);
+
+/** Whether this person is offered the records to choose from: by a combo, which is everybody's, or by their list. */
+const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
+  const of = field.kind === 'referencia' ? resources[field.to] : undefined;
+  return of === undefined || of.api?.combo !== undefined || may(of, 'list', perfil);
+};
+
+/** The inputs that somebody has. */
+export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
+  filterInputs(resource).filter(input => isOffered(config, session, input));
+
+export interface FilterLines {
+  line: FilterInput[];
+  more: FilterInput[];
+}
+
+/** As many inputs as a line of a small desk holds. */
+const SHORT_LINE = 5;
+
+/**
+ * The inputs of a desk: those in sight in one line, and those behind 'Mais filtros'. A company that is this person's own needs no room;
+ * where that is short a text is searched there too.
+ */
+export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
+  const inputs = filterInputsOf(config, resource, session);
+  const fixed = fixedFilters(config, resource, session);
+  const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
+  const usual = inputs.filter(input => !isRare(input));
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => ruleOf(field).filter !== 'part') : usual;
+  // Few stand in one line as they are.
+  return inputs.length > SHORT_LINE
+    ? {line, more: inputs.filter(input => !line.includes(input))}
+    : {line: inputs, more: []};
+};

@@ -1,0 +1,136 @@
+/** One question for all the ticked rows, with what the action asks, then what becomes of each. */
+import {useMemo, useRef, useState} from 'react';
+import DialogContentText from '@mui/material/DialogContentText';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type {Resource} from '../../../schema/config.ts';
+import {recordTitle} from '../../../schema/recordTitle.ts';
+import {AskDialog} from '../../actions/AskDialog.tsx';
+import {isDone} from '../../actions/bulk/batch.ts';
+import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';
+import {LeftRun} from '../../actions/bulk/LeftRun.tsx';
+import {useBulk} from '../../actions/bulk/useBulk.ts';
+import {useEach} from '../../actions/bulk/useEach.ts';
+import {useHandOverOfEach} from '../../actions/bulk/useHandOver.tsx';
+import {useConsequences} from '../../actions/Consequences.tsx';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {counted} from '../../ui/counted.ts';
+import {DialogButtons} from '../../ui/DialogButtons.tsx';
+import type {Row} from '../../wire/providers/dialects.ts';
+import type {Answers} from '../../wire/payload.ts';
+import type {ActionRecord} from '../../wire/verdict.ts';
+import {reasonsOf, type BulkAction} from './bulkActions.ts';
+
+/** Titles named before the rest is only counted. */
+const NAMED = 5;
+
+const namesOf = (resource: Resource, rows: readonly Row[]): string => {
+  const titles = rows.slice(0, NAMED).map(row => recordTitle(resource, row)).join(', ');
+  const rest = rows.length - NAMED;
+  return rest > 0 ? `${titles} e mais ${rest.toLocaleString('pt-BR')}` : titles;
+};
+
+/** What all of them say alike: as much of a record as an action's questions may depend on. */
+const common = ([first, ...others]: readonly Row[]): ActionRecord => {
+  const alike = Object.entries(first ?? {}).filter(([name, value]) =>
+    others.every(row => JSON.stringify(row[name]) === JSON.stringify(value)));
+  return {...Object.fromEntries(alike), id: first?.id ?? 0};
+};
+
+interface BulkDialogProps {
+  resource: string;
+  asked: BulkAction;
+  /** @param done the rows that need not stay ticked */
+  onClose: (done: readonly Row[]) => void;
+}
+
+export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {
+  const {name: actionName, action, rows} = asked;
+  const resource = useResource(name);
+  const bulk = useBulk();
+  const close = () => onClose(bulk.outcomes.filter(isDone).map(({row}) => row));
+  const start = ({values}: Pick<Answers, 'values'>) => void bulk.run({resource: name, action: actionName, rows, values});
+  const title = action.many ?? action.label;
+  const ids = useMemo(() => rows.map(({id}) => id), [rows]);
+  const others = useMemo(() => ids.slice(1), [ids]);
+  const consequences = useConsequences({name, id: ids[0] ?? 0, also: others, before: actionName});
+  const handing = useHandOverOfEach(name, ids, consequences, useEach(name, ids, actionName, consequences));
+  const [busy, setBusy] = useState(false);
+  const confirming = useRef(false);
+  const confirm = async () => {
+    // A second click can come before the button is drawn disabled.
+    if (confirming.current) return;
+    confirming.current = true;
+    setBusy(true);
+    try {
+      if (await handing.settle()) start({values: {}});
+    } finally {
+      confirming.current = false;
+      setBusy(false);
+    }
+  };
+  const told = (
+    <>
+      <DialogContentText variant="body2" component="div">{namesOf(resource, rows)}</DialogContentText>
+      <LeftOut resource={resource} asked={asked} />
+      {handing.told}
+    </>
+  );
+  if (action.asks !== undefined && bulk.batch === undefined) {
+    return (
+      <AskDialog
+        open
+        title={`${title}: ${counted(rows.length, resource.label.one, resource.label.many)}`}
+        name={name}
+        form={`${name}.lote.${actionName}`}
+        action={action}
+        record={common(rows)}
+        also={others}
+        told={told}
+        onSend={async answers => start(answers)}
+        onClose={close}
+        onClosed={() => undefined}
+      />
+    );
+  }
+  return (
+    <BulkRunDialog
+      title={title}
+      bulk={bulk}
+      busy={busy}
+      question={{
+        text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{told}</>,
+        buttons: (
+          <DialogButtons
+            confirm={handing.confirm('Confirmar')}
+            tone={action.tone}
+            busy={busy}
+            onConfirm={() => void confirm()}
+            onBack={close}
+          />
+        ),
+      }}
+      onClose={close}
+    />
+  );
+};
+
+/** The dialog of what is asked for, or what is still to be said of an earlier time. */
+export const BulkOver = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
+  (asked ? <BulkDialog asked={asked} {...rest} /> : <LeftRun />);
+
+/** Of the ticked, those it cannot be done to, by the reason. */
+const LeftOut = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
+  const {refused} = asked;
+  if (refused.length === 0) return null;
+  return (
+    <Box sx={{mt: 1.5}}>
+      <Typography variant="body2" sx={{fontWeight: 600}}>{counted(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
+      <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
+        {reasonsOf(asked).map(({reason, rows}) => (
+          <Typography key={reason} component="li" variant="body2">{`${namesOf(resource, rows)}: ${reason}`}</Typography>
+        ))}
+      </Box>
+    </Box>
+  );
+};

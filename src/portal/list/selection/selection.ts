@@ -1,0 +1,47 @@
+/** The rows somebody ticked, kept over pages and sorting; other filters show other rows, and begin anew. */
+import {useRef, useState} from 'react';
+import {useListContext} from 'ra-core';
+import {BULK_MOST} from '../../../schema/bulk.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+
+export interface Selection {
+  /** As they are now where they are on the page, else as they were when ticked. At most {@link BULK_MOST}. */
+  rows: readonly Row[];
+  has: (id: Row['id']) => boolean;
+  set: (rows: readonly Row[], ticked: boolean) => void;
+  /** One of the page; `range`: with all between it and the one before. */
+  tick: (row: Row, ticked: boolean, range?: boolean) => void;
+  clear: () => void;
+}
+
+type Ticked = ReadonlyMap<Row['id'], Row>;
+const none: Ticked = new Map();
+
+export const useSelection = (): Selection => {
+  const list = useListContext<Row>();
+  const {data = []} = list;
+  const filter = JSON.stringify(list.filterValues);
+  const [kept, setKept] = useState({filter, ticked: none});
+  const last = useRef<Row['id']>(undefined);
+  const ticked = kept.filter === filter ? kept.ticked : none;
+  const set = (rows: readonly Row[], on: boolean) => setKept(before => {
+    const next = new Map(before.filter === filter ? before.ticked : none);
+    for (const row of rows) {
+      if (!on) next.delete(row.id);
+      else if (next.size < BULK_MOST || next.has(row.id)) next.set(row.id, row);
+    }
+    return {filter, ticked: next};
+  });
+  return {
+    rows: [...ticked].map(([id, row]) => data.find(one => one.id === id) ?? row),
+    has: id => ticked.has(id),
+    set,
+    tick: (row, on, range = false) => {
+      const ends = [last.current, row.id].map(id => data.findIndex(one => one.id === id));
+      const [from, to] = [Math.min(...ends), Math.max(...ends)];
+      set(range && from >= 0 ? data.slice(from, to + 1) : [row], on);
+      last.current = row.id;
+    },
+    clear: () => setKept({filter, ticked: none}),
+  };
+};

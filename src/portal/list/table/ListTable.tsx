@@ -1,0 +1,241 @@
+/** The rows of a list as a table (from a tablet up) or as cards (a phone). */
+import type {ReactNode} from 'react';
+import {alpha, type SxProps, type Theme} from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import Typography from '@mui/material/Typography';
+import {useListContext} from 'ra-core';
+import {columnLabel} from '../../../schema/columns.ts';
+import type {Config, Resource} from '../../../schema/config.ts';
+import {isOff} from '../../../schema/toggle.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {rowMark} from '../../ui/place/focus.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {isDated, isProse, isSortable, useColumns} from '../columns/columns.ts';
+import type {Lead} from '../address/leads.ts';
+import {ListCell} from './ListCell.tsx';
+import {SelectPage, SelectRow, tickCell, TICKS} from '../selection/SelectBoxes.tsx';
+import {goneBelow, roomFor} from './columnWidths.ts';
+import type {Selection} from '../selection/selection.ts';
+import {WideTable} from './WideTable.tsx';
+
+export type Density = 'confortavel' | 'compacta';
+const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 35};
+
+export interface ListRowsProps {
+  resource: string;
+  /** undefined: still coming. */
+  rows: readonly Row[] | undefined;
+  /** Absent: nothing is done to them here. */
+  rowActions?: (record: Row) => ReactNode;
+  rowLead: (record: Row) => Lead | undefined;
+  /** The reference that every row shares. */
+  within?: string;
+  /** The columns somebody chose, instead of the declared ones. */
+  chosen?: readonly string[] | undefined;
+  /** Rows that something is done to together; absent where nothing is. */
+  selection?: Selection | undefined;
+  /** The record that the form beside the list is about. */
+  current?: number | undefined;
+}
+
+const Header = ({resource: name, column, room}: {resource: string; column: string; room: SxProps<Theme>}) => {
+  const resource = useResource(name);
+  const {sort, setSort} = useListContext();
+  const label = columnLabel(resource, column);
+  const active = sort.field === column;
+  const direction = sort.order === 'DESC' ? 'desc' : 'asc';
+  return (
+    <TableCell
+      sortDirection={active ? direction : false}
+      sx={[
+        {
+          whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}, '& .MuiTableSortLabel-root': {minHeight: 24},
+          // Room for it only where it says something.
+          '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {display: 'none'},
+        },
+        room as object,
+      ]}
+    >
+      {isSortable(resource, column) ? (
+        <TableSortLabel
+          active={active}
+          direction={active ? direction : 'asc'}
+          onClick={() => setSort({field: column, order: active && direction === 'asc' ? 'DESC' : 'ASC'})}
+        >
+          {label}
+        </TableSortLabel>
+      ) : label}
+    </TableCell>
+  );
+};
+
+/** Pixels of a table whose cells stand closer. */
+const NARROW = 800;
+/** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
+const cell = (config: Config, resource: Resource, column: string): object => {
+  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
+  return isDated(config, resource, column) ? {minWidth: 84} : {whiteSpace: 'nowrap'};
+};
+
+const SKELETONS = 8;
+/** What a ticked row is tinted with, over a ground of its own. */
+const tint = ({palette: {primary, action}}: Theme, more: number): string => {
+  const color = alpha(primary.main, action.selectedOpacity + more);
+  return `linear-gradient(${color}, ${color})`;
+};
+
+/** Where a table is wider than its place the actions stay in sight, and a shade says that the rest goes on under them. */
+const ends = (start: boolean): SxProps<Theme> => ({
+  position: 'sticky', [start ? 'left' : 'right']: 0, zIndex: 1, backgroundColor: 'background.paper', backgroundImage: 'inherit',
+  'tr:hover > &': {backgroundColor: 'inherit'},
+  // The row's tint lets through what is under it.
+  '.Mui-selected > &': {backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, 0)},
+  '.Mui-selected:hover > &': {backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity)},
+  '&::before': {
+    content: '""', position: 'absolute', top: 0, bottom: 0, width: 12, pointerEvents: 'none', [start ? 'left' : 'right']: '100%',
+    background: theme => `linear-gradient(to ${start ? 'right' : 'left'}, ${theme.palette.action.focus}, transparent)`,
+    opacity: 'var(--mais, 0)', transition: 'opacity 120ms',
+  },
+});
+
+/** One that is switched off: its switch says so, the rest steps back. */
+const muted = {'&, & td, & a': {color: 'text.secondary'}};
+
+const asleep = Array.from({length: SKELETONS}, (_, index) => index);
+
+export const ListTable = (
+  {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
+) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const declared = useColumns(name, 'columns', within);
+  const columns = chosen ?? declared;
+  // Who chose columns wants them all; in a child's table there are few.
+  const ticks = selection === undefined ? 0 : TICKS;
+  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, ticks) : undefined;
+  const rooms = columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
+  const start = resource.list.actionsAt === 'start';
+  const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
+  return (
+    <WideTable start={start}>
+      <Table
+        size="small"
+        aria-label={resource.label.many}
+        aria-busy={rows === undefined}
+        sx={{
+          // Two lines of text fit in the lower ones.
+          '& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0, lineHeight: 1.3} : {})},
+          '& th': {py: 0.25, lineHeight: 1.2},
+          [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}},
+        }}
+      >
+        <TableHead>
+          <TableRow>
+            {selection && <TableCell sx={tickCell}><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
+            {start && rowActions && actionsHead}
+            {columns.map((column, index) => <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} />)}
+            {!start && rowActions && actionsHead}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows === undefined && asleep.map(index => (
+            <TableRow key={index}>
+              {selection && <TableCell><Skeleton /></TableCell>}
+              {columns.map((column, at) => <TableCell key={column} sx={rooms[at] ?? null}><Skeleton /></TableCell>)}
+              {rowActions && <TableCell><Skeleton /></TableCell>}
+            </TableRow>
+          ))}
+          {rows?.map(record => {
+            const actions = rowActions && (
+              <TableCell
+                align={start ? 'left' : 'right'}
+                sx={[
+                  {whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object,
+                ]}
+              >
+                {rowActions(record)}
+              </TableCell>
+            );
+            return (
+              // Reached with the arrow keys; Enter opens what its link opens.
+              <TableRow
+                key={record.id}
+                {...rowMark(record)}
+                data-linha={rowLead(record)?.to ?? ''}
+                tabIndex={-1}
+                selected={selection?.has(record.id) ?? record.id === current}
+                aria-current={record.id === current || undefined}
+                sx={isOff(resource, record) ? muted : null}
+              >
+                {selection && <TableCell sx={tickCell}><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
+                {start && actions}
+                {columns.map((column, index) => (
+                  <TableCell
+                    key={column}
+                    sx={[cell(config, resource, column), rooms[index] as object]}
+                  >
+                    <ListCell resource={name} record={record} column={column} lead={index === 0 ? rowLead(record) : undefined} clamp />
+                  </TableCell>
+                ))}
+                {!start && actions}
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </WideTable>
+  );
+};
+
+/** A card that is marked as a row is. */
+export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
+
+export const ListCards = ({resource: name, rows, rowActions, rowLead, within, chosen, selection, current}: ListRowsProps) => {
+  const resource = useResource(name);
+  const declared = useColumns(name, 'card', within);
+  const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
+  const [main, ...facts] = shown;
+  if (rows === undefined) {
+    return (
+      <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={116} />)}</Box>
+    );
+  }
+  return (
+    <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
+      {rows.map(record => (
+        <Paper
+          key={record.id}
+          component="li"
+          variant="outlined"
+          tabIndex={-1}
+          {...rowMark(record)}
+          aria-current={record.id === current || undefined}
+          sx={{p: 1.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
+        >
+          <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
+            {selection && <SelectRow resource={name} selection={selection} record={record} />}
+            <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
+              {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
+            </Typography>
+            {resource.toggle && <ListCell resource={name} record={record} column={resource.toggle.field} />}
+          </Box>
+          {facts.map(column => (
+            <Typography key={column} variant="body2" component="div" sx={{display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
+              <Box component="span" sx={{color: 'text.secondary', flexShrink: 0}}>{columnLabel(resource, column)}</Box>
+              <span><ListCell resource={name} record={record} column={column} clamp /></span>
+            </Typography>
+          ))}
+          {rowActions && <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>}
+        </Paper>
+      ))}
+    </Box>
+  );
+};

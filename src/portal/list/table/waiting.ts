@@ -1,0 +1,26 @@
+/** What a row tells of the work on it: whom it waits for, and whether it has stood where it is for too long. */
+import {answerOf} from '../../../schema/conditions/conditions.ts';
+import type {Resource} from '../../../schema/config.ts';
+import {authorField} from '../../../schema/people.ts';
+import type {Session} from '../../../schema/session.ts';
+import {WAITED_FOR} from '../../../schema/situation.ts';
+import {tabsOf} from '../../../schema/tabs.ts';
+import {waiterNames, waiters} from '../../../schema/waiters.ts';
+import {waitsFor} from '../../../schema/waiting.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+
+/** As the row says, else as its status does by declaration; `''`: for nobody that is known. */
+export const waitedFor = (resource: Resource, record: Row, {id}: Session): string => {
+  const said = record[WAITED_FOR] ?? waitsFor(resource, record[resource.status ?? ''], false);
+  const waiter = waiters.find(one => one === said);
+  if (waiter === undefined) return '';
+  return waiter === 'autor' && record[authorField(resource) ?? ''] === id ? 'Você' : waiterNames[waiter];
+};
+
+/** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */
+export const isOld = (resource: Resource, record: Row, session: Session): boolean => {
+  const {since = '', conditions} = resource;
+  const isOfAge = (name: string): boolean => conditions?.[name]?.older?.[since] !== undefined;
+  return tabsOf(resource, session.perfil).some(([, {where}]) =>
+    where.some(isOfAge) && where.every(name => answerOf(name, {resource, record, session}) === true));
+};
