@@ -1,8 +1,7 @@
 import {act, render, screen, waitFor} from '@testing-library/react';
 import {NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
-import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {expect, it, vi} from 'vitest';
 import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
-import {clearTop} from '../../src/portal/toasts/clear.ts';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
 import {product, show} from './support/world.tsx';
@@ -114,42 +113,4 @@ it('shows three at once, and the next as one goes', async () => {
   await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);
   expect(await screen.findByText('Item quatro!')).toBeVisible();
   expect(screen.queryByText('Item três!')).toBeNull();
-});
-
-describe('over a dialog', () => {
-  const toasts = {top: 16, bottom: 80, left: 900, right: 1260};
-  const across = {left: 200, right: 1090};
-  const button = (top: number, bottom: number) => ({...across, top, bottom, weight: 1000});
-  const input = (top: number, bottom: number) => ({...across, top, bottom, weight: 1});
-  it.each([
-    ['stay where they are while nothing is under them', [button(300, 340), {...button(20, 60), left: 200, right: 800}], 16],
-    ['go beneath the button in their way', [button(20, 60)], 64],
-    ['stand between two', [button(20, 60), button(140, 180)], 64],
-    ['go beneath both where there is no room between', [button(20, 60), button(120, 160)], 160],
-    ['rather cover an input than a button', [button(20, 60), input(80, 740), button(750, 790)], 64],
-    ['cover the fewest inputs', [button(20, 60), input(70, 100), input(110, 140), input(200, 800)], 104],
-  ])('toasts %s', (_what, controls, top) => {
-    expect(clearTop(toasts, controls, 800)).toBe(top);
-  });
-});
-
-it('moves clear of the button of a dialog, and back when that is gone', async () => {
-  const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function measure(this: Element) {
-    const box = (left: number, top: number, width: number, height: number) =>
-      Object.create({top, bottom: top + height, left, right: left + width}) as DOMRect;
-    if (this.matches('.Toastify__toast-container')) return box(900, Number.parseFloat((this as HTMLElement).style.top || '16'), 360, 64);
-    return this.textContent === 'Fechar' ? box(1030, 40, 40, 40) : box(0, 0, 0, 0);
-  });
-  onTestFinished(() => boxes.mockRestore());
-  const {user} = show(<Buttons />);
-  const dialog = document.createElement('div');
-  dialog.setAttribute('role', 'dialog');
-  dialog.innerHTML = '<button type="button">Fechar</button>';
-  document.body.append(dialog);
-  onTestFinished(() => dialog.remove());
-  await user.click(screen.getByRole('button', {name: 'sucesso'}));
-  const stack = (await screen.findByText('Feito!')).closest<HTMLElement>('.Toastify__toast-container')!;
-  await waitFor(() => expect(stack.style.top).toBe('80px'));
-  dialog.remove();
-  await waitFor(() => expect(stack.style.top).toBe(''));
 });

@@ -2,7 +2,6 @@
 import {useEffect, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
-import {useClearOfDialogs} from './clear.ts';
 import 'react-toastify/dist/ReactToastify.css';
 import './toasts.css';
 
@@ -38,25 +37,22 @@ const Close = ({closeToast}: CloseButtonProps) => (
 /** More wait until one has gone. */
 const AT_ONCE = 3;
 
-export const ToastHost = ({timeout}: ToastHostProps) => {
-  const host = useClearOfDialogs();
-  return createPortal(
-    <div ref={host} onFocus={() => toast.pause()} onBlur={() => toast.play()}>
-      <ToastContainer
-        aria-label="Avisos"
-        position="top-right"
-        autoClose={timeout}
-        limit={AT_ONCE}
-        newestOnTop
-        closeOnClick={false}
-        draggable={false}
-        transition={false}
-        // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes
-        // the toast.
-        hideProgressBar
-        closeButton={Close}
-      />
-    </div>,
-    useAudiblePlace(),
-  );
-};
+export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
+  <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
+    <ToastContainer
+      aria-label="Avisos"
+      position="top-right"
+      autoClose={timeout}
+      limit={AT_ONCE}
+      newestOnTop
+      closeOnClick={false}
+      draggable={false}
+      transition={false}
+      // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes
+      // the toast.
+      hideProgressBar
+      closeButton={Close}
+    />
+  </div>,
+  useAudiblePlace(),
+);
