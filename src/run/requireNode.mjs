@@ -7,7 +7,7 @@ const NEEDED = 24;
 if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   process.stderr.write(
     `O Balcão precisa do Node ${NEEDED} ou mais novo, e este é o ${process.versions.node}: ` +
-      'instale-o com `npm ci` e use os comandos pelo npm (por exemplo, `npm start`).\n',
+      'use os comandos pelo npm depois de `npm ci` (por exemplo, `npm start`), que o traz para Linux e Windows, ou instale-o.\n',
   );
   process.exit(1);
 }
