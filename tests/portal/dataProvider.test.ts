@@ -1,9 +1,8 @@
 import {expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config.ts';
 import {makeDataProvider} from '../../src/portal/wire/providers/dataProvider.ts';
-import {fakeApi, refusal} from './support/api.ts';
+import {fakeApi} from './support/api.ts';
 import {product, sessionOf} from './support/world.tsx';
-import {HttpError} from '../../src/portal/wire/httpError.ts';
 
 const provider = makeDataProvider(product, () => sessionOf('empresa'));
 const list = {pagination: {page: 2, perPage: 20}, sort: {field: 'razaoSocial', order: 'ASC' as const}, filter: {}};
@@ -68,13 +67,6 @@ it('creates with id 0 and takes masks off', async () => {
   const {data} = await provider.create('empresas', {data: {razaoSocial: 'Vale', cnpj: '11.222.333/0001-81', telefone: '(62) 3221-0000'}});
   expect(api.calls[0]!.body).toEqual({id: 0, razaoSocial: 'Vale', cnpj: '11222333000181', telefone: '6232210000'});
   expect(data.id).toBe(12);
-});
-
-it('hands the server’s words about fields to the form', async () => {
-  fakeApi({'POST empresas': refusal(400, {message: 'CNPJ já cadastrado.', campos: [{campo: 'cnpj', mensagem: 'CNPJ já cadastrado.'}]})});
-  const error = await provider.create('empresas', {data: {}}).catch((failure: unknown) => failure);
-  expect(error).toBeInstanceOf(HttpError);
-  expect((error as HttpError).body).toMatchObject({errors: {cnpj: 'CNPJ já cadastrado.'}});
 });
 
 it('names many companies with one combo, and records without one by one', async () => {

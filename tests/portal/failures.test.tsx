@@ -47,7 +47,6 @@ const expectToast = async (said: [string, string] | undefined): Promise<void> =>
 
 describe.each(table)('%s', (_name, answer, said) => {
   it('of a save', async () => {
-    expectConsole(/HttpError/);
     const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': answer});
     await user.type(await screen.findByLabelText('Título'), '!');
     await user.click(screen.getByRole('button', {name: 'Salvar'}));

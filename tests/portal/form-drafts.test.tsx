@@ -2,7 +2,6 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, expect, it} from 'vitest';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
-import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -100,7 +99,6 @@ it('keeps a draft when the session ends, for the same person only; Sair clears i
 });
 
 it('keeps what a save refused, and lets it go with the screen', async () => {
-  expectConsole(/HttpError/);
   const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': () => refusal(500, {})});
   await user.type(await title(), '!');
   await user.click(screen.getByRole('button', {name: 'Salvar'}));

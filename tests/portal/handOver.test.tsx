@@ -6,7 +6,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {ticket} from './support/tickets.tsx';
-import {show} from './support/world.tsx';
+import {product, show} from './support/world.tsx';
 
 const ana = {id: 4, versao: 1, nome: 'Ana', email: 'ana@sul.test', tipo: 5, idEmpresa: 1, ativo: true, semSenha: false};
 const attended = (id: number, more: object = {}) => ticket({id, idUsuarioAtendimento: 4, ...more});
@@ -22,8 +22,8 @@ const people = (more: Answers = {}): Answers => ({
 const changing = (calls: readonly Sent[]): string[] =>
   calls.filter(({method}) => method !== 'GET').map(({method, path}) => `${method} ${path}`);
 
-const showUsers = (at: string) =>
-  show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {at});
+const showUsers = (at: string, config = product) =>
+  show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {at, config});
 
 const askToDeactivate = async (answers: Answers = {}) => {
   const api = fakeApi(people(answers));
@@ -177,19 +177,21 @@ it('of a resource that no code names is found by its own list, in each status th
 
 describe('before a person is saved', () => {
   const lost = [{consequencia: 'perde', total: 1, texto: 'Ana deixa de ver 1 ticket que atende.', registros: [21]}];
-  const edit = async (answers: Answers) => {
+  const edit = async (answers: Answers, config = product) => {
     const api = fakeApi(people({
-      'GET usuarios/4': ana, 'GET filial/buscar-filiais-empresa/1/4': [], 'POST usuarios': {...ana, tipo: 3},
+      'GET usuarios/4': ana, 'GET usuarios/4/arquivos': [], 'GET filial/buscar-filiais-empresa/1/4': [], 'POST usuarios': {...ana, tipo: 3},
       'GET usuarios/4/historico': [],
       ...answers,
     }));
-    const shown = showUsers('/adm/usuario/salvar/4');
+    const shown = showUsers('/adm/usuario/salvar/4', config);
     await shown.user.type(await screen.findByLabelText(/^Código Externo/), 'SUL');
     return {api, ...shown};
   };
 
-  it('is told what they would no longer see, may go back, and hands it over first', async () => {
-    const {api, user} = await edit({'GET usuarios/4/consequencias': lost, 'PUT tickets/devolver/21': attended(21)});
+  it.each([
+    ['fields alone', product], ['files as well', acceptance],
+  ])('with %s: is told what they would no longer see, may go back, and hands it over first', async (_what, config) => {
+    const {api, user} = await edit({'GET usuarios/4/consequencias': lost, 'PUT tickets/devolver/21': attended(21)}, config);
     await user.click(screen.getByRole('button', {name: 'Salvar'}));
     const dialog = () => screen.findByRole('alertdialog', {name: 'Salvar: Ana'});
     expect(await within(await dialog()).findByText('Ana deixa de ver 1 ticket que atende.')).toBeVisible();

@@ -8,6 +8,7 @@ import {hasDrafts} from '../../src/portal/form/drafts/store.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -145,11 +146,13 @@ it('says why there is nothing to choose, and who can help', async () => {
 });
 
 const NO_BRANCH = /^Este usuário não está vinculado a nenhuma filial/;
-it.each([['none', false], ['one', true]])('warns of a supplier’s user saved with %s branch, and saves it', async (_which, linked) => {
+it.each([
+  ['none', false, product], ['one', true, product], ['none, with files to send', false, acceptance],
+])('warns of a supplier’s user saved with %s branch, and saves it', async (_which, linked, config) => {
   const {user, api} = open('/adm/usuario/salvar', {
     'POST usuarios': {id: 5}, 'GET usuarios': [],
     'GET filial/buscar-filiais-empresa/7/0': [{id: 1, descricao: 'Matriz', usuarioVinculado: false}],
-  });
+  }, {config});
   await user.selectOptions(await screen.findByLabelText('Perfil'), 'Fornecedor');
   await user.type(screen.getByLabelText('Nome'), 'Ana');
   await user.type(screen.getByLabelText('E-mail'), 'ana@vale.com');

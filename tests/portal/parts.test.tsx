@@ -7,7 +7,7 @@ import type {Config, Resource} from '../../src/schema/config.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {withFields} from '../support/configs.ts';
-import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
 import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
@@ -309,6 +309,72 @@ describe('a new record of a resource with parts', () => {
       idEmpresa: 1, idFilial: 2, idRoteiro: 5, titulo: 'Silo 9', urgencia: 'normal',
       itens: [{id: 11, descricao: 'Umidade', tipoCampo: 'numero', valor: '14'}],
     });
+  });
+});
+
+it('a record that is its fields alone is saved before an action of its form, and nothing goes stale by it', async () => {
+  const roteiro = {id: 5, versao: 1, idEmpresa: 1, idFilial: 2, nome: 'Vistoria', norma: '', emVigor: true};
+  let stored = roteiro;
+  const stale = refusal(400, {message: 'Este registro foi alterado por outra pessoa.', codigo: 'VERSAO'});
+  const put = ({body}: Sent) => {
+    const {versao, ...said} = body as typeof roteiro;
+    return versao === stored.versao ? (stored = {...stored, ...said, versao: versao + 1}) : stale;
+  };
+  const api = fakeApi(answers({
+    'GET roteiros/5': () => stored, 'PUT roteiros/5': put,
+    'PUT roteiros/5/revogar': () => (stored = {...stored, versao: 3, emVigor: false}),
+    'GET roteiros': listed([roteiro]), 'GET roteirosPergunta': listed([]),
+  }));
+  const {user, router} = show(<Routes><Route path="/adm/roteiro/*" element={<ResourceRoutes name="roteiros" />} /></Routes>, {
+    at: '/adm/roteiro/salvar/5', config: acceptance,
+  });
+  await user.type(await screen.findByLabelText('Nome'), ' anual');
+  await user.click(screen.getByRole('button', {name: 'Revogar'}));
+  const first = within(await screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'}));
+  await user.click(first.getByRole('button', {name: 'Salvar e continuar'}));
+  await user.click(within(await screen.findByRole('alertdialog', {name: /^Revogar/})).getByRole('button', {name: 'Revogar'}));
+  expect(await screen.findByText('Roteiro Revogado!')).toBeInTheDocument();
+  expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['roteiros/5', 'roteiros/5/revogar']);
+  // Salvar itself leads to the list, with the version that the action left.
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await user.type(await screen.findByLabelText('Norma'), 'NR-33');
+  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/adm/roteiro'));
+  expect(api.to('PUT roteiros/5')[1]!.body).toMatchObject({nome: 'Vistoria anual', norma: 'NR-33', versao: 3});
+});
+
+describe('a child with files', () => {
+  it('is made in the modal of its parent with them, and not without one', async () => {
+    const api = fakeApi(answers({'POST laudosParecer': Response.json({id: 12}, {status: 201})}));
+    const {user} = open('/adm/laudo?filhos=laudosParecer.7');
+    const modal = within(await screen.findByRole('dialog', {name: 'Pareceres de Silo 4'}));
+    await user.type(await modal.findByLabelText('Parecer'), 'Falta ventilação');
+    await user.click(modal.getByRole('button', {name: 'Salvar'}));
+    expect(await modal.findByText('Adicione pelo menos um arquivo antes de salvar este registro.')).toBeVisible();
+    expect(api.to('POST laudosParecer')).toEqual([]);
+    await user.upload(modal.getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
+    await user.selectOptions(modal.getByLabelText('Tipo do arquivo'), 'Laudo');
+    await user.click(modal.getByRole('button', {name: 'Salvar'}));
+    expect(await screen.findByText('Parecer Cadastrado!')).toBeVisible();
+    expect(sentForm(api.to('POST laudosParecer')[0]!)).toMatchObject({
+      files: ['foto.png'], tipos: ['Laudo'], data: {idLaudo: 7, texto: 'Falta ventilação'},
+    });
+    // The next one begins with nothing.
+    await waitFor(() => expect(modal.getByLabelText('Parecer')).toHaveValue(''));
+    expect(modal.queryByText(/foto\.png/)).not.toBeInTheDocument();
+  });
+
+  it('shows them where it is changed, and asks before one that was chosen is lost', async () => {
+    fakeApi(answers({
+      'GET laudosParecer': listed([{id: 12, versao: 1, idLaudo: 7, texto: 'Falta ventilação'}]),
+      'GET laudosParecer/12/arquivos': laudo().arquivos, 'GET laudosParecer/12/historico': [],
+    }));
+    const {user} = open('/adm/laudo?filhos=laudosParecer.7.12');
+    const dialog = await screen.findByRole('dialog', {name: 'Pareceres de Silo 4'});
+    expect(await within(dialog).findByRole('button', {name: 'Baixar silo.pdf'})).toBeVisible();
+    await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
+    await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
+    expect(await screen.findByText('O arquivo foto.png ainda não foi enviado.')).toBeVisible();
   });
 });
 

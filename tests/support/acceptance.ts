@@ -32,7 +32,7 @@ const roteiros: Resource = {
   scope: BY_BRANCH,
   actions: {
     revogar: {
-      label: 'Revogar', call: 'PUT roteiros/:id/revogar', profiles: MANAGERS, places: ['menu'], sets: {emVigor: false},
+      label: 'Revogar', call: 'PUT roteiros/:id/revogar', profiles: MANAGERS, places: ['menu', 'edit'], sets: {emVigor: false},
       confirm: 'Deseja Revogar ?', success: 'Roteiro Revogado!', tells: {equipe: '{session.nome} revogou o roteiro {nome}, de {idFilial}.'},
     },
     restaurar: {
@@ -250,6 +250,7 @@ const laudosParecer: Resource = {
   },
   list: {columns: ['texto'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
   form: [{fields: ['texto']}],
+  files: {types: 'tiposArquivo', onCreate: {required: true}},
   access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
   messages: {
@@ -258,4 +259,9 @@ const laudosParecer: Resource = {
   },
 };
 
-export const acceptance: Config = {...base, resources: {...base.resources, roteiros, roteirosPergunta, laudos, laudosParecer}};
+const {usuarios, ...others} = base.resources;
+
+export const acceptance: Config = {
+  ...base,
+  resources: {...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer},
+};

@@ -28,6 +28,8 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
   ['views'],
   ['children'],
   ['list'],
+  // The one form of a record.
+  ['record'],
   ['actions'],
   ['parts/files', 'parts/template'],
   ['form'],

@@ -16,7 +16,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^parts\/template\/VersionsDialog/, names: ['dataCriacao', 'nomeUsuario'], why: 'of a version of a form'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},
   {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
-  {files: /^(?:parts\/files\/calls|views\/(?:EditForm|RecordCreate)|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
+  {files: /^(?:parts\/files\/calls|record\/useRecordSave|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
   {files: /^views\/situation\//, names: ['nome'], why: 'of who wrote last'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
   {files: /^kinds\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},

@@ -19,6 +19,10 @@ export const useActions = (resourceName: string, record: ActionRecord, place: Ac
 export const useVerdict = (resourceName: string, name: string, record: ActionRecord): Verdict =>
   verdictOf(useConfig(), useResource(resourceName), name, record, useSession());
 
-/** Whether the record may be saved now, and why not. */
-export const useSavingVerdict = (resourceName: string, record: ActionRecord): Verdict =>
-  savingVerdict(useConfig(), useResource(resourceName), record, useSession());
+/** Whether the record may be saved now, and why not; a new one may. */
+export const useSavingVerdict = (resourceName: string, record: ActionRecord | undefined): Verdict => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  return record === undefined ? {allowed: true} : savingVerdict(config, resource, record, session);
+};

@@ -15,13 +15,14 @@ import {ResourceContextProvider} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {fill} from '../../schema/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
-import {firstInputOf} from '../form/FirstInput.tsx';
+import {firstInputOf} from '../form/firstInput.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {statusOfError} from '../wire/errors.ts';
+import {useChanged} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildForm} from './ChildForm.tsx';
 import type {Child} from './children.ts';
@@ -97,14 +98,15 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const resource = useResource(name);
   const {perfil} = useSession();
   const rows = useChildRows(name, by, parent.id);
+  const changed = useChanged();
   // The address follows what was pressed by some moments, in which nobody should type into the form of a new one.
   const [pressed, setPressed] = useState<number>();
   if (pressed !== undefined && pressed === editing) setPressed(undefined);
   const wanted = may(resource, 'update', perfil) ? (pressed ?? editing) : undefined;
-  // What the form opened with: a refetch in the middle of typing would be of no use, `versao` decides on saving.
-  const [opened, setOpened] = useState<Row>();
   const found = rows.data?.find(row => row.id === wanted);
-  if (opened?.id !== wanted && opened !== found) setOpened(found);
+  // Kept with what is typed into it, also where it is not among the others any more.
+  const [opened, setOpened] = useState<Row>();
+  if (opened !== found && (found !== undefined || opened?.id !== wanted)) setOpened(found);
   const record = opened?.id === wanted ? opened : undefined;
   const [turn, setTurn] = useState(0);
   const {moveOn, forget, onShown} = useNextFocus();
@@ -114,6 +116,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const again = () => setTurn(turn + 1);
   /** Saved, or given up: the form is empty again. */
   const done = () => {
+    changed(name, {id: record?.id});
     moveOn();
     setPressed(undefined);
     if (record === undefined) again();
@@ -124,11 +127,6 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
     if (row.id === wanted) return again();
     setPressed(row.id);
     onEdit(row.id);
-  };
-  const reload = (stored: Row) => {
-    moveOn();
-    setOpened(stored);
-    again();
   };
   const deleted = (row: Row) => {
     if (row.id !== wanted) return;
@@ -147,12 +145,10 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
         <ChildForm
           key={`${record?.id ?? 'novo'}.${turn}`}
           name={name}
-          by={by}
-          parent={parent}
+          parent={{by, id: parent.id}}
           record={record}
           onDone={done}
-          onReload={reload}
-          onShown={onShown}
+          onShown={(form, anew) => onShown(form, record !== undefined, anew)}
         />
       )}
       <ChildTable name={name} by={by} rows={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
@@ -176,8 +172,9 @@ const useNextFocus = () => {
     forget: () => {
       origin.current = undefined;
     },
-    onShown: (form: HTMLElement, editing: boolean) => {
-      if (!acted.current) return;
+    /** @param anew in the place of what was given up for what is stored */
+    onShown: (form: HTMLElement, editing: boolean, anew: boolean) => {
+      if (!acted.current && !anew) return;
       acted.current = false;
       const back = editing || origin.current?.isConnected !== true ? undefined : origin.current;
       if (!editing) origin.current = undefined;

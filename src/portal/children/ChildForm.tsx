@@ -1,104 +1,52 @@
 /** One child of a record: a new one, or one to be changed, with its history under it (rules: Screens 9). */
-import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import {Form} from 'ra-core';
 import type {Location} from 'react-router-dom';
-import type {Values} from '../../schema/validate.ts';
-import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
-import {dropDraft} from '../form/drafts/store.ts';
-import {FirstError} from '../form/FirstError.tsx';
-import {FormSections} from '../form/FormSections.tsx';
-import {RecordHistory} from '../form/history/RecordHistory.tsx';
-import {openingValues} from '../form/openingValues.ts';
-import {StaleDialog} from '../form/stale/StaleDialog.tsx';
-import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
-import {useSave} from '../form/useSave.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import {useUnsaved} from '../form/UnsavedGuard.tsx';
+import {UploadProgress} from '../parts/files/UploadProgress.tsx';
+import {RecordParts} from '../record/parts.tsx';
+import {RecordForm} from '../record/RecordForm.tsx';
+import {RecordInputs} from '../record/RecordInputs.tsx';
+import {useRecordForm, type RecordFormProps} from '../record/useRecordForm.ts';
+import {useResource} from '../session/ConfigContext.tsx';
 import {leavesChildren} from './children.ts';
 
-export interface ChildFormProps {
-  name: string;
-  by: string;
-  parent: Row;
-  /** undefined: a new one. */
-  record: Row | undefined;
+interface ChildFormProps extends Pick<RecordFormProps, 'name' | 'record' | 'parent' | 'onShown'> {
   /** Saved, or given up. */
   onDone: () => void;
-  /** What somebody else saved is taken instead. */
-  onReload: (stored: Row) => void;
-  /** The form is drawn. */
-  onShown: (form: HTMLElement, editing: boolean) => void;
 }
 
 const leaves = (from: Location, to: Location): boolean => from.pathname !== to.pathname || leavesChildren(from.search, to.search);
 
-export const ChildForm = ({name, by, parent, record, onDone, onReload, onShown}: ChildFormProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
-  const [stale, setStale] = useState<string>();
-  const form = `${name}.${parent.id}.${record?.id ?? 'novo'}`;
-  const place = useDraftPlace(form);
-  const forget = () => dropDraft(place);
-  const done = () => {
+export const ChildForm = ({onDone, ...form}: ChildFormProps) => {
+  const {label} = useResource(form.name);
+  return (
+    <Box sx={{mb: 3}}>
+      <RecordForm {...form} leaves={leaves} onSaved={onDone}>
+        <Typography variant="h3" component="h3" sx={{mb: 1}}>{form.record === undefined ? 'Cadastrar' : 'Editar'} {label.one}</Typography>
+        <RecordInputs bar={<Buttons onDone={onDone} />} />
+        <RecordParts heading="h3" />
+      </RecordForm>
+    </Box>
+  );
+};
+
+const Buttons = ({onDone}: {onDone: () => void}) => {
+  const {record, files, upload, forget} = useRecordForm();
+  const {unsaved, isSubmitting} = useUnsaved();
+  const editing = record !== undefined;
+  const giveUp = () => {
     forget();
     onDone();
   };
-  const reload = (stored: Row) => {
-    forget();
-    onReload(stored);
-  };
-  const save = useSave(name, done, setStale);
-  const submit = (values: Values) => save({...values, [by]: parent.id}, record);
-  const opening = record ? {record} : {defaultValues: {...openingValues(config, resource, session), [by]: parent.id}};
   return (
-    <Box sx={{mb: 3}}>
-      <Form onSubmit={submit as never} {...opening} noValidate disableInvalidFormNotification>
-        <Typography variant="h3" component="h3" sx={{mb: 1}}>
-          {record === undefined ? `Cadastrar ${resource.label.one}` : `Editar ${resource.label.one}`}
-        </Typography>
-        <DraftKeeper form={form} fields={resource.fields} />
-        <FormSections resource={name} without={[by]} />
-        <FirstError />
-        <Buttons editing={record !== undefined} onCancel={done} />
-        <UnsavedGuard leaves={leaves} onLeave={forget} />
-        <Shown run={element => onShown(element, record !== undefined)} />
-        {stale !== undefined && record && (
-          <StaleDialog
-            name={name}
-            message={stale}
-            mine={record}
-            by={by}
-            onReload={stored => reload(stored as Row)}
-            onClose={() => setStale(undefined)}
-          />
-        )}
-      </Form>
-      {record && <RecordHistory name={name} id={record.id} heading="h3" />}
+    <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2}}>
+      <Button type="submit" variant="contained" disabled={files.choice.checking} loading={isSubmitting}>Salvar</Button>
+      <Button variant="outlined" disabled={!editing && !unsaved && files.choice.chosen.length === 0} onClick={giveUp}>
+        {editing ? 'Cancelar edição' : 'Limpar'}
+      </Button>
+      {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
     </Box>
   );
-};
-
-const Buttons = ({editing, onCancel}: {editing: boolean; onCancel: () => void}) => {
-  const {unsaved, isSubmitting} = useUnsaved();
-  return (
-    <Box sx={{display: 'flex', gap: 1, mt: 2}}>
-      <Button type="submit" variant="contained" loading={isSubmitting}>Salvar</Button>
-      <Button variant="outlined" disabled={!editing && !unsaved} onClick={onCancel}>{editing ? 'Cancelar edição' : 'Limpar'}</Button>
-    </Box>
-  );
-};
-
-const Shown = ({run}: {run: (form: HTMLElement) => void}) => {
-  const mark = useRef<HTMLSpanElement>(null);
-  const shown = useEffectEvent(() => {
-    const form = mark.current?.closest('form');
-    if (form) run(form);
-  });
-  useEffect(() => shown(), []);
-  return <span ref={mark} hidden />;
 };

@@ -64,9 +64,6 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
   );
 };
 
-/** Whether the address of a form asks for the modal of its children. */
-export const asksForChildren = (search: string): boolean => new URLSearchParams(search).has(CHILDREN);
-
 const Later = ({name}: {name: string}) => {
   const {label} = useResource(name);
   return <Section title={label.many}><Typography color="text.secondary">Disponível depois de salvar.</Typography></Section>;

@@ -31,7 +31,7 @@ export interface UnsavedGuardProps {
   /** What is given up on purpose. */
   onLeave?: () => void;
   /** Whether the form is left for the other address; by going to another screen, when not given. */
-  leaves?: (from: Location, to: Location) => boolean;
+  leaves?: ((from: Location, to: Location) => boolean) | undefined;
   /** What goes with the screen besides what the form holds, in a sentence: chosen files, say. They stay unsaved until they arrived. */
   also?: string | undefined;
 }

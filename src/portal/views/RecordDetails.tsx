@@ -33,7 +33,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {nextOf} from '../wire/verdict.ts';
 import {OutOfReach} from './OutOfReach.tsx';
-import {partViews, type PartInDetails} from './parts.tsx';
+import {partViews, type PartInDetails} from '../record/parts.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {TwoColumns} from './TwoColumns.tsx';
@@ -85,7 +85,7 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
   const {perfil} = useSession();
   const whole = record !== undefined && isWhole(resource, record);
   const known = record !== undefined || !failed;
-  const parts = (beside: boolean) => partViews(resource, perfil, beside).map(([key, {Details}]) => <Details key={key} {...part} />);
+  const parts = (beside: boolean) => partViews(resource, perfil, beside).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
   return (
     <Stack spacing={2}>
       {failed && <NotLoaded what={nounOf(resource).the} kept={whole ? 'same' : undefined} onRetry={onRetry} />}

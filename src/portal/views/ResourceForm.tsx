@@ -7,9 +7,7 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {NotFound} from '../ui/NotFound.tsx';
 import {Refused} from '../ui/Refused.tsx';
-import {FieldsForm} from './FieldsForm.tsx';
-import {RecordCreate} from './RecordCreate.tsx';
-import {RecordEdit} from './RecordEdit.tsx';
+import {RecordScreen} from './RecordScreen.tsx';
 
 export interface ResourceFormProps {
   /** The resource's name in the config. */
@@ -20,15 +18,13 @@ export const ResourceForm = ({name}: ResourceFormProps) => {
   const {id} = useParams();
   const resource = useResource(name);
   const {perfil} = useSession();
-  const whole = hasParts(resource);
   // A record that has a life can be looked at where it can no longer be saved.
-  const operation = id === undefined ? 'create' : whole ? 'read' : 'update';
+  const operation = id === undefined ? 'create' : hasParts(resource) ? 'read' : 'update';
   if (!may(resource, operation, perfil)) return <Refused tab={resource.pageTitle} />;
   if (id !== undefined && !/^\d+$/.test(id)) return <NotFound />;
-  const record = id === undefined ? undefined : Number(id);
-  const screen = () => {
-    if (!whole) return <FieldsForm name={name} id={record} />;
-    return record === undefined ? <RecordCreate name={name} /> : <RecordEdit key={record} name={name} id={record} />;
-  };
-  return <ResourceContextProvider value={name}>{screen()}</ResourceContextProvider>;
+  return (
+    <ResourceContextProvider value={name}>
+      <RecordScreen name={name} id={id === undefined ? undefined : Number(id)} />
+    </ResourceContextProvider>
+  );
 };

@@ -12,7 +12,7 @@ export interface RecordHistoryProps {
   name: string;
   id: number | string;
   /** The level of its heading: under the page's, when not given. */
-  heading?: 'h2' | 'h3';
+  heading?: 'h2' | 'h3' | undefined;
 }
 
 export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) => {

@@ -13,43 +13,34 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type {RaRecord} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
 import type {Values} from '../../../schema/validate.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
+import type {Row} from '../../wire/providers/dialects.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
 import {Choices} from './Choices.tsx';
-import {differences, formInputs, type Choice, type Compared, type Difference} from './differences.ts';
+import {differences, type Choice, type Compared, type Difference} from './differences.ts';
 import {useStored} from './useStored.ts';
 
-/** A form that is not the resource's own. */
-export interface OtherForm {
-  inputs: readonly Compared[];
-  /** A record as the form's values. */
-  valuesOf: (record: RaRecord) => Values;
-}
-
-export interface StaleDialogProps {
+interface StaleDialogProps {
   name: string;
   /** The server's sentence; undefined where it gave none. */
   message: string | undefined;
   /** The record as it was loaded here. */
-  mine: RaRecord;
+  mine: Row;
   /** The reference to the parent, for a child. */
-  by?: string;
-  /** What is compared, where it is not the resource's generated form. */
-  form?: OtherForm;
+  by: string | undefined;
+  /** What is compared. */
+  inputs: readonly Compared[];
+  /** A record as the form's values. */
+  valuesOf: (record: Row) => Values;
   /** Takes the stored record; what was typed is given up. */
-  onReload: (stored: RaRecord) => void;
+  onReload: (stored: Row) => void;
   onClose: () => void;
 }
 
 const KEPT =
   'O que você digitou continua no formulário. Recarregar mostra o que está gravado no lugar dele; comparar deixa escolher campo por campo.';
-
-const asItIs = (record: RaRecord): Values => record;
 
 /** Gives the focus back to the button that saves: it was disabled, and so without focus, when the dialog took it. */
 const useFocusBack = () => {
@@ -66,12 +57,9 @@ const useFocusBack = () => {
 };
 
 /** Lives inside the form it is about. */
-export const StaleDialog = ({name, message, mine, by, form, onReload, onClose}: StaleDialogProps) => {
-  const resource = useResource(name);
-  const session = useSession();
+export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload, onClose}: StaleDialogProps) => {
   const {record: stored, failed, retry} = useStored(name, mine, by);
   const {getValues, setValue} = useFormContext<Record<string, unknown>>();
-  const {inputs, valuesOf} = form ?? {inputs: formInputs(resource, {session, mode: 'update', self: false}), valuesOf: asItIs};
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const mark = useFocusBack();
   const [comparing, setComparing] = useState(false);

@@ -1,4 +1,4 @@
-/** Files that wait to be added to a record: a type each, and the field of the record that their call repeats (rules: Files 3). */
+/** Files that wait to go with a record: a type each, and the field of the record that their call repeats (rules: Files 3). */
 import {useState} from 'react';
 import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {Values} from '../../../schema/validate.ts';
@@ -10,6 +10,8 @@ import {useFileChoice, type FileChoice} from './useFileChoice.ts';
 
 export interface AddedFiles {
   choice: FileChoice;
+  /** There has to be one, which was said. */
+  lacking: boolean;
   /** 0: none is chosen. */
   repeated: number;
   /** Why it must be chosen, once it was missing. */
@@ -20,31 +22,38 @@ export interface AddedFiles {
 }
 
 /**
- * @param record whose files they will be
+ * @param record whose files they will be; undefined: of a new one
  * @param form the name of the draft they are kept with; undefined: of a record that may not be saved
  */
-export const useAddedFiles = (name: string, record: Values, form: string | undefined): AddedFiles => {
+export const useAddedFiles = (name: string, record: Values | undefined, form: string | undefined): AddedFiles => {
   const rules = useFileRules(name);
   const toasts = useToasts();
-  const stored = record[filesKey(rules.resource)] as readonly unknown[] | undefined;
-  const choice = useFileChoice(name, {unique: false, form, already: stored?.length ?? 0});
-  const repeats = rules.resource.files?.calls?.repeats;
-  const [repeated, setValue] = useState(repeats === undefined ? 0 : Number(record[repeats] ?? 0));
+  const {files} = rules.resource;
+  const {required, onePerType} = (record === undefined ? files?.onCreate : undefined) ?? {};
+  const repeats = record === undefined ? undefined : files?.calls?.repeats;
+  const stored = record?.[filesKey(rules.resource)] as readonly unknown[] | undefined;
+  const choice = useFileChoice(name, {unique: onePerType === true, form, already: stored?.length ?? 0});
+  const [repeated, setValue] = useState(repeats === undefined ? 0 : Number(record?.[repeats] ?? 0));
   const [problem, setProblem] = useState<string>();
+  const [none, setNone] = useState(false);
+  const words = fileWords(rules.config, rules.resource);
   return {
     choice, repeated, problem,
+    lacking: none && choice.added.length === 0,
     setRepeated: value => {
       setValue(value);
       setProblem(undefined);
     },
     ready: async () => {
-      const files = await choice.collect();
-      const lacking = repeats !== undefined && files !== undefined && files.length > 0 && repeated === 0;
-      setProblem(lacking ? fileWords(rules.config, rules.resource)['noBranch'] : undefined);
-      if (files === undefined || lacking) return undefined;
-      const refused = refusedOnSave(rules, files);
+      const chosen = await choice.collect();
+      const isUnplaced = repeats !== undefined && chosen !== undefined && chosen.length > 0 && repeated === 0;
+      setProblem(isUnplaced ? words['noBranch'] : undefined);
+      if (chosen === undefined || isUnplaced) return undefined;
+      const isNone = required === true && chosen.length === 0;
+      setNone(isNone);
+      const refused = isNone ? words['needed'] : refusedOnSave(rules, chosen);
       if (refused !== undefined) toasts.warning(refused);
-      return refused === undefined ? files : undefined;
+      return refused === undefined ? chosen : undefined;
     },
   };
 };

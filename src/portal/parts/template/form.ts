@@ -1,5 +1,5 @@
 /** A record's frozen form as form values: one value an item, by the item's id (rules: Items 1). */
-import {queryOptions, useQuery} from '@tanstack/react-query';
+import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config.ts';
 import {itemField, itemValue, prefilled, type Item} from '../../../schema/items.ts';
@@ -9,7 +9,9 @@ import type {Values} from '../../../schema/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {NOT_SAVED} from '../../form/useOnce.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {useToasts} from '../../toasts/index.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 /** An item of the template, or its frozen copy on a record, which has a value. */
@@ -71,7 +73,7 @@ export const comparedItems = (config: Config, items: readonly FormItem[], sessio
     .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
 /** What is sent: every item, its value bare and as text (rules: Items 5). */
-export const answersOf = (config: Config, items: readonly FormItem[], values: Values, session: Session) => {
+const answersOf = (config: Config, items: readonly FormItem[], values: Values, session: Session) => {
   const typed = (values[PLACE] ?? {}) as Values;
   return items.map(item => ({
     id: item.id,
@@ -79,6 +81,36 @@ export const answersOf = (config: Config, items: readonly FormItem[], values: Va
     tipoCampo: item.tipoCampo,
     valor: prefilled(config, item, session)?.value || itemValue(config, item, typed[keyOf(item)]),
   }));
+};
+
+/**
+ * @param record whose form it is; undefined: a new one, whose form its template has
+ * @returns what a save sends of the form; undefined where there is none to send, which is said
+ */
+export const useAnswers = (name: string, record: Values | undefined) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const dataProvider = useDataProvider();
+  const {template} = resource;
+  return async (values: Values): Promise<Record<string, unknown> | undefined> => {
+    if (template === undefined) return {};
+    const items = record === undefined
+      ? await queryClient.query({...templateItems(config, resource, dataProvider, Number(values[template.by])), staleTime: 'static'})
+      : itemsOf(resource, record) ?? [];
+    if (record !== undefined || items.length > 0) return {[itemsKey(resource)]: answersOf(config, items, values, session)};
+    toasts.warning(config.messages.formEmpty);
+    return undefined;
+  };
+};
+
+/** A record with what was answered in its form. */
+export const withAnswers = (resource: Resource, record: Row, answers: Values): Row => {
+  const given = itemsOf(resource, answers) ?? [];
+  const items = itemsOf(resource, record)?.map((item, at) => ({...item, ...given[at]}));
+  return items === undefined ? record : {...record, [itemsKey(resource)]: items};
 };
 
 /**

@@ -1,9 +1,7 @@
-/** Records between form and wire: what a save sends, and what an error says about fields. */
-import {HttpError} from '../httpError.ts';
+/** Records between form and wire: what a save sends. */
 import type {Resource} from '../../../schema/config.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {isWritten, type Values} from '../../../schema/validate.ts';
-import type {ErrorBody} from '../http.ts';
 
 /** The fields a person may write, bare, empty ones as the API writes nothing; `id` and `versao` as they came. */
 export const toBody = (resource: Resource, data: Values): Record<string, unknown> => {
@@ -15,12 +13,4 @@ export const toBody = (resource: Resource, data: Values): Record<string, unknown
   }
   if (data['versao'] !== undefined) body['versao'] = data['versao'];
   return body;
-};
-
-/** react-admin's forms read `errors`, the API says `campos`. */
-export const withFieldErrors = (error: unknown): unknown => {
-  if (!(error instanceof HttpError)) return error;
-  const body = error.body as ErrorBody & {errors?: Record<string, string>};
-  if (body.campos?.length) body.errors = Object.fromEntries(body.campos.map(({campo, mensagem}) => [campo, mensagem]));
-  return error;
 };

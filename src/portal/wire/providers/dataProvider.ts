@@ -11,7 +11,7 @@ import {comboQuery} from '../combo.ts';
 import {request} from '../http.ts';
 import {newKey} from '../submissionKey.ts';
 import {whoAsks} from '../whoAsks.ts';
-import {toBody, withFieldErrors} from './body.ts';
+import {toBody} from './body.ts';
 import {readRows, type Row, type Rows} from './dialects.ts';
 import {HttpError} from '../httpError.ts';
 
@@ -81,11 +81,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   };
   const save = async (name: string, what: 'create' | 'update', data: Readonly<Record<string, unknown>>, id?: Identifier): Promise<Row> => {
     const body = {...toBody(resourceOf(name), data), id: id ?? 0};
-    try {
-      return (await request<Row | undefined>(endpoint(name, what), {params: {id}, body})).body ?? ({} as Row);
-    } catch (error) {
-      throw withFieldErrors(error);
-    }
+    return (await request<Row | undefined>(endpoint(name, what), {params: {id}, body})).body ?? ({} as Row);
   };
 
   const declared = {

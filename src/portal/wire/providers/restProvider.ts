@@ -4,7 +4,7 @@ import simpleRest from 'ra-data-simple-rest';
 import type {Endpoint, Resource} from '../../../schema/config.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {API_URL, request} from '../http.ts';
-import {toBody, withFieldErrors} from './body.ts';
+import {toBody} from './body.ts';
 
 interface Options {
   method?: string;
@@ -13,15 +13,11 @@ interface Options {
 }
 
 const client = async (url: string, {method = 'GET', body, signal}: Options = {}) => {
-  try {
-    const answer = await request<unknown>(`${method} ${url.slice(API_URL.length + 1)}` as Endpoint, {
-      ...(body === undefined ? {} : {body: JSON.parse(body) as unknown}),
-      signal,
-    });
-    return {status: answer.status, headers: answer.headers, body: JSON.stringify(answer.body), json: answer.body as never};
-  } catch (error) {
-    throw withFieldErrors(error);
-  }
+  const answer = await request<unknown>(`${method} ${url.slice(API_URL.length + 1)}` as Endpoint, {
+    ...(body === undefined ? {} : {body: JSON.parse(body) as unknown}),
+    signal,
+  });
+  return {status: answer.status, headers: answer.headers, body: JSON.stringify(answer.body), json: answer.body as never};
 };
 
 /** @param resourceOf the declaration of a resource, by name */

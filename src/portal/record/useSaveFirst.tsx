@@ -1,8 +1,7 @@
 /** What comes before an action over a form: what is not saved yet is saved first, because an action may close the record to changes. */
-import {useState, type ReactNode, type RefObject} from 'react';
+import {useState, type ReactNode} from 'react';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import type {Saver} from './EditForm.tsx';
 
 interface SaveFirst {
   /** Resolves the record as it is stored then; undefined where it was not saved, which the form says, or the person went back. */
@@ -12,18 +11,20 @@ interface SaveFirst {
 }
 
 /** @param unsaved what is not saved, in a sentence; undefined: nothing */
-export const useSaveFirst = (record: Row, unsaved: string | undefined, form: RefObject<Saver | null>): SaveFirst => {
+export const useSaveFirst = (
+  record: Row | undefined, unsaved: string | undefined, save: () => Promise<Row | undefined>,
+): SaveFirst => {
   const [asked, setAsked] = useState<{question: string; answer: (save: boolean) => void}>();
   const [open, setOpen] = useState(false);
 
   const before = async () => {
     if (unsaved === undefined) return record;
-    const save = await new Promise<boolean>(answer => {
+    const isWanted = await new Promise<boolean>(answer => {
       setAsked({question: unsaved, answer});
       setOpen(true);
     });
     setOpen(false);
-    return save ? form.current?.save() : undefined;
+    return isWanted ? save() : undefined;
   };
   const question = (
     <ConfirmDialog

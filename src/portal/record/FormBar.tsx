@@ -1,0 +1,54 @@
+/** The bar that stays in view at the end of a form's page: voltar, Cancelar, Salvar (rules: Forms 2). */
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import {createPortal} from 'react-dom';
+import {hasParts} from '../../schema/parts.ts';
+import {savingOf} from '../../schema/workflow.ts';
+import {useUnsaved} from '../form/UnsavedGuard.tsx';
+import {unsentFiles} from '../parts/files/unsent.ts';
+import {UploadProgress} from '../parts/files/UploadProgress.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
+import type {WayBack} from '../ui/place/useWayBack.ts';
+import {StickyBar} from '../ui/StickyBar.tsx';
+import {useRecordForm} from './useRecordForm.ts';
+
+interface FormBarProps {
+  /** Cancelar and voltar. */
+  way: Pick<WayBack, 'back' | 'backLink'>;
+  /** Where it stands: outside of its form, after what the page shows below. */
+  foot: HTMLElement | null;
+  /** Another button is the next thing to do, until something is typed. */
+  quiet: boolean;
+}
+
+export const FormBar = ({way, foot, quiet}: FormBarProps) => {
+  const {id, name, record, turn, verdict, files, upload} = useRecordForm();
+  const resource = useResource(name);
+  const {unsaved, isSubmitting} = useUnsaved();
+  const inParts = record !== undefined && hasParts(resource);
+  const isNext = !quiet || unsaved || isSubmitting || unsentFiles(files.choice) !== undefined;
+  const save = (
+    <Button
+      type="submit"
+      {...(isNext ? {variant: 'contained'} : {variant: 'outlined', color: 'inherit'})}
+      form={id}
+      // It takes the place of one that had it.
+      autoFocus={turn > 0}
+      disabled={!verdict.allowed || upload.share !== undefined || files.choice.checking}
+      loading={isSubmitting}
+    >
+      {savingOf(resource)?.[1].label ?? 'Salvar'}
+    </Button>
+  );
+  return foot && createPortal(
+    <StickyBar sx={{...(inParts ? {} : {maxWidth: 960}), mt: 2, px: 2, py: 1}}>
+      <Button {...way.backLink} startIcon={<ArrowBack />} color="inherit" sx={{mr: 'auto'}}>voltar</Button>
+      {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
+      {/* Above the form of a record with parts a button of that name may cancel the record. */}
+      {upload.share === undefined && !inParts && <Button variant="outlined" color="inherit" onClick={way.back}>Cancelar</Button>}
+      {verdict.allowed ? save : <Tooltip describeChild title={verdict.reason}><span>{save}</span></Tooltip>}
+    </StickyBar>,
+    foot,
+  );
+};

@@ -1,0 +1,86 @@
+/**
+ * The one form of a record: a new one, one to be changed, a child in its parent's modal, with parts or without. What a person types or
+ * chooses is never overwritten by what arrives meanwhile. It draws nothing but its questions: whoever uses it lays out `RecordInputs`,
+ * `RecordParts` and a bar as its children.
+ */
+import {useId, useRef, useState, type ReactNode} from 'react';
+import {flushSync} from 'react-dom';
+import {useSavingVerdict} from '../actions/useActions.ts';
+import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
+import {SAVED_TOGETHER} from '../form/FirstError.tsx';
+import {versionOf} from '../form/stale/ChangedLine.tsx';
+import {unsentFiles} from '../parts/files/unsent.ts';
+import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
+import {useUpload} from '../parts/files/useUpload.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {useBeforeSaving} from './useBeforeSaving.tsx';
+import {RecordFormContext, type RecordFormProps} from './useRecordForm.ts';
+import {useSaveFirst} from './useSaveFirst.tsx';
+
+export const RecordForm = ({children, ...props}: RecordFormProps & {children: ReactNode}) => {
+  const {name, record, parent, onSaved} = props;
+  const verdict = useSavingVerdict(name, record);
+  // The record the form was filled from: once something is typed, its version decides on saving.
+  const [{shown, turn}, setForm] = useState({shown: record, turn: 0});
+  const [stale, setStale] = useState<string>();
+  const [dirty, setDirty] = useState(false);
+  // What somebody is in the middle of stays as it is where others close the record to changes: it can be read, and had back.
+  const [writable, setWritable] = useState(verdict.allowed);
+  const draft = [name, ...(parent === undefined ? [] : [parent.id]), record?.id ?? 'novo'].join('.');
+  const place = useDraftPlace(draft);
+  const files = useAddedFiles(name, record, writable ? draft : undefined);
+  const upload = useUpload();
+  const consequences = useBeforeSaving(name);
+  const id = useId();
+  const waiting = useRef<(saved: Row | undefined) => void>(undefined);
+
+  const pending = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
+  const stays = verdict.allowed || (writable && pending !== '');
+  if (stays !== writable) setWritable(stays);
+  // Where nothing can be saved nothing can be saved first: it stays on the page.
+  const unsaved = verdict.allowed && pending !== '' ? pending : undefined;
+
+  const settle = (saved: Row | undefined) => {
+    waiting.current?.(saved);
+    waiting.current = undefined;
+  };
+  /** As Salvar does; resolves the record as it is stored then, undefined where it was not saved, which the form says. */
+  const save = () => new Promise<Row | undefined>(resolve => {
+    settle(undefined);
+    waiting.current = resolve;
+    (document.getElementById(id) as HTMLFormElement | null)?.requestSubmit();
+  });
+  const first = useSaveFirst(record, unsaved, save);
+  const forget = () => {
+    upload.cancel();
+    // At once: the draft would be kept again with the files, and the guard must know that they are gone before the screen is left.
+    flushSync(() => files.choice.clear());
+    forgetDraft(place);
+  };
+  const take = (fresh: Row) => {
+    dropDraft(place);
+    setStale(undefined);
+    setDirty(false);
+    setForm({shown: fresh, turn: turn + 1});
+    settle(fresh);
+  };
+  return (
+    <RecordFormContext
+      value={{
+        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files, upload, unsaved, setDirty, forget, take,
+        before: first.before,
+        mayLose: values => consequences.ask(values, shown),
+        follow: latest => {
+          if (shown !== undefined && latest !== shown && versionOf(latest) >= versionOf(shown)) setForm({shown: latest, turn});
+        },
+        stays: () => onSaved === undefined || waiting.current !== undefined,
+        refused: () => settle(undefined),
+      }}
+    >
+      <div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div>
+      {first.question}
+      {consequences.dialog}
+    </RecordFormContext>
+  );
+};

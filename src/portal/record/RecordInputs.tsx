@@ -1,0 +1,119 @@
+/** The inputs of a `RecordForm`, with what its parts add to them. */
+import {useEffect, useEffectEvent, useRef, type ReactNode} from 'react';
+import Stack from '@mui/material/Stack';
+import {Form} from 'ra-core';
+import {useFormState} from 'react-hook-form';
+import {useLocation} from 'react-router-dom';
+import {hasParts} from '../../schema/parts.ts';
+import {CHILDREN} from '../../schema/paths.ts';
+import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
+import {FirstError} from '../form/FirstError.tsx';
+import {FormSections} from '../form/FormSections.tsx';
+import {openingValues} from '../form/openingValues.ts';
+import {ChangedLine} from '../form/stale/ChangedLine.tsx';
+import {formInputs} from '../form/stale/differences.ts';
+import {StaleDialog} from '../form/stale/StaleDialog.tsx';
+import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
+import {draftNote, unsentFiles} from '../parts/files/unsent.ts';
+import {comparedItems, itemsOf, itemValues} from '../parts/template/form.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {partViews} from './parts.tsx';
+import {RecordFields} from './RecordFields.tsx';
+import {useRecordForm} from './useRecordForm.ts';
+import {useRecordSave} from './useRecordSave.ts';
+
+/** @param bar the buttons, which are the form's also where they stand elsewhere on the page */
+export const RecordInputs = ({bar}: {bar: ReactNode}) => {
+  const {turn} = useRecordForm();
+  // A new key is a new form: after a save or a reload it shows what the server has, nothing else.
+  return <Inputs key={turn} bar={bar} />;
+};
+
+const Inputs = ({bar}: {bar: ReactNode}) => {
+  const form = useRecordForm();
+  const {id, name, record, parent, shown, stale, setStale, draft, writable, files, leaves} = form;
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const save = useRecordSave(form);
+  const {search} = useLocation();
+  const without = parent === undefined ? [] : [parent.by];
+  /** A record as the form's values. */
+  const valuesOf = (one: Row): Row => {
+    const declared = Object.entries(one).filter(([field]) => field in resource.fields);
+    return {...Object.fromEntries(declared), id: one.id, versao: one['versao'], ...itemValues(itemsOf(resource, one) ?? [])};
+  };
+  // From the start, not by an input's own doing: react-admin resets a form once after it is drawn.
+  const opening = shown === undefined
+    ? {record: {}, defaultValues: {...openingValues(config, resource, session), ...(parent && {[parent.by]: parent.id})}}
+    : {record: valuesOf(shown)};
+  return (
+    <Form id={id} {...opening} onSubmit={save} disableInvalidFormNotification noValidate>
+      {record && shown && stale === undefined && (
+        <ChangedLine name={name} record={record} shown={shown} onSee={() => setStale('')} />
+      )}
+      <Watch />
+      {writable && (
+        <DraftKeeper form={draft} fields={resource.fields} note={draftNote(files.choice)} onDiscard={() => files.choice.clear()} />
+      )}
+      {hasParts(resource) ? (
+        <Stack spacing={2}>
+          <RecordFields without={without} />
+          {partViews(resource, session.perfil, record === undefined ? undefined : false)
+            .map(([key, {InForm}]) => InForm && <InForm key={key} {...form} />)}
+        </Stack>
+      ) : <FormSections resource={name} without={without} />}
+      <FirstError />
+      {bar}
+      {/* The router asks one question at a time, and over the form it is the modal's. */}
+      {(leaves !== undefined || !new URLSearchParams(search).has(CHILDREN)) && (
+        <UnsavedGuard also={unsentFiles(files.choice)} leaves={leaves} onLeave={form.forget} />
+      )}
+      {stale !== undefined && shown && (
+        <StaleDialog
+          name={name}
+          message={stale}
+          mine={shown}
+          by={parent?.by}
+          inputs={[
+            ...formInputs(resource, {session, mode: 'update', self: false}),
+            ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
+          ]}
+          valuesOf={valuesOf}
+          onReload={form.take}
+          onClose={() => setStale(undefined)}
+        />
+      )}
+    </Form>
+  );
+};
+
+/** Tells what becomes of the form around it. */
+const Watch = () => {
+  const {record, stale, turn, setDirty, follow, refused, onShown} = useRecordForm();
+  const {submitCount} = useFormState();
+  const {unsaved, isSubmitting} = useUnsaved();
+  useEffect(() => {
+    if (!isSubmitting) setDirty(unsaved);
+  }, [unsaved, isSubmitting, setDirty]);
+  // With something typed, the form's own `versao` lets the server see the conflict. In the middle of a submit, a form that is
+  // filled anew would forget it without a word.
+  const idle = useEffectEvent(follow);
+  useEffect(() => {
+    if (record !== undefined && stale === undefined && !unsaved && !isSubmitting) idle(record);
+  }, [unsaved, isSubmitting, record, stale]);
+  // A submit that saved has told so itself; any other ends here, also one that was not valid.
+  const ended = useEffectEvent(refused);
+  useEffect(() => {
+    if (submitCount > 0) ended();
+  }, [submitCount]);
+  const mark = useRef<HTMLSpanElement>(null);
+  const shown = useEffectEvent((element: HTMLFormElement) => onShown?.(element, turn > 0));
+  useEffect(() => {
+    const element = mark.current?.closest('form');
+    if (element) shown(element);
+  }, []);
+  return <span ref={mark} hidden />;
+};

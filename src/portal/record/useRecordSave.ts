@@ -1,0 +1,124 @@
+/**
+ * Saving a record with what its parts add, in one call: all of it is stored, or nothing. One toast, the server's words beside the fields
+ * (rules: Forms 3, Errors 4).
+ */
+import {useQueryClient} from '@tanstack/react-query';
+import {may} from '../../schema/access.ts';
+import {fill} from '../../schema/messages.ts';
+import {hasParts} from '../../schema/parts.ts';
+import {apiOf, CHILDREN, childAddress, screens} from '../../schema/paths.ts';
+import type {Values} from '../../schema/validate.ts';
+import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {sentKeyOfForm} from '../form/drafts/store.ts';
+import {useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {useLinksWarning} from '../kinds/links.ts';
+import {notSaved, useAnswers, withAnswers} from '../parts/template/form.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import type {Step} from '../toasts/NextStep.tsx';
+import {useToasts} from '../toasts/useToasts.ts';
+import {bodyOfError} from '../wire/errors.ts';
+import {request, type RequestOptions} from '../wire/http.ts';
+import {askForSteps, justAnswered, useChanged, useRemember} from '../wire/known.ts';
+import {bodyWithFiles, carriedOf, type TypedFile} from '../wire/payload.ts';
+import {toBody} from '../wire/providers/body.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {useSubmissionKey} from '../wire/submissionKey.ts';
+import type {RecordFormState} from './useRecordForm.ts';
+
+/** What follows a record that was made: its children, where the config has words for it and this person may add them. */
+const useNextStep = (name: string) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const {perfil} = useSession();
+  return (id: number): Step | undefined => {
+    const found = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
+      const declared = config.resources[child];
+      return next !== undefined && declared !== undefined && may(declared, 'create', perfil);
+    });
+    if (found === undefined) return undefined;
+    const [child, {next = ''}] = found;
+    return {label: next, path: screens(config, resource).list, query: {[CHILDREN]: childAddress(child, id)}};
+  };
+};
+
+/** @returns saves what is typed; resolves with the errors to show, or nothing. With a key that a retry repeats (rules: Calls 4) */
+export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promise<SaveErrors | undefined>) => {
+  const {name, shown, parent, files, upload, draft} = form;
+  const resource = useResource(name);
+  const session = useSession();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const remember = useRemember(name);
+  const changed = useChanged();
+  const next = useNextStep(name);
+  const warningOf = useLinksWarning(name);
+  const answersTo = useAnswers(name, shown);
+  const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(draft), resource.fields));
+  const {messages, template} = resource;
+  const {create = `POST ${name}`, update = `PUT ${name}/:id`} = apiOf(name, resource);
+
+  /** Resolves undefined when the person stopped it. */
+  const send = async (data: Readonly<Record<string, unknown>>, chosen: readonly TypedFile[]) => {
+    const call = (more: RequestOptions = {}) => request<Partial<Row> | undefined>(shown === undefined ? create : update, {
+      params: {id: shown?.id}, body: bodyWithFiles(resource, data, chosen), ...more,
+      headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor(data, chosen)},
+    });
+    try {
+      const answer = chosen.length === 0 ? await call() : await upload.run(call);
+      if (answer !== undefined) submission.done();
+      return answer;
+    } catch (error) {
+      submission.refused(error);
+      throw error;
+    }
+  };
+  const saved = async (record: Row, sent: Row, answer: Partial<Row> | undefined): Promise<void> => {
+    const known = await remember(record, answer);
+    const isLeft = !form.stays();
+    const read = known ?? (isLeft ? undefined : await form.onReload?.());
+    justAnswered(read);
+    form.forget();
+    if (isLeft) return form.onSaved?.(record.id);
+    changed(name, {id: record.id});
+    // Where it is not answered and cannot be read again, as far as it is known.
+    return form.take(read ?? {...sent, ...answer});
+  };
+
+  return useOnce(async typed => {
+    const values = parent === undefined ? typed : {...typed, [parent.by]: parent.id};
+    try {
+      const answers = await answersTo(values);
+      const chosen = answers && await files.ready();
+      if (answers === undefined || chosen === undefined || !(await form.mayLose(values))) return notSaved(resource);
+      const body = toBody(resource, values);
+      const answer = await send({
+        // The form's own version: a draft has that of the record it was typed on.
+        id: 0, ...(shown && carriedOf(resource, shown)), ...body, ...(hasParts(resource) ? {idUsuario: session.id} : {}), ...answers,
+      }, chosen);
+      if (answer === undefined) {
+        if (shown !== undefined) changed(name);
+        return notSaved(resource);
+      }
+      const warning = warningOf(values, shown);
+      const id = shown?.id ?? answer.body?.id;
+      const said = fill(shown === undefined ? messages.created : messages.updated, {id});
+      toasts.success(said, shown === undefined && id !== undefined ? next(id) : undefined);
+      if (warning !== undefined) toasts.warning(warning);
+      if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
+      else {
+        form.forget();
+        form.onSaved?.(id);
+      }
+      return undefined;
+    } catch (error) {
+      if (shown !== undefined) changed(name);
+      // The template may have changed while it was filled in.
+      else if (template !== undefined) void queryClient.invalidateQueries({queryKey: [template.items]});
+      const {codigo, message = '', campos} = bodyOfError(error);
+      if (shown !== undefined && codigo === 'VERSAO') form.setStale(message);
+      else toasts.failed(error);
+      return notSaved(resource, campos);
+    }
+  });
+};

@@ -1,0 +1,195 @@
+/**
+ * The screen of a record's form: a new one, or one to be changed, with what its parts add and every action (rules: Forms 1, Tickets 2,
+ * Tickets 13).
+ */
+import {useState, type ReactNode} from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import {useGetOne} from 'ra-core';
+import {nounOf} from '../../schema/nouns.ts';
+import {hasParts} from '../../schema/parts.ts';
+import {recordTitle} from '../../schema/recordTitle.ts';
+import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
+import {useWriting} from '../actions/CommentBox.tsx';
+import {useActions} from '../actions/useActions.ts';
+import {ChildSections} from '../children/ChildSections.tsx';
+import {firstInputOf} from '../form/firstInput.ts';
+import {isWhole} from '../parts/template/form.ts';
+import {FormBar} from '../record/FormBar.tsx';
+import {RecordParts} from '../record/parts.tsx';
+import {RecordForm} from '../record/RecordForm.tsx';
+import {RecordInputs} from '../record/RecordInputs.tsx';
+import {useRecordForm} from '../record/useRecordForm.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {FormSkeleton} from '../ui/FormSkeleton.tsx';
+import {LoadError} from '../ui/LoadError.tsx';
+import {NotFound} from '../ui/NotFound.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {PageTitle} from '../ui/PageTitle.tsx';
+import {useWayBack} from '../ui/place/useWayBack.ts';
+import {WayOut} from '../ui/WayOut.tsx';
+import {statusOfError} from '../wire/errors.ts';
+import {isOfNow, unlessKnown, useChanged} from '../wire/known.ts';
+import type {Row} from '../wire/providers/dialects.ts';
+import {useLiveRecord} from '../wire/useLiveRecord.ts';
+import {nextOf} from '../wire/verdict.ts';
+import {useExtras} from './extras/useExtras.tsx';
+import {OutOfReach} from './OutOfReach.tsx';
+import {QueueNav} from './QueueNav.tsx';
+import {Situation} from './situation/Situation.tsx';
+import {TwoColumns} from './TwoColumns.tsx';
+
+interface OfRecord {
+  /** The resource's name. */
+  name: string;
+  id: number;
+}
+
+export const RecordScreen = ({name, id}: {name: string; id: number | undefined}) =>
+  (id === undefined ? <NewRecord name={name} /> : <StoredRecord key={id} name={name} id={id} />);
+
+const NewRecord = ({name}: {name: string}) => {
+  const onSaved = useLeaving(name);
+  // The page itself begins at its top.
+  const onShown = (form: HTMLElement) => firstInputOf(form)?.focus({preventScroll: true});
+  return (
+    <RecordForm name={name} record={undefined} onSaved={onSaved} onShown={onShown}>
+      <Page name={name}><Contents /></Page>
+    </RecordForm>
+  );
+};
+
+/** @returns what follows a save that leads to the list; what the screen shows is not asked for again */
+const useLeaving = (name: string) => {
+  const way = useWayBack(name);
+  const changed = useChanged();
+  return (id: number | undefined) => {
+    changed(name, {id, leaves: true});
+    way.toList(id);
+  };
+};
+
+const StoredRecord = ({name, id}: OfRecord) => {
+  const resource = useResource(name);
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
+  const record = data !== undefined && isWhole(resource, data) ? data : undefined;
+  const [arrived, setArrived] = useState(false);
+  if (!arrived && record !== undefined && (isFetchedAfterMount || isOfNow(data)) && !error) setArrived(true);
+  const left = useLiveRecord(name, id);
+  const toList = useLeaving(name);
+  const load = async () => {
+    const {data: fresh, isError} = await refetch();
+    return isError ? undefined : fresh;
+  };
+  if (left) return <Page name={name} id={id}><OutOfReach name={name} id={id} action={<WayOut />} /></Page>;
+  // Read now or answered on the way here, and not what the list or an earlier visit left behind: a draft would be laid over a row
+  // without its fields, or an old version. Once it arrived it stays, with what is typed into it, also when it cannot be read again.
+  if (record !== undefined && arrived) {
+    return (
+      <RecordForm name={name} record={record} onReload={load} {...(hasParts(resource) ? {} : {onSaved: toList})}>
+        <Loaded failed={Boolean(error)} record={record} />
+      </RecordForm>
+    );
+  }
+  if (statusOfError(error) === 404) return <NotFound />;
+  const inputs = hasParts(resource) ? 8 : resource.form.reduce((sum, section) => sum + section.fields.length, 0);
+  return (
+    <Page name={name} id={id}>
+      <Ground name={name}>{error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={inputs} />}</Ground>
+    </Page>
+  );
+};
+
+interface PageProps extends Omit<OfRecord, 'id'> {
+  /** Undefined: of a new record. */
+  id?: number;
+  /** What it is called, once that is known. */
+  title?: string;
+  /** What can be done with it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A record with parts is what its screen is about; where it is its fields alone, that is the form. */
+const Page = ({name, id, title, actions, children}: PageProps) => {
+  const resource = useResource(name);
+  const {pageTitle, formTitle, label, list} = resource;
+  const heading = formTitle ?? label.one;
+  if (!hasParts(resource)) return <><PageTitle tab={pageTitle} heading={heading} about={title}>{actions}</PageTitle>{children}</>;
+  const called = title ?? `${label.one} ${id}`;
+  return (
+    <Box sx={{maxWidth: id === undefined ? 960 : 1440}}>
+      {id === undefined
+        ? <PageTitle tab={pageTitle} heading={list.createLabel ?? heading} />
+        : <PageTitle tab={called} heading={called}>{actions}</PageTitle>}
+      <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
+    </Box>
+  );
+};
+
+/** The sections of a record with parts have each their own. */
+const Ground = ({name, children}: {name: string; children: ReactNode}) => (hasParts(useResource(name))
+  ? children
+  : <Paper variant="outlined" sx={{maxWidth: 960, p: {xs: 2, sm: 3}, borderRadius: 1.5}}>{children}</Paper>);
+
+const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
+  const {name, verdict, unsaved, before, onReload} = useRecordForm();
+  const resource = useResource(name);
+  const {entries, dialog} = useExtras(name, record);
+  const next = nextOf(useActions(name, record, 'edit'));
+  const writing = useWriting(name, record, 'edit');
+  const lives = resource.status !== undefined;
+  const inParts = hasParts(resource);
+  const actions = (
+    <>
+      {entries.map(({label, open}) => (
+        <Button key={label} variant="outlined" color={inParts ? 'inherit' : 'primary'} onClick={open}>{label}</Button>
+      ))}
+      <ActionButtons
+        resource={name}
+        record={record}
+        place="edit"
+        before={before}
+        // On a phone nothing stands between the heading and where the record stands.
+        beside={inParts ? ON_A_PHONE : 0}
+        without={lives ? next?.name ?? '' : undefined}
+        instead={writing}
+      />
+    </>
+  );
+  return (
+    <Page name={name} id={record.id} title={recordTitle(resource, record)} actions={actions}>
+      {dialog}
+      {inParts && <QueueNav name={name} id={record.id} place="edit" />}
+      {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload?.()} />}
+      {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
+      <Contents
+        quiet={lives && next !== undefined}
+        situation={lives && <Situation name={name} record={record} place="edit" before={before} quiet={unsaved !== undefined} />}
+      />
+    </Page>
+  );
+};
+
+/** @param quiet another button is the next thing to do, until something is typed */
+const Contents = ({quiet = false, situation}: {quiet?: boolean; situation?: ReactNode}) => {
+  const {name, record} = useRecordForm();
+  const inParts = hasParts(useResource(name));
+  const way = useWayBack(name, record?.id);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const form = (
+    <>
+      <Ground name={name}><RecordInputs bar={<FormBar way={way} foot={foot} quiet={quiet} />} /></Ground>
+      <ChildSections name={name} record={record} />
+    </>
+  );
+  return (
+    <div>
+      {inParts && record ? <TwoColumns situation={situation} form={form} beside={<RecordParts />} /> : <>{form}<RecordParts /></>}
+      {/* No box of its own: the bar stays in view along the whole page. */}
+      <div ref={setFoot} style={{display: 'contents'}} />
+    </div>
+  );
+};
