@@ -1,35 +1,10 @@
 // The tab's line to what the server tells: opened, lost, opened again, and left in peace (rules: Events 1).
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {makeEventReader} from '../../src/portal/wire/eventReader.ts';
 import {onUnauthorized} from '../../src/portal/wire/http.ts';
 import {BACK, HIDDEN, onEvent, SILENCE} from '../../src/portal/wire/live.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
 import {eventSource, seen} from './support/events.ts';
 import {signIn} from './support/signedIn.ts';
-
-const heardOf = (...pieces: string[]) => {
-  const heard: [string, string][] = [];
-  const retries: number[] = [];
-  const feed = makeEventReader({onEvent: (name, data) => heard.push([name, data]), onRetry: wait => retries.push(wait)});
-  pieces.forEach(feed);
-  return {heard, retries};
-};
-
-const STREAM = '\uFEFF: olá\r\nevent: registro\r\ndata: {"a":\r\ndata:1}\r\n\r\nretry: 1500\nretry: já\nid: 4\ndata\ndata: fim\n\n:\rdata:ó\r\revent: x\n\n';
-
-test('events are read with any line end, comment, name and number of lines of data', () => {
-  expect(heardOf(STREAM)).toEqual({heard: [['registro', '{"a":\n1}'], ['message', '\nfim'], ['message', 'ó']], retries: [1500]});
-});
-
-test('wherever the stream is cut, the same is heard', () => {
-  const whole = heardOf(STREAM);
-  for (let at = 0; at <= STREAM.length; at++) expect(heardOf(STREAM.slice(0, at), '', STREAM.slice(at))).toEqual(whole);
-  expect(heardOf(...STREAM.split(''))).toEqual(whole);
-});
-
-test('an event whose end did not come is none', () => {
-  expect(heardOf('data: 1\n\ndata: 2\n').heard).toEqual([['message', '1']]);
-});
 
 const random = vi.spyOn(Math, 'random');
 const ended: (() => void)[] = [];

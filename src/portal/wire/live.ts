@@ -2,9 +2,9 @@
  * What the server tells while somebody looks on (rules: Events 1): one connection for the tab, while somebody listens and the page is
  * seen. It breaks in silence and is opened again; a server that has none is asked once.
  */
+import {createParser} from 'eventsource-parser';
 import {EVENTS, NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
 import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
-import {makeEventReader} from './eventReader.ts';
 import {openStream} from './http.ts';
 
 /** The line is open, for the first time or again: what was asked for before is to be asked for again, since nobody told what happened. */
@@ -107,7 +107,12 @@ const keepConnected = (): {end: () => void} => {
   /** Reads to the end of the stream, which is when it breaks. */
   const read = async (body: ReadableStream<Uint8Array>, own: AbortController): Promise<void> => {
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const feed = makeEventReader({onEvent: hear, onRetry: milliseconds => (firstWait = Math.min(milliseconds, LONGEST_WAIT))});
+    const parser = createParser({
+      onEvent: ({event = '', data}) => hear(event, data),
+      onRetry: milliseconds => {
+        firstWait = Math.min(milliseconds, LONGEST_WAIT);
+      },
+    });
     const reader = body.getReader();
     // One decoder for the whole stream: a letter may be cut in two.
     const decoder = new TextDecoder();
@@ -118,7 +123,7 @@ const keepConnected = (): {end: () => void} => {
         const {done, value} = await reader.read();
         if (done || own.signal.aborted) return;
         failures = 0;
-        feed(decoder.decode(value, {stream: true}));
+        parser.feed(decoder.decode(value, {stream: true}));
       }
     } finally {
       clearTimeout(silence);
