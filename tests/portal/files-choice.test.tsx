@@ -4,7 +4,7 @@ import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/
 import type {UserEvent} from '@testing-library/user-event';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
-import {typeInName} from '../../src/portal/parts/files/typeInName.ts';
+import {typeInName} from '../../src/portal/parts/files/choosing/typeInName.ts';
 import {fakeApi, offline, type Answers} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 

@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {useFileCalls, type CallsOfFiles} from '../../src/portal/parts/files/calls.ts';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
-import {imageTypeOf, isViewable} from '../../src/portal/parts/files/viewable.ts';
+import {imageTypeOf, isViewable} from '../../src/portal/parts/files/viewing/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {show} from './support/world.tsx';

@@ -7,7 +7,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import {GO_TO_LENGTH} from '../../schema/goTo.ts';
 import {normalised} from '../../schema/text.ts';
 import {useAfterPause} from '../ui/useAfterPause.ts';
-import {inputAttributes, type ControlProps} from './control.ts';
+import {inputAttributes, type ControlProps} from './controls/control.ts';
 import {LoadAgain} from './LoadAgain.tsx';
 import {useNoOptions, useReferenceOptions, type Asking, type ReferenceOptions, type Within} from './references.ts';
 import type {Option} from './Select.tsx';

@@ -1,7 +1,7 @@
 /** The browser's own select: fast, at home on a phone, and it needs no mouse. */
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import {inputAttributes, type ControlProps} from './control.ts';
+import {inputAttributes, type ControlProps} from './controls/control.ts';
 
 export interface Option {
   id: string | number;

@@ -1,20 +1,19 @@
 /** The input of every kind. A new kind does not compile until it has its row here. */
 import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
-import {ChoiceControl} from './ChoiceControl.tsx';
+import {ChoiceControl, ListControl} from './controls/ChoiceControl.tsx';
 import {later} from '../ui/later.tsx';
-import type {AnyKindInput, KindInput} from './control.ts';
-import {DayControl} from './DayControl.tsx';
-import {ListControl} from './ListControl.tsx';
-import {MaskedControl} from './MaskedControl.tsx';
-import {PasswordControl} from './PasswordControl.tsx';
-import {ReadOnlyControl} from './ReadOnlyControl.tsx';
-import {ReferenceControl} from './ReferenceControl.tsx';
-import {ReferenceText} from './ReferenceText.tsx';
-import {SwitchControl} from './SwitchControl.tsx';
-import {TextControl} from './TextControl.tsx';
+import type {AnyKindInput, KindInput} from './controls/control.ts';
+import {DayControl} from './controls/DayControl.tsx';
+import {MaskedControl} from './controls/MaskedControl.tsx';
+import {PasswordControl} from './controls/PasswordControl.tsx';
+import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
+import {ReferenceControl} from './controls/ReferenceControl.tsx';
+import {ReferenceText} from './controls/ReferenceText.tsx';
+import {SwitchControl} from './controls/SwitchControl.tsx';
+import {TextControl} from './controls/TextControl.tsx';
 
 // Large, and of few forms.
-const LinksControl = later(async () => (await import('./LinksControl.tsx')).LinksControl);
+const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl);
 
 const ofLength = (field: {maxLength: number}): number => field.maxLength;
 

@@ -10,12 +10,12 @@ import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {AddedRow} from './AddedRow.tsx';
-import {DraftRow} from './DraftRow.tsx';
-import {DropZone} from './DropZone.tsx';
-import {RefusedFiles} from './RefusedFiles.tsx';
+import {AddedRow} from './choosing/AddedRow.tsx';
+import {DraftRow} from './choosing/DraftRow.tsx';
+import {DropZone} from './choosing/DropZone.tsx';
+import {RefusedFiles} from './choosing/RefusedFiles.tsx';
 import type {FileChoice} from './useFileChoice.ts';
-import {useTypeFocus} from './useTypeFocus.ts';
+import {useTypeFocus} from './choosing/useTypeFocus.ts';
 
 /** Over a list of files that looks like the one of those that arrived. */
 const UNSENT = 'Escolhidos, ainda não enviados';

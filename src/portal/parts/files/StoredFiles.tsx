@@ -22,9 +22,9 @@ import {later} from '../../ui/later.tsx';
 import {useChanged} from '../../wire/known.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {ALL, useDownload} from './useDownload.ts';
-import {isViewable} from './viewable.ts';
+import {isViewable} from './viewing/viewable.ts';
 
-const FileViewer = later(async () => (await import('./FileViewer.tsx')).FileViewer);
+const FileViewer = later(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
 
 interface Props {
   /** The resource's name. */

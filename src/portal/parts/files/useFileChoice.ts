@@ -5,9 +5,9 @@ import {useListRows} from '../../kinds/options.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {refusedChoice, refusedDrafts, sorted, type Draft, type Problem, type Refused} from './rules.ts';
-import {typeInName} from './typeInName.ts';
-import {useKeptChoice, type Chosen, type Keeping} from './useKeptChoice.ts';
-import {useLimits} from './useLimits.ts';
+import {typeInName} from './choosing/typeInName.ts';
+import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
+import {useLimits} from './choosing/useLimits.ts';
 
 export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> {
   /** undefined while they are not known. */

@@ -1,9 +1,9 @@
 /** A reference in a form. */
 import {useEffect, useRef} from 'react';
-import type {FieldOf} from '../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields.ts';
 import type {ControlProps} from './control.ts';
-import {withinOf} from './references.ts';
-import {ReferenceSelect, useTypedReference} from './ReferenceSelect.tsx';
+import {withinOf} from '../references.ts';
+import {ReferenceSelect, useTypedReference} from '../ReferenceSelect.tsx';
 import {useOnlyOption} from './useOnlyOption.ts';
 
 /** A chosen branch does not survive another company: unless both changed together, as when a record is loaded. */

@@ -7,9 +7,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import type {TypedFile} from '../../wire/payload.ts';
+import type {TypedFile} from '../../../wire/payload.ts';
 import {RESTORED} from './DraftRow.tsx';
-import {shareText, sizeText} from './sizes.ts';
+import {shareText, sizeText} from '../sizes.ts';
 
 interface Props extends TypedFile {
   /** It came back with the form's draft. */

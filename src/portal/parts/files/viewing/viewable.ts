@@ -13,5 +13,10 @@ export const isPdf = (name: string): boolean => extensionOf(name) === PDF;
 
 export const isViewable = (name: string): boolean => isPdf(name) || imageTypeOf(name) !== undefined;
 
+/** A document that came and cannot be shown. Its message is for who wanted to read it. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+}
+
 /** The way on for whoever wants what cannot be shown in place. */
 export const DOWNLOAD_IT = 'Baixe o arquivo para abri-lo no seu computador.';

@@ -1,11 +1,11 @@
 /** A reference that cannot be changed here: the record's name, as text. Who may not choose a company has their own (rules: Access 5). */
 import {useEffect} from 'react';
-import type {FieldOf} from '../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields.ts';
 import type {ControlProps} from './control.ts';
-import {useFixedValue} from './fixedValue.ts';
-import {LoadAgain} from './LoadAgain.tsx';
+import {useFixedValue} from '../fixedValue.ts';
+import {LoadAgain} from '../LoadAgain.tsx';
 import {ReadOnlyControl} from './ReadOnlyControl.tsx';
-import {useReferenceOptions, withinOf} from './references.ts';
+import {useReferenceOptions, withinOf} from '../references.ts';
 
 export const ReferenceText = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, value, onChange} = props;

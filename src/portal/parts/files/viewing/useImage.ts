@@ -1,8 +1,8 @@
 /** The bytes of a picture as an address of this page's own, as long as it is shown. */
 import {useEffect, useEffectEvent, useState} from 'react';
-import type {RecordFile} from '../../../schema/wire.ts';
-import {useToasts} from '../../toasts/index.ts';
-import {useFileCalls} from './calls.ts';
+import type {RecordFile} from '../../../../schema/wire.ts';
+import {useToasts} from '../../../toasts/index.ts';
+import {useFileCalls} from '../calls.ts';
 import {imageTypeOf} from './viewable.ts';
 
 export interface Image {

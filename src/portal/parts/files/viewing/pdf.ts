@@ -13,8 +13,7 @@ import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
 import symbol from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url';
-import {Unreadable} from './unreadable.ts';
-import {DOWNLOAD_IT} from './viewable.ts';
+import {DOWNLOAD_IT, Unreadable} from './viewable.ts';
 
 const LOCKED = `Este PDF está protegido por senha. ${DOWNLOAD_IT}`;
 const BROKEN = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_IT}`;

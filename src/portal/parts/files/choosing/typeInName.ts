@@ -1,6 +1,6 @@
 /** The type that a file tells by its name: what people call 'laudo-0412.pdf' is a Laudo. They see it in its row, and may choose another. */
-import {normalised} from '../../../schema/text.ts';
-import type {Option} from '../../kinds/Select.tsx';
+import {normalised} from '../../../../schema/text.ts';
+import type {Option} from '../../../kinds/Select.tsx';
 
 /** A text as its words alone, each between blanks. */
 const wordsOf = (text: string): string => ` ${normalised(text).split(/[^\p{L}\p{N}]+/u).join(' ')} `;

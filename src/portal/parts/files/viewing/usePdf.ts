@@ -1,11 +1,10 @@
 /** A document in place, as long as it is shown: its pages, or the sentence why there are none (rules: Files 13). */
 import {useEffect, useEffectEvent, useState} from 'react';
-import type {RecordFile} from '../../../schema/wire.ts';
-import {useToasts} from '../../toasts/index.ts';
-import {useFileCalls} from './calls.ts';
+import type {RecordFile} from '../../../../schema/wire.ts';
+import {useToasts} from '../../../toasts/index.ts';
+import {useFileCalls} from '../calls.ts';
 import type {Pdf} from './pdf.ts';
-import {Unreadable} from './unreadable.ts';
-import {DOWNLOAD_IT} from './viewable.ts';
+import {DOWNLOAD_IT, Unreadable} from './viewable.ts';
 
 const NOT_SHOWN = `Este arquivo não pôde ser mostrado. ${DOWNLOAD_IT}`;
 

@@ -1,9 +1,9 @@
 /** What the server takes of files, so that it is said before somebody chooses (rules: Files 9). */
 import {useQuery} from '@tanstack/react-query';
-import {LIMITS} from '../../../schema/parts.ts';
-import type {UploadLimits} from '../../../schema/wire.ts';
-import {statusOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
+import {LIMITS} from '../../../../schema/parts.ts';
+import type {UploadLimits} from '../../../../schema/wire.ts';
+import {statusOfError} from '../../../wire/errors.ts';
+import {request} from '../../../wire/http.ts';
 
 /** null: nobody could be asked. A server without the call has none to tell, which is no failure either. */
 const ask = ({signal}: {signal: AbortSignal}): Promise<Partial<UploadLimits> | null> =>

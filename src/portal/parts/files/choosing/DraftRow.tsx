@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type {Option} from '../../kinds/Select.tsx';
-import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
-import type {Draft, Problem} from './rules.ts';
-import {sizeText} from './sizes.ts';
+import type {Option} from '../../../kinds/Select.tsx';
+import {LabelledSelect} from '../../../kinds/LabelledSelect.tsx';
+import type {Draft, Problem} from '../rules.ts';
+import {sizeText} from '../sizes.ts';
 
 /** What is said of a file that came back with its form's draft. */
 export const RESTORED = 'restaurado';

@@ -8,14 +8,14 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {useRecordContext} from 'ra-core';
-import type {Endpoint} from '../../schema/config.ts';
-import type {FieldOf} from '../../schema/fields.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import type {Endpoint} from '../../../schema/config.ts';
+import type {FieldOf} from '../../../schema/fields.ts';
+import {useResource} from '../../session/ConfigContext.tsx';
 
-import {request} from '../wire/http.ts';
+import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';
-import {isLinked, linksKey, type LinkRow as Row} from './links.ts';
-import {LoadAgain} from './LoadAgain.tsx';
+import {isLinked, linksKey, type LinkRow as Row} from '../links.ts';
+import {LoadAgain} from '../LoadAgain.tsx';
 
 /** The record's switches as the server has them. */
 const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {

@@ -2,8 +2,8 @@
  * Files that were chosen and not sent, kept in the browser beside their form's draft (rules: Forms 8): their bytes, the type each
  * was given, and their order.
  */
-import type {DraftPlace} from '../../form/drafts/store.ts';
-import {answerOf, keysOf, within} from '../../session/chosenFiles.ts';
+import type {DraftPlace} from '../../../form/drafts/store.ts';
+import {answerOf, keysOf, within} from '../../../session/chosenFiles.ts';
 
 /** A file as it is kept, under a name of its own. */
 export interface KeptFile {

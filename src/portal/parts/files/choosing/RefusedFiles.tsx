@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import type {Refused} from './rules.ts';
-import {sizeText} from './sizes.ts';
+import type {Refused} from '../rules.ts';
+import {sizeText} from '../sizes.ts';
 
 export const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onDismiss: (file: File) => void}) => (
   <List dense disablePadding aria-label="Arquivos recusados" aria-live="polite" sx={{'&:empty': {display: 'none'}}}>

@@ -3,7 +3,7 @@ import {useEffect, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
 import type {ControlProps} from './control.ts';
-import type {Option} from './Select.tsx';
+import type {Option} from '../Select.tsx';
 
 /**
  * @param options undefined: not known yet

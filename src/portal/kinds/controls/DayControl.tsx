@@ -3,16 +3,13 @@
  * browser's own language, whatever the page's.
  */
 import {useRef, type ClipboardEvent} from 'react';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import {useForkRef} from '@mui/material/utils';
 import {styled} from '@mui/material/styles';
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import {formatDay, parseDay} from '../../schema/dates.ts';
-import type {FieldOf} from '../../schema/fields.ts';
-import {inputAttributes, type ControlProps} from './control.ts';
-import {useMask, type Mask} from './useMask.ts';
+import {formatDay, parseDay} from '../../../schema/dates.ts';
+import type {FieldOf} from '../../../schema/fields.ts';
+import type {ControlProps} from './control.ts';
+import {EndButton, MaskedInput} from './ControlInput.tsx';
+import type {Mask} from './useMask.ts';
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 8);
 const laid = (text: string): string => [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('/');
@@ -33,9 +30,7 @@ const Calendar = styled('input')({
 });
 
 export const DayControl = (props: ControlProps<FieldOf<'data'>>) => {
-  const {value, onChange, onBlur, inputRef, disabled, invalid} = props;
-  const {input, shown, change} = useMask(value, onChange, mask);
-  const ref = useForkRef(input, inputRef as React.Ref<HTMLInputElement>);
+  const {value, onChange, disabled} = props;
   const calendar = useRef<HTMLInputElement>(null);
   // A pasted day takes the place of what was there; any other text is typed.
   const paste = (event: ClipboardEvent) => {
@@ -44,39 +39,27 @@ export const DayControl = (props: ControlProps<FieldOf<'data'>>) => {
     event.preventDefault();
     onChange(day);
   };
+  const picker = (
+    <Calendar
+      ref={calendar}
+      type="date"
+      tabIndex={-1}
+      aria-hidden
+      value={parseDay(mask.show(value)) ?? ''}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
   return (
-    <OutlinedInput
-      fullWidth
-      size="small"
-      value={shown}
-      onChange={change}
+    <MaskedInput
+      of={props}
+      mask={mask}
       onPaste={paste}
-      onBlur={onBlur}
-      inputRef={ref}
-      disabled={disabled}
-      error={invalid}
       placeholder="dd/mm/aaaa"
-      inputProps={{...inputAttributes(props), inputMode: 'numeric', autoComplete: 'off'}}
+      inputProps={{inputMode: 'numeric', autoComplete: 'off'}}
       endAdornment={
-        <InputAdornment position="end">
-          <IconButton
-            edge="end"
-            size="small"
-            disabled={disabled}
-            aria-label="Abrir calendário"
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <CalendarIcon fontSize="small" />
-          </IconButton>
-          <Calendar
-            ref={calendar}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            value={parseDay(shown) ?? ''}
-            onChange={event => onChange(event.target.value)}
-          />
-        </InputAdornment>
+        <EndButton disabled={disabled} aria-label="Abrir calendário" onClick={() => calendar.current?.showPicker()} beside={picker}>
+          <CalendarIcon fontSize="small" />
+        </EndButton>
       }
     />
   );

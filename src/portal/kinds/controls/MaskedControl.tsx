@@ -1,0 +1,37 @@
+/** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2). */
+import type {FieldOf} from '../../../schema/fields.ts';
+import {maskCep, maskDocument, maskTelephone, unmasked} from '../../../schema/text.ts';
+import type {ControlProps} from './control.ts';
+import {MaskedInput} from './ControlInput.tsx';
+import type {Mask} from './useMask.ts';
+
+type Masked = FieldOf<'documento'> | FieldOf<'telefone'> | FieldOf<'cep'>;
+
+const masked = (mask: (text: string) => string): Mask => ({
+  show: value => mask(typeof value === 'string' ? value : ''),
+  bare: unmasked,
+  keep: unmasked,
+});
+interface Look<F> {
+  mask: (field: F) => Mask;
+  /** Shown while it is empty. */
+  place: string;
+  inputMode: 'text' | 'numeric';
+}
+const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
+  documento: {mask: ({only}) => masked(text => maskDocument(text, only)), place: '', inputMode: 'text'},
+  telefone: {mask: () => masked(maskTelephone), place: '(00) 00000-0000', inputMode: 'numeric'},
+  cep: {mask: () => masked(maskCep), place: '00000-000', inputMode: 'numeric'},
+};
+
+export const MaskedControl = (props: ControlProps<Masked>) => {
+  const {mask, place, inputMode} = looks[props.field.kind] as Look<Masked>;
+  return (
+    <MaskedInput
+      of={props}
+      mask={mask(props.field)}
+      placeholder={place}
+      inputProps={{inputMode, autoComplete: 'off', spellCheck: false}}
+    />
+  );
+};
