@@ -1,6 +1,8 @@
 // What a screen weighs: the bytes of script that a real browser fetches for it from the real product, compressed with gzip.
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {TranslationMessages} from 'ra-core';
+import english from 'ra-language-english';
 import {expect, test} from 'vitest';
 import {portalBuild} from '../../src/run/portal/build.ts';
 import {messages} from '../../src/portal/wire/providers/messages.ts';
@@ -8,7 +10,6 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet, watchRequests} from '../support/quiet.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
-import {flat} from '../support/words.ts';
 import {enter, expectHeading} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
@@ -54,13 +55,24 @@ test('a list opened cold fetches at most 345 kB, and nothing of the chart', asyn
   }
 });
 
-test('what react-admin says in any screen is said in Portuguese, and nothing else of it', async () => {
+type Tree = {[key: string]: string | Tree};
+const below = (tree: Tree, path: string): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    (typeof value === 'string' ? [[path + key, value] as [string, string]] : below(value, `${path}${key}.`)));
+/** react-admin's sentences by the names it asks for them with. */
+const flat = (tree: TranslationMessages): ReadonlyMap<string, string> => new Map(below(tree as unknown as Tree, ''));
+
+test('what react-admin says in any screen is said in Portuguese, with no value that it does not give', async () => {
   const assets = join(await portalBuild(), 'assets');
   const scripts = (await readdir(assets)).filter(name => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map(name => readFile(join(assets, name), 'utf8')));
   // A name that was put together would end in a dot, and be none of ours.
   const said = new Set(texts.join('\n').match(/(?<=["'`])ra\.[\w.]*/g));
-  expect([...said].toSorted()).toEqual(flat(messages).map(([name]) => name).toSorted());
+  const [ours, theirs] = [flat(messages), flat(english)];
+  const valuesOf = (text = ''): string[] => [...text.matchAll(/%\{(\w+)\}/g)].map(match => match[1] ?? '');
+  expect(said.size).toBeGreaterThan(10);
+  expect([...said].filter(name => !ours.has(name))).toEqual([]);
+  expect([...said].filter(name => valuesOf(ours.get(name)).some(value => !valuesOf(theirs.get(name)).includes(value)))).toEqual([]);
 });
 
 test('who types at the login has the shell on its way', async () => {
