@@ -7,6 +7,10 @@ interface Graph {
 
 const COUNTER = /\/src\/portal\/counter\.ts$/;
 const SHELL = /\/src\/portal\/shell\.tsx$/;
+const FORM = /\/src\/portal\/views\/ResourceForm\.tsx$/;
+const HOME = /\/src\/portal\/pages\/home\/HomePage\.tsx$/;
+/** Of react-admin's forms, which take it through a barrel, and of the chart. */
+const MERGE = /\/node_modules\/lodash\/merge\.js$/;
 /** Names every component for whoever wants one of them: an import through it says nothing of the others. */
 const BARREL =
   /\/(?:@mui\/material\/(?:esm\/)?|ra-ui-materialui\/dist\/(?:[\w-]+\/)*|react-admin\/dist\/|ra-core\/dist\/(?:[\w-]+\/)*)index\.m?js$/;
@@ -19,14 +23,20 @@ const isUnder = (id: string, root: RegExp, graph: Graph, seen = new Set<string>(
     !seen.has(importer) && !BARREL.test(importer) && isUnder(importer, root, graph, seen));
 };
 
-/** The shell, and what it shares with the public screens; the rest, one screen's alone, is the bundler's choice. */
-const nameOf = (id: string, graph: Graph): string | null => {
+/** The shell, and what it shares with the public screens. */
+const shellOf = (id: string, graph: Graph): string | null => {
   if (!isUnder(id, SHELL, graph)) return null;
   return isUnder(id, COUNTER, graph) ? 'calls' : 'shell';
 };
 
+const isOfForm = (id: string, graph: Graph): boolean => isUnder(id, FORM, graph);
+/** What forms share with the home page and its chart. */
+const isCommon = (id: string, graph: Graph): boolean => MERGE.test(id) || (isOfForm(id, graph) && isUnder(id, HOME, graph));
+
+/** Each takes along what its modules import, unless one before took it; what is in none, one screen's alone, is the bundler's choice. */
 export const portalChunks = [
-  // The login first, so that nothing of its own is drawn into the others.
-  {name: 'login', tags: ['$initial' as const], priority: 1},
-  {name: nameOf, debugName: 'shell'},
+  {name: 'login', tags: ['$initial' as const], priority: 3},
+  {name: shellOf, debugName: 'shell', priority: 2},
+  {name: (id: string, graph: Graph) => (isCommon(id, graph) ? 'common' : null), debugName: 'common', priority: 1},
+  {name: (id: string, graph: Graph) => (isOfForm(id, graph) ? 'form' : null), debugName: 'form'},
 ];
