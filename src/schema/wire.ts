@@ -96,8 +96,10 @@ export const formItem = z.object({
 });
 export type FormItem = z.infer<typeof formItem>;
 
+/** Portals send ids as texts too. */
+const sentId = z.coerce.number().int().min(1).max(MAX_INTEGER);
 /** The values of a form as they are sent. */
-export const formAnswers = z.array(z.object({id, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
+export const formAnswers = z.array(z.object({id: sentId, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});
 
 /** An item as a version of its template has it. */

@@ -19,7 +19,7 @@ import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {answerError} from './http/refusals.ts';
 import {createTurns} from './lists/portions.ts';
-import {rooms} from './rooms.ts';
+import {addRooms} from './rooms.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -97,6 +97,7 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   door.refuseWhenEnding(app);
   addJson(app);
   addGuard(app, context, tokens);
-  const shared = {tokens, isEnding: door.isEnding, turns: createTurns(), written: ringAfterWrites(app), staying: door.staying};
-  for (const {routes} of rooms) await app.register(routes(context, shared));
+  await addRooms(app, context, {
+    tokens, isEnding: door.isEnding, turns: createTurns(), written: ringAfterWrites(app), staying: door.staying,
+  });
 };

@@ -10,7 +10,7 @@ import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
 
-const judge = judgeOf(config);
+const judge = await judgeOf(config);
 type Verb = 'list' | 'create' | 'update';
 interface Documented {
   endpoint: Endpoint;

@@ -17,7 +17,7 @@ type Body = Readonly<Record<string, unknown>>;
 type Schema = {$ref?: string; properties?: Record<string, Schema>; allOf?: Schema[]};
 type Described = Operation & {requestBody?: {content: Record<string, {schema: Schema}>}};
 
-const {document} = judgeOf(product);
+const {document} = await judgeOf(product);
 const calls = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => ({
   endpoint: `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}` as Endpoint, operation: operation as Described,
 })));

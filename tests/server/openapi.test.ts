@@ -6,10 +6,9 @@ import * as z from 'zod';
 import type {Config, Endpoint} from '../../src/schema/config.ts';
 import {apiOf, parseEndpoint} from '../../src/schema/paths.ts';
 import {tokenClaims} from '../../src/schema/wire.ts';
-import {openApiOf} from '../../src/server/rooms.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {withPedidos, withVeiculos} from '../support/configs.ts';
-import {judgeOf} from '../support/document.ts';
+import {documentOf, judgeOf} from '../support/document.ts';
 import {openMailServer, testSender, tokenIn} from '../support/mail.ts';
 import {listedRoutes} from '../support/routes.ts';
 import {openTestApp, type Call, type TestApp} from '../support/server.ts';
@@ -18,7 +17,7 @@ import product from '../../resources.config.ts';
 
 const config: Config = product;
 // oxlint-disable-next-line typescript/no-explicit-any -- a document is looked into at many depths
-const document = openApiOf(config) as any;
+const document = await documentOf(config) as any;
 
 /** `GET /empresas/{}`: as requests are routed, without regard to case or a slash at the end, parameters by place alone. */
 const routed = (method: string, path: string): string =>
@@ -51,11 +50,12 @@ describe('the document', () => {
     ['resources with every part', acceptance],
   ])('is valid OpenAPI 3.1, and refers to nothing that is not there: %s', async (_what, of) => {
     const validator = new Validator();
-    const {valid, errors} = await validator.validate(JSON.parse(JSON.stringify(openApiOf(of))));
+    const told = await documentOf(of);
+    const {valid, errors} = await validator.validate(JSON.parse(JSON.stringify(told)));
     expect({valid, errors, version: validator.version}).toEqual({valid: true, errors: undefined, version: '3.1'});
-    const {components} = openApiOf(of) as {components: Record<string, object>};
-    const named = Object.entries(components).flatMap(([kind, all]) => Object.keys(all).map(name => `#/components/${kind}/${name}`));
-    const referred = [...JSON.stringify(openApiOf(of)).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
+    const named = Object.entries<object>(told.components)
+      .flatMap(([kind, all]) => Object.keys(all).map(name => `#/components/${kind}/${name}`));
+    const referred = [...JSON.stringify(told).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
     expect(referred.length).toBeGreaterThan(100);
     expect(referred.filter(name => !named.includes(name!))).toEqual([]);
   });
@@ -129,8 +129,9 @@ describe('the document', () => {
     expect(marked('/tickets/aprovar/{id}/{idUsuario}', 'put')).toBe(false);
   });
 
-  it('tells of the parts of any resource by its declaration alone', () => {
-    const told = JSON.parse(JSON.stringify(openApiOf(acceptance)));
+  it('tells of the parts of any resource by its declaration alone', async () => {
+    // oxlint-disable-next-line typescript/no-explicit-any -- a document is looked into at many depths
+    const told = await documentOf(acceptance) as any;
     const {schemas} = told.components;
     const operations = Object.entries<object>(told.paths).filter(([path]) => path.startsWith('/laudos/') || path === '/laudos')
       .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
@@ -244,7 +245,7 @@ describe('what the document says is what the server answers', () => {
 it('a resource with statuses and no part answers as the document says', async () => {
   const own = await openTestApp({config: withPedidos});
   onTestFinished(() => own.close());
-  const judge = judgeOf(withPedidos);
+  const judge = await judgeOf(withPedidos);
   const judged = async (endpoint: Endpoint, call: Call = {}) => {
     const {method, path} = parseEndpoint(endpoint);
     const operation = judge.document.paths[`/${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];

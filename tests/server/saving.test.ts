@@ -32,7 +32,7 @@ describe.each(lifeCycleNames)('a maintainer\'s fields on %s', name => {
   let judge: Judge;
   beforeAll(async () => {
     life = await openLifeCycle(name, {config});
-    judge = judgeOf(config);
+    judge = await judgeOf(config);
   });
   afterAll(() => life.close());
   const empresa = () => life.world.users.empresa;

@@ -1,8 +1,13 @@
 /** The OpenAPI document as a judge of real answers. */
+import Fastify from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../src/schema/config.ts';
+import {createBell} from '../../src/server/bell.ts';
+import type {Context} from '../../src/server/context.ts';
+import {readEnv} from '../../src/server/env.ts';
 import {EVENT_STREAM} from '../../src/server/events/stream.ts';
-import {openApiOf} from '../../src/server/rooms.ts';
+import {createTurns} from '../../src/server/lists/portions.ts';
+import {addRooms, type Shared} from '../../src/server/rooms.ts';
 
 interface Schema {
   $ref?: string;
@@ -43,8 +48,18 @@ export interface Judge {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const judgeOf = (config: Config): Judge => {
-  const document = JSON.parse(JSON.stringify(openApiOf(config))) as Document;
+/** The document of a config as JSON, from the routes of a server that is asked nothing. */
+export const documentOf = async (config: Config): Promise<Document> => {
+  const app = Fastify();
+  const context = {config, env: readEnv({})} as Context;
+  const shared = {isEnding: () => false, turns: createTurns(), written: createBell(), staying: 0} as Partial<Shared> as Shared;
+  const document = await addRooms(app, context, shared);
+  await app.close();
+  return JSON.parse(JSON.stringify(document())) as Document;
+};
+
+export const judgeOf = async (config: Config): Promise<Judge> => {
+  const document = await documentOf(config);
   const {schemas, responses} = document.components;
   const compiled = new Map<string, z.ZodType>();
   const compile = (schema: Schema): z.ZodType => {

@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
-import type {Config, Resource} from '../../schema/config.ts';
+import type {Config, Endpoint, Resource} from '../../schema/config.ts';
 import {BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING} from '../../schema/consequences.ts';
 import type {Values} from '../../schema/validate.ts';
 import {consequence} from '../../schema/wire.ts';
@@ -12,7 +12,7 @@ import {forbidden, invalidParam} from '../errors.ts';
 import {idOf} from '../http/ids.ts';
 import {route} from '../http/route.ts';
 import {alsoIn} from '../lists/options/query.ts';
-import {answer, queryParam, type Documented} from '../openapi/call.ts';
+import {answer, queryParam, type Call} from '../openapi/call.ts';
 import {tagOf, type Described} from '../openapi/described.ts';
 import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -55,12 +55,33 @@ const dataIn = (query: unknown): Values => {
   throw invalidParam(DATA);
 };
 
+const consequenceCall = ({name, resource}: Described, endpoint: Endpoint): Call => {
+  const words: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
+  const several = words.filter(word => tellsOfSeveral(resource, word));
+  return {
+    endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
+    profiles: 'os que podem fazer o que se pergunta',
+    parameters: [
+      queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
+      ...(several.length > 0
+        ? [queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+          `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
+            eitherOf(several.map(word => `\`${word}\``))}.`)]
+        : []),
+      ...(words.includes(UPDATING)
+        ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
+    ],
+    answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},
+    schemas: {consequencia: shapeOf(consequence)},
+  };
+};
+
 export const consequenceRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db} = context;
   for (const [name, resource] of Object.entries(config.resources)) {
-    const call = consequencesCall(name, resource);
-    if (call === undefined) continue;
-    route(app, call, async request => {
+    const endpoint = consequencesCall(name, resource);
+    if (endpoint === undefined) continue;
+    route(app, consequenceCall({config, name, resource}, endpoint), async request => {
       const {actor} = request;
       const before = beforeOf(resource, request.query);
       if (!mayDo(config, resource, before, actor.perfil)) throw forbidden();
@@ -69,30 +90,4 @@ export const consequenceRoutes = (context: Context): FastifyPluginAsync => async
       return consequencesOf(context, name, actor, row, {before, also, data});
     });
   }
-};
-
-export const consequenceDocument = (described: Described): Documented => {
-  const {name, resource} = described;
-  const endpoint = consequencesCall(name, resource);
-  if (endpoint === undefined) return {calls: []};
-  const words: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
-  const several = words.filter(word => tellsOfSeveral(resource, word));
-  return {
-    calls: [{
-      endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
-      profiles: 'os que podem fazer o que se pergunta',
-      parameters: [
-        queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
-        ...(several.length > 0
-          ? [queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
-            `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
-              eitherOf(several.map(word => `\`${word}\``))}.`)]
-          : []),
-        ...(words.includes(UPDATING)
-          ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
-      ],
-      answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},
-    }],
-    schemas: {consequencia: shapeOf(consequence)},
-  };
 };

@@ -1,11 +1,15 @@
 /** GET eventos (rules: Events 1): what happens to records, told while somebody looks on. */
 import type {FastifyPluginAsync} from 'fastify';
 import {isPerson} from '../../schema/access.ts';
-import {EVENTS} from '../../schema/events.ts';
+import {EVENTS, NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
+import {noticeEvent, recordEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {isOut} from '../db/trouble.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
+import {SERVICE, type Call} from '../openapi/call.ts';
+import {TEXT} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {createLive, type Listener} from './live.ts';
 import type {WriteBell} from './ring.ts';
 import {EVENT_STREAM, openStream} from './stream.ts';
@@ -23,6 +27,18 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+const eventCall = (context: Context): Call => ({
+  endpoint: EVENTS, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
+  description: `Uma resposta que não termina (server-sent events), lida com o \`Authorization\` das outras chamadas: \`${RECORD_EVENT}\` `
+    + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
+    + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. Quando termina, volta-se a chamar e a ler o que se mostra.`,
+  answers: {200: {description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}}}},
+  schemas: {
+    [`evento.${RECORD_EVENT}`]: shapeOf(recordEvent, {recurso: {enum: Object.keys(context.config.resources)}}),
+    [`evento.${NOTICE_EVENT}`]: shapeOf(noticeEvent),
+  },
+});
+
 /**
  * @param written rung after calls that may have written
  * @param most who may look on at once
@@ -37,7 +53,7 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
   app.addHook('preClose', async () => live.end());
   app.addHook('onClose', () => live.ended());
 
-  route(app, EVENTS, async (request, reply) => {
+  route(app, eventCall(context), async (request, reply) => {
     // A question for the headers alone.
     if (request.method === 'HEAD') return reply.headers(headers).send('');
     const {actor, tokenVersao, tokenExpires: expires} = request;

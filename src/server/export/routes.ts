@@ -1,15 +1,21 @@
 /** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): what the list shows, all of it, as a file. */
 import type {FastifyPluginAsync} from 'fastify';
-import {may} from '../../schema/access.ts';
+import {exportable} from '../../schema/columns.ts';
 import {dayFromToday} from '../../schema/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalidParam} from '../errors.ts';
+import {invalidParam} from '../errors.ts';
 import {attachment} from '../files/disposition.ts';
 import {sendPortions} from '../http/portions.ts';
+import {route} from '../http/route.ts';
 import {listQuery} from '../lists/dialects.ts';
+import {selectionParams} from '../lists/document.ts';
 import {matchingIds} from '../lists/planner/list.ts';
 import {turnsOf, type Turns} from '../lists/portions.ts';
+import {queryParam, TOTAL_HEADER, type Call} from '../openapi/call.ts';
+import {tagOf, type Described} from '../openapi/described.ts';
+import {isTold} from '../openapi/fields.ts';
+import {TEXT, type Json} from '../openapi/json.ts';
 import {columnsOf} from './columns.ts';
 import {isFormato, TYPES} from './formats.ts';
 import {createPlaces} from './places.ts';
@@ -25,6 +31,30 @@ async function* until<T>(over: () => void, portions: AsyncGenerator<T>): AsyncGe
   }
 }
 
+const BINARY: Json = {schema: {type: 'string', format: 'binary'}};
+/** A media type stands in the document without its parameters. */
+const CONTENT = Object.fromEntries(Object.values(TYPES).map(type => [type.replace(/;.*/, ''), BINARY]));
+
+const exportCall = ({config, name, resource}: Described, path: string): Call => {
+  const told = exportable(resource).filter(column => resource.fields[column] === undefined || isTold(resource.fields[column]));
+  const columns = {type: 'array', items: {...TEXT, enum: told}, default: [...resource.list.columns]};
+  return {
+    endpoint: `GET ${path}/exportar`, id: `${name}.exportar`, tag: tagOf(resource), summary: `Exporta a lista de ${resource.label.many}`,
+    may: resource.access.list,
+    parameters: [
+      {...queryParam('formato', {...TEXT, enum: Object.keys(TYPES)}, 'Planilha ou texto separado por ponto e vírgula.'), required: true},
+      queryParam('colunas', columns, 'Colunas, em ordem, separadas por vírgula.', {style: 'form', explode: false}),
+      ...selectionParams(config, resource),
+    ],
+    answers: {
+      200: {
+        description: 'Todos os registros, sem limite.', content: CONTENT,
+        headers: {...TOTAL_HEADER, 'Content-Disposition': {schema: TEXT}},
+      },
+    },
+  };
+};
+
 export const exportRoutes = (context: Context, turns: Turns): FastifyPluginAsync => async app => {
   const places = createPlaces();
   const thread = createThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
@@ -33,9 +63,8 @@ export const exportRoutes = (context: Context, turns: Turns): FastifyPluginAsync
   for (const [name, resource] of Object.entries(context.config.resources)) {
     const {list} = apiOf(name, resource);
     if (list === undefined) continue;
-    app.get(`/${parseEndpoint(list).path}/exportar`, {exposeHeadRoute: false}, async (request, reply) => {
+    route(app, exportCall({config: context.config, name, resource}, parseEndpoint(list).path), async (request, reply) => {
       const {actor} = request;
-      if (!may(resource, 'list', actor.perfil)) throw forbidden();
       const {formato, colunas} = request.query as {formato?: unknown; colunas?: unknown};
       if (!isFormato(formato)) throw invalidParam('formato');
       const columns = columnsOf(context, resource, actor, colunas);
@@ -56,6 +85,6 @@ export const exportRoutes = (context: Context, turns: Turns): FastifyPluginAsync
         leave();
         throw error;
       }
-    });
+    }, {exposeHeadRoute: false});
   }
 };

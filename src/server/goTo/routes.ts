@@ -1,14 +1,30 @@
 /** GET ir-para?texto= (rules: Screens 8): records by number or name, for whoever is signed in. */
 import type {FastifyPluginAsync} from 'fastify';
-import {GO_TO, GO_TO_PARAM, isSearchable} from '../../schema/goTo.ts';
-import {parseEndpoint} from '../../schema/paths.ts';
+import {GO_TO, GO_TO_LENGTH, GO_TO_MOST, GO_TO_PARAM, GO_TO_SHORTEST, isSearchable} from '../../schema/goTo.ts';
+import {foundRecord} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
+import {route} from '../http/route.ts';
 import {typedText} from '../http/typedText.ts';
+import {answer, queryParam, SERVICE} from '../openapi/call.ts';
+import {arrayOf, ref, TEXT} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {find} from './find.ts';
 
+const text = queryParam(
+  GO_TO_PARAM, {...TEXT, maxLength: GO_TO_LENGTH},
+  `Um número, ou pelo menos ${GO_TO_SHORTEST} letras de um nome; menos que isso não encontra nada.`,
+);
+const nearest = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
+
 export const goToRoutes = (context: Context): FastifyPluginAsync => async app => {
-  app.get(`/${parseEndpoint(GO_TO).path}`, async request => {
-    const text = typedText(request.query, GO_TO_PARAM);
-    return isSearchable(text) ? find(context, request.actor, text) : [];
+  route(app, {
+    endpoint: GO_TO, id: 'servico.irPara', tag: SERVICE, summary: 'Registros pelo número ou pelo nome',
+    description: 'Nas listas que o perfil de quem pergunta tem, dentro do que ele alcança. '
+      + 'Sem diferença entre maiúsculas e minúsculas, nem acentos.',
+    parameters: [text], answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', nearest)},
+    schemas: {encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})},
+  }, async request => {
+    const typed = typedText(request.query, GO_TO_PARAM);
+    return isSearchable(typed) ? find(context, request.actor, typed) : [];
   });
 };

@@ -3,6 +3,9 @@ import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Context} from '../context.ts';
 import {migrations, versionOf} from '../db/structure/migrate.ts';
+import {answer, SERVICE, type Call} from '../openapi/call.ts';
+import {objectOf, TEXT, type Json} from '../openapi/json.ts';
+import {route} from './route.ts';
 
 const LIMIT = 1000;
 
@@ -11,15 +14,21 @@ const tooLate = async (): Promise<never> => {
   throw new Error('health check timed out');
 };
 
+const told = (situacao: string): Json => objectOf({situacao: {...TEXT, const: situacao}});
+const check = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] = {}): Call => ({
+  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, open: true, answers: {200: answer('Sim.', told(path)), ...more},
+});
+
 /**
  * `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503.
  *
  * @param isEnding whether the server is about to end, and no new requests are to be sent to it
  */
 export const healthRoutes = ({db, files}: Context, isEnding: () => boolean): FastifyPluginAsync => async app => {
-  const open = {config: {public: true, whileEnding: true}};
-  app.get('/vivo', open, () => ({situacao: 'vivo'}));
-  app.get('/pronto', open, async (request, reply) => {
+  const always = {config: {whileEnding: true}};
+  route(app, check('vivo', 'O processo responde?'), () => ({situacao: 'vivo'}), always);
+  const ready = check('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {503: answer('Não.', told('indisponivel'))});
+  route(app, ready, async (request, reply) => {
     const whole = async (): Promise<void> => {
       if (isEnding()) throw new Error('the server is ending');
       const [version, known] = await Promise.all([versionOf(db), migrations(), files.ready()]);
@@ -32,5 +41,5 @@ export const healthRoutes = ({db, files}: Context, isEnding: () => boolean): Fas
       request.log.warn({err: error, req: request}, 'not ready');
       return reply.code(503).send({situacao: 'indisponivel'});
     }
-  });
+  }, always);
 };

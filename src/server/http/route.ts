@@ -1,13 +1,31 @@
-/** A declared call as a route. */
-import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod} from 'fastify';
+/** A call as a route. */
+import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
 import {may} from '../../schema/access.ts';
-import type {Endpoint, Operation, Resource} from '../../schema/config.ts';
+import type {Operation, Resource} from '../../schema/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {forbidden} from '../errors.ts';
+import type {Call} from '../openapi/call.ts';
 
-export const route = (app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod, options: {compress?: false} = {}): void => {
-  const {method, path} = parseEndpoint(endpoint);
-  app.route({...options, method, url: `/${path}`, handler});
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the document tells of the route. */
+    call?: Call;
+  }
+}
+
+/** Adds a call, for whom it says: the document is made of what the routes were added with. */
+export const route = (
+  app: FastifyInstance, call: Call, handler: RouteHandlerMethod,
+  {config, ...options}: Pick<RouteShorthandOptions, 'config' | 'exposeHeadRoute'> & {compress?: false} = {},
+): void => {
+  const {method, path} = parseEndpoint(call.endpoint);
+  app.route({
+    ...options, method, url: `/${path}`, config: {...config, call, public: call.open === true},
+    handler(request, reply) {
+      if (call.may?.includes(request.actor.perfil) === false) throw forbidden();
+      return handler.call(this, request, reply);
+    },
+  });
 };
 
 /** @throws Refusal 403 for a profile that may not */

@@ -98,7 +98,7 @@ export const listParams = (config: Config, resource: Resource): Json[] => {
 const RANGE_HEADER: Json = {'Content-Range': {description: '`recurso primeira-última/total`.', schema: TEXT}};
 
 /** The 200 of a list. */
-export const listAnswer = (name: string, resource: Resource): Json => {
+export const listResponse = (name: string, resource: Resource): Json => {
   const rows = arrayOf(ref(recordName(name)));
   if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, RANGE_HEADER);
   return resource.api?.answer === 'array'

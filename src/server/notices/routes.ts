@@ -2,16 +2,18 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isPerson} from '../../schema/access.ts';
-import type {Config} from '../../schema/config.ts';
 import {MAX_INTEGER} from '../../schema/kinds.ts';
 import {formWords} from '../../schema/messages.ts';
-import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ, NOTICES_SIZE} from '../../schema/notices.ts';
-import {noticeMail, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
+import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/notices.ts';
+import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalid, invalidParam} from '../errors.ts';
 import {idOf} from '../http/ids.ts';
 import {route} from '../http/route.ts';
+import {answer, queryParam} from '../openapi/call.ts';
+import {asJson, COUNT, ref} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {choiceOf, choose} from './choice.ts';
 import {noticesOf, readUpTo, unreadOf} from './read.ts';
@@ -34,40 +36,53 @@ const bodyOf = <T>(shape: z.ZodType<T>, campo: string, body: unknown): T => {
   return result.data;
 };
 
-/** Robots are told nothing. @throws Refusal 403 */
-const demandPerson = (config: Config, {actor}: FastifyRequest): void => {
-  if (!isPerson(config.profiles[actor.perfil])) throw forbidden();
-};
-
 /** @throws Refusal 404 for who is out of reach, 403 for anybody else */
-const demandSelf = async (context: Context, request: FastifyRequest): Promise<number> => {
-  const {actor} = request;
-  const id = idOf(request.params);
-  demandPerson(context.config, request);
+const demandSelf = async (context: Context, {actor, params}: FastifyRequest): Promise<number> => {
+  const id = idOf(params);
   await storedRow(context, context.db, USERS, actor, id);
   if (id !== actor.id) throw forbidden();
   return id;
 };
 
+const OWN = 'Só a da própria pessoa.';
+
 export const noticeRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db, mail} = context;
+  const choice = ref('avisos.email');
+  const common = {
+    tag: 'Avisos',
+    // Robots are told nothing.
+    may: Object.keys(config.profiles).filter(perfil => isPerson(config.profiles[perfil])),
+    schemas: {'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)},
+  };
 
-  route(app, NOTICES, async request => {
-    demandPerson(config, request);
-    return noticesOf(context, request.actor, pageIn(request.query));
-  });
+  route(app, {
+    ...common, endpoint: NOTICES, id: 'avisos.listar', summary: 'Os avisos de quem pergunta',
+    description: `Dos ${NOTICES_MOST} mais novos, os de registros ao alcance de quem pergunta.`,
+    parameters: [queryParam('page', {...COUNT, minimum: 1}, `De ${NOTICES_SIZE} em ${NOTICES_SIZE}; 1 é a primeira.`)],
+    answers: {200: answer('Do mais novo ao mais antigo.', ref('avisos.pagina'))},
+  }, async request => noticesOf(context, request.actor, pageIn(request.query)));
 
-  route(app, NOTICES_READ, async (request): Promise<NoticesRead> => {
+  route(app, {
+    ...common, endpoint: NOTICES_READ, id: 'avisos.lidos', summary: 'Marca avisos como lidos',
+    description: 'Os de quem pergunta, até o de id `ate`.', body: asJson(shapeOf(lastRead)),
+    answers: {200: answer('Quantos ainda não foram lidos.', ref('avisos.naoLidos'))},
+  }, async (request): Promise<NoticesRead> => {
     const {actor} = request;
-    demandPerson(config, request);
     await readUpTo(db, actor, bodyOf(lastRead, 'ate', request.body).ate);
     return {naoLidos: (await unreadOf(db, config, [actor.id])).get(actor.id) ?? 0};
   });
 
-  route(app, NOTICE_MAIL, async (request): Promise<NoticeMailChoice> =>
+  route(app, {
+    ...common, endpoint: NOTICE_MAIL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe', description: OWN,
+    answers: {200: answer('A escolha.', choice)},
+  }, async (request): Promise<NoticeMailChoice> =>
     ({email: await choiceOf(db, await demandSelf(context, request))}));
 
-  route(app, CHOOSE_NOTICE_MAIL, async (request): Promise<NoticeMailChoice> => {
+  route(app, {
+    ...common, endpoint: CHOOSE_NOTICE_MAIL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
+    description: OWN, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
+  }, async (request): Promise<NoticeMailChoice> => {
     const id = await demandSelf(context, request);
     const {email} = bodyOf(noticeMail, 'email', request.body);
     await choose(db, id, email);

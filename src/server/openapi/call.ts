@@ -1,15 +1,18 @@
-/** One call of the API, and how it becomes an operation of the document. */
-import type {Endpoint} from '../../schema/config.ts';
+/** One call of the API, as its route is registered with it, and how it becomes an operation of the document. */
+import type {Config, Endpoint} from '../../schema/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {errorResponses, refusal} from './errors.ts';
 import {asJson, COUNT, TEXT, type Json} from './json.ts';
 import {isSpecified} from './specified.ts';
+import {profilesInWords} from './words.ts';
 
 /** The mark of what the specification does not have. */
 export const EXTENSION: Json = {'x-extensao': true};
 
 /** The tag of calls about the server as a whole. */
 export const SERVICE = 'Serviço';
+/** The tag of calls by which people get in. */
+export const ACCESS = 'Acesso';
 
 /** A parameter of a path; without a schema it is an id. */
 export interface PathParam {
@@ -17,7 +20,7 @@ export interface PathParam {
   schema?: Json;
 }
 
-export interface CallDoc {
+export interface Call {
   endpoint: Endpoint;
   /** `empresas.listar`; unique. */
   id: string;
@@ -26,8 +29,10 @@ export interface CallDoc {
   description?: string | undefined;
   /** Answers without a token. */
   open?: true;
-  /** In words, who may call; absent: every profile. */
-  profiles?: string | undefined;
+  /** Profiles that may call: others are refused before anything is looked at. Absent: every profile, or those of `profiles`. */
+  may?: readonly string[];
+  /** In words, who may, where what is called decides. */
+  profiles?: string;
   /** Query and header parameters. */
   parameters?: readonly Json[];
   /** What path parameters are, where that is more than the id of a record or of whoever calls. */
@@ -37,11 +42,7 @@ export interface CallDoc {
   /** Whether a body must come; absent: yes. */
   bodyOptional?: true;
   answers: Readonly<Record<number, Json>>;
-}
-
-/** What a room tells of itself: its calls, and the components that they refer to. */
-export interface Documented {
-  calls: readonly CallDoc[];
+  /** Components that it refers to. */
   schemas?: Readonly<Record<string, Json>>;
 }
 
@@ -77,15 +78,16 @@ export const pathOf = (endpoint: Endpoint): {method: string; path: string; param
   return {method: method.toLowerCase(), path: `/${path.replace(/:(\w+)/g, '{$1}')}`, params: pathParams(path)};
 };
 
-export const operationOf = (call: CallDoc): Json => {
+export const operationOf = (config: Config, call: Call): Json => {
   const {params} = pathOf(call.endpoint);
+  const profiles = call.may === undefined ? call.profiles : profilesInWords(config, call.may);
   const parameters = [...params.map(name => parameterOf(name, call.params?.[name])), ...(call.parameters ?? [])];
-  const who = call.profiles === undefined ? undefined : `Perfis: ${call.profiles}.`;
+  const who = profiles === undefined ? undefined : `Perfis: ${profiles}.`;
   const description = [who, call.description].filter(one => one !== undefined);
   const refusals: [number, keyof typeof errorResponses][] = [
     [400, 'Recusado'],
     ...(call.open ? [] : [[401, 'NaoAutenticado'] as [number, string]]),
-    ...(call.profiles === undefined && !params.includes('idUsuario') ? [] : [[403, 'SemPermissao'] as [number, string]]),
+    ...(profiles === undefined && !params.includes('idUsuario') ? [] : [[403, 'SemPermissao'] as [number, string]]),
     ...(params.length === 0 ? [] : [[404, 'NaoEncontrado'] as [number, string]]),
     [500, 'Falha'],
   ];

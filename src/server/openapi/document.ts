@@ -1,34 +1,33 @@
-/** The API as an OpenAPI 3.1 document, from what every room tells of its calls. */
+/** The API as an OpenAPI 3.1 document, from the calls that its routes are registered with. */
 import type {Config} from '../../schema/config.ts';
-import {operationOf, pathOf, type CallDoc, type Documented} from './call.ts';
-import {joined} from './described.ts';
+import {operationOf, pathOf, type Call} from './call.ts';
 import {errorResponses, errorSchemas} from './errors.ts';
 import type {Json} from './json.ts';
 
 /** Two calls of one address with parameters of other names are one path for OpenAPI. */
-const pathsOf = (calls: readonly CallDoc[]): Json => {
+const pathsOf = (config: Config, calls: readonly Call[]): Json => {
   const paths = new Map<string, Record<string, Json>>();
   for (const call of calls) {
     const {method, path} = pathOf(call.endpoint);
-    paths.set(path, {...paths.get(path), [method]: operationOf(call)});
+    paths.set(path, {...paths.get(path), [method]: operationOf(config, call)});
   }
   return Object.fromEntries(paths);
 };
 
 /** What belongs together, together: rooms tell of one resource after another. */
-const byTag = (calls: readonly CallDoc[]): CallDoc[] => Object.values(Object.groupBy(calls, ({tag}) => tag)).flatMap(group => group ?? []);
+const byTag = (calls: readonly Call[]): Call[] => Object.values(Object.groupBy(calls, ({tag}) => tag)).flatMap(group => group ?? []);
 
 /**
  * Draws the document. What the specification does not have is marked `x-extensao`.
  *
  * @returns plain JSON; the same config gives the same document
  */
-export const drawDocument = ({product}: Config, documents: readonly Documented[]): Json => {
-  const {calls, schemas} = joined(documents);
+export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
+  const schemas = Object.assign({}, ...calls.map(call => call.schemas)) as Json;
   return {
     openapi: '3.1.0',
     info: {
-      title: `${product.name} API`,
+      title: `${config.product.name} API`,
       version: '1',
       description: 'Caminhos valem sem diferença entre maiúsculas e minúsculas e com ou sem barra no fim. '
         + '`x-extensao` marca o que a especificação do portal não tem.',
@@ -36,7 +35,7 @@ export const drawDocument = ({product}: Config, documents: readonly Documented[]
     servers: [{url: '/api'}],
     security: [{bearerAuth: []}],
     tags: [...new Set(calls.map(call => call.tag))].map(name => ({name})),
-    paths: pathsOf(byTag(calls)),
+    paths: pathsOf(config, byTag(calls)),
     components: {
       securitySchemes: {bearerAuth: {type: 'http', scheme: 'bearer', bearerFormat: 'JWT'}},
       schemas: {...errorSchemas, ...schemas},

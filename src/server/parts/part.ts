@@ -9,6 +9,7 @@ import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
 import type {Step} from '../history/write.ts';
+import type {Described, PartDocument} from '../openapi/described.ts';
 
 /** Whose part it is. */
 export interface Subject {
@@ -59,6 +60,7 @@ export interface Part {
   present: (rows: unknown) => unknown;
   /** What is wrong with its rows as they stand: whether the record's items are valid. */
   errors?: (subject: Subject, rows: unknown) => FieldError[];
+  document: (described: Described) => PartDocument;
   /** Calls of its own. */
   routes?: (app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource) => void;
 }

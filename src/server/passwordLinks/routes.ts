@@ -1,19 +1,23 @@
 /** A forgotten password, and the first one (rules: Session 9, 10): asked for, looked up, chosen. */
 import {randomInt} from 'node:crypto';
-import type {FastifyInstance, FastifyPluginAsync, RouteHandlerMethod} from 'fastify';
-import type {Config, Endpoint} from '../../schema/config.ts';
+import type {FastifyPluginAsync} from 'fastify';
+import type {Config} from '../../schema/config.ts';
 import type {Field} from '../../schema/fields.ts';
 import {ruleOf} from '../../schema/kinds.ts';
 import {FORGOT, LOOKUP, RESET} from '../../schema/passwordCalls.ts';
-import {parseEndpoint} from '../../schema/paths.ts';
 import {validateValue} from '../../schema/validate.ts';
-import type {LinkOwner} from '../../schema/wire.ts';
+import {linkOwner, type LinkOwner} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
 import {callerAddress} from '../http/caller.ts';
-import {newPassword} from '../sessions/newPassword.ts';
+import {route} from '../http/route.ts';
+import {ACCESS, answer} from '../openapi/call.ts';
+import {valueSchema} from '../openapi/fields.ts';
+import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {newPassword, passwordSchema} from '../sessions/newPassword.ts';
 import {releaseCall} from '../sessions/tries.ts';
 import {askForLink} from './forgotten.ts';
 import {createGate} from './gate.ts';
@@ -22,11 +26,15 @@ import {liveLink, spendLink} from './spend.ts';
 /** What finding out about an e-mail takes is done up to so many milliseconds later, where a next call cannot feel it either. */
 const A_MOMENT = 1000;
 
+const MESSAGE: Json = objectOf({message: TEXT});
+
+const emailField = (config: Config): Field =>
+  ({...resourceOf(config, USERS).fields['email'], messages: {required: config.messages.resetEmail}}) as Field;
+
 /** @throws Refusal 400 for what is no e-mail, and for nothing else */
 const emailOf = (config: Config, body: unknown): string => {
   const {email} = (body ?? {}) as {email?: unknown};
-  const declared = resourceOf(config, USERS).fields['email'];
-  const field = {...declared, messages: {required: config.messages.resetEmail}} as Field;
+  const field = emailField(config);
   const mensagem = validateValue(field, email, true);
   if (mensagem !== undefined) throw invalid([{campo: 'email', mensagem}]);
   return String(ruleOf(field).bare(email, field));
@@ -43,14 +51,22 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   const asking = createGate(db);
   const using = createGate(db);
 
-  open(app, FORGOT, async request => {
+  route(app, {
+    endpoint: FORGOT, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
+    description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
+    body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE)},
+  }, async request => {
     const email = emailOf(config, request.body);
     await asking(callerAddress(request), () => askForLink(db, email));
     setTimeout(() => mail.ring(), randomInt(A_MOMENT)).unref();
     return {message: config.messages.resetSent};
   });
 
-  open(app, LOOKUP, request => {
+  route(app, {
+    endpoint: LOOKUP, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', open: true,
+    params: {token: {description: 'O token do link.', schema: TEXT}}, answers: {200: answer('A pessoa.', ref('linkDeSenha'))},
+    schemas: {linkDeSenha: shapeOf(linkOwner)},
+  }, request => {
     const address = callerAddress(request);
     return using(address, async () => {
       const {account: {actor}, proposito} = await liveLink(context, db, tokenOf(request.params));
@@ -59,7 +75,12 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     });
   });
 
-  open(app, RESET, async request => {
+  route(app, {
+    endpoint: RESET, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', open: true,
+    description: 'Um link vale uma vez, e só o mais novo. As sessões da pessoa terminam.',
+    body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: passwordSchema(config)})),
+    answers: {200: answer('A senha é esta.', MESSAGE)},
+  }, async request => {
     const senha = newPassword(config, (request.body as {novaSenha?: unknown} | null | undefined)?.novaSenha, 'novaSenha');
     const address = callerAddress(request);
     return using(address, async () => {
@@ -68,9 +89,4 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
       return {message: config.messages.passwordReset};
     });
   });
-};
-
-const open = (app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void => {
-  const {method, path} = parseEndpoint(endpoint);
-  app.route({method, url: `/${path}`, config: {public: true}, handler});
 };

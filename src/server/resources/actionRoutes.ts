@@ -1,9 +1,11 @@
 /** The calls of a resource's actions, and the choices of what they ask. */
-import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {asksOf, optionsCall} from '../../schema/asks.ts';
-import type {Action, Resource} from '../../schema/config.ts';
+import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
+import type {Action, Endpoint} from '../../schema/config.ts';
 import {profilesOf, savingOf} from '../../schema/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
+import {resourceOf} from '../db/names.ts';
 import {doAction, NO_FILES} from '../engine/act.ts';
 import {choosable, choosableForAll} from '../engine/choices.ts';
 import {demandProfile} from '../engine/demand.ts';
@@ -13,11 +15,19 @@ import {idOf} from '../http/ids.ts';
 import {route, sendRecord} from '../http/route.ts';
 import {demandSelf} from '../http/self.ts';
 import {versionSent} from '../http/version.ts';
+import {optionParams, optionRow} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import {alsoIn} from '../lists/options/query.ts';
 import type {Turns} from '../lists/portions.ts';
+import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
+import {arrayOf, asJson, ID} from '../openapi/json.ts';
+import {multipart} from '../openapi/multipart.ts';
+import {profilesInWords} from '../openapi/words.ts';
 import {takenFiles, VERSION} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
+import {actionInWords, askedSchema} from './actionDocument.ts';
+import type {Told} from './document.ts';
+import {stepParams, withSteps} from './newestSteps.ts';
 
 /** Refuses before anything is looked at: another's record, a profile that never may. */
 const reached = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
@@ -29,39 +39,56 @@ const reached = async (context: EngineContext, request: FastifyRequest, name: st
 };
 const selfIn = ({params}: FastifyRequest): string | undefined => (params as {idUsuario?: string}).idUsuario;
 
+/** An action at one of its addresses; `id` is the operation's. */
 const actRoute = (
-  app: FastifyInstance, context: EngineContext, name: string, resource: Resource, actionName: string, action: Action,
+  app: FastifyInstance, context: EngineContext, told: Told, [actionName, action]: [string, Action], endpoint: Endpoint, id: string,
 ): void => {
-  const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const id = idOf(request.params);
+  const {config, name, resource, call, whole} = told;
+  const description = actionInWords(told, action);
+  const schema = askedSchema(told, action);
+  route(app, {
+    ...call(id, action.label), endpoint, profiles: profilesInWords(config, profilesOf(action)),
+    ...(description === '' ? {} : {description}),
+    parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(told)],
+    body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
+    ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
+    answers: {200: answer('O registro como ficou.', withSteps(told, whole))},
+  }, async (request, reply) => {
+    const idOfRecord = idOf(request.params);
     const {body} = await withSubmission(context, request, {
       fields: [...Object.keys(action.asks ?? {}), VERSION],
       ...takenFiles(context, resource, action.files !== undefined, NO_FILES),
       admit: async () => void await reached(context, request, name, action),
-      changes: () => ({name, id}),
+      changes: () => ({name, id: idOfRecord}),
     }, (trx, actor, submission) => doAction(context, trx, actor, {
-      name, actionName, action, id, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
+      name, actionName, action, id: idOfRecord, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
     }));
     if (action.sends !== undefined || action.tells !== undefined) context.mail.ring();
     return sendRecord(reply, body);
-  };
-  for (const endpoint of [action.call, ...(action.also ?? [])]) route(app, endpoint, act);
+  });
 };
 
 /** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked, `tambem` for which others too. */
-const optionsRoute = (
-  app: FastifyInstance, context: EngineContext, turns: Turns, name: string, resource: Resource, action: Action,
-): void => {
+const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told, key: string, action: Action): void => {
+  const {config, name, resource, call} = told;
   const references = Object.entries(asksOf(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
-  route(app, optionsCall(action), async (request, reply) => {
+  route(app, {
+    ...call(`${key}.opcoes`, `Opções de ${first.field.label}`), endpoint: optionsCall(action),
+    profiles: profilesInWords(config, profilesOf(action)),
+    parameters: [...optionParams(ID), ...(action.bulk === undefined ? [] : [
+      queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+        'Só as que servem também para estes outros registros, repetido ou separados por vírgula.', EXTENSION),
+    ])],
+    answers: {200: answer('As opções.', arrayOf(optionRow(config, resourceOf(config, first.field.to))))},
+  }, async (request, reply) => {
     const row = await reached(context, request, name, action);
     const {campo = first.campo} = request.query as {campo?: unknown};
     const chosen = references.find(one => one.campo === campo);
     if (chosen === undefined) throw notFound();
-    const standing = {config: context.config, name, resource, row};
+    const standing = {config, name, resource, row};
     const also = alsoIn(request.query);
     return sendOptions(context, turns, request, reply, {
       name: chosen.field.to,
@@ -74,11 +101,13 @@ const optionsRoute = (
 };
 
 /** Saving is an action where it is declared as one, and has its own route. */
-export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, name: string, resource: Resource): void => {
-  const [saving] = savingOf(resource) ?? [];
-  for (const [actionName, action] of Object.entries(resource.actions ?? {})) {
-    if (actionName === saving) continue;
-    actRoute(app, context, name, resource, actionName, action);
-    optionsRoute(app, context, turns, name, resource, action);
+export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told): void => {
+  const [saving] = savingOf(told.resource) ?? [];
+  for (const [key, action] of Object.entries(told.resource.actions ?? {})) {
+    if (key === saving) continue;
+    for (const [index, endpoint] of [action.call, ...(action.also ?? [])].entries()) {
+      actRoute(app, context, told, [key, action], endpoint, index === 0 ? key : `${key}.${index + 1}`);
+    }
+    optionsRoute(app, context, turns, told, key, action);
   }
 };

@@ -3,23 +3,33 @@
  * to whoever may make them.
  */
 import type {FastifyPluginAsync} from 'fastify';
-import {historyOperation, may} from '../../schema/access.ts';
-import {historyCall, parseEndpoint} from '../../schema/paths.ts';
+import {historyOperation} from '../../schema/access.ts';
+import {historyCall} from '../../schema/paths.ts';
+import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {forbidden} from '../errors.ts';
 import {historyOf} from '../history/entries.ts';
 import {idOf} from '../http/ids.ts';
+import {route} from '../http/route.ts';
+import {answer} from '../openapi/call.ts';
+import {tagOf} from '../openapi/described.ts';
+import {arrayOf, ref} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
 
 export const historyRoutes = (context: Context): FastifyPluginAsync => async app => {
   for (const [name, resource] of Object.entries(context.config.resources)) {
-    const call = historyCall(name, resource);
-    if (call === undefined) continue;
-    app.get(`/${parseEndpoint(call).path}`, async request => {
-      const {actor} = request;
-      if (!may(resource, historyOperation(resource), actor.perfil)) throw forbidden();
-      const record = await storedRow(context, context.db, name, actor, idOf(request.params));
-      return historyOf(context.db, context.config, name, actor, record);
+    const endpoint = historyCall(name, resource);
+    if (endpoint === undefined) continue;
+    const {one} = resource.label;
+    const [row, shape, summary] = resource.status === undefined
+      ? ['alteracao', historyEntry, `Quem mudou o quê em ${one}`] as const
+      : ['passo', historyStep, `O que aconteceu com ${one}`] as const;
+    route(app, {
+      endpoint, id: `${name}.historico`, tag: tagOf(resource), summary, may: resource.access[historyOperation(resource)],
+      answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))}, schemas: {[row]: shapeOf(shape)},
+    }, async request => {
+      const record = await storedRow(context, context.db, name, request.actor, idOf(request.params));
+      return historyOf(context.db, context.config, name, request.actor, record);
     });
   }
 };

@@ -3,10 +3,15 @@ import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {formWords} from '../../schema/messages.ts';
-import type {NewSavedFilter, SavedFilter} from '../../schema/wire.ts';
+import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf} from '../http/ids.ts';
+import {route} from '../http/route.ts';
+import {answer, LOCATION, queryParam} from '../openapi/call.ts';
+import {DELETED} from '../openapi/described.ts';
+import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {readFilter} from './shape.ts';
 
 /** Of one person on one list; a list of names longer than this helps nobody. */
@@ -42,11 +47,24 @@ const saveFilter = ({db}: Context, actor: Actor, filter: NewSavedFilter): Promis
   });
 
 export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async app => {
-  app.get('/filtros-salvos', request => filtersOf(context, request.actor, (request.query as {recurso?: unknown}).recurso));
+  const {resources} = context.config;
+  const one = ref('filtroSalvo');
+  const recurso = {enum: Object.keys(resources)};
+  const common = {
+    tag: 'Filtros salvos', schemas: {'filtroSalvo.novo': shapeOf(newSavedFilter, {recurso}), filtroSalvo: shapeOf(savedFilter, {recurso})},
+  };
 
-  app.post('/filtros-salvos', async (request, reply) => {
+  route(app, {
+    ...common, endpoint: 'GET filtros-salvos', id: 'filtros.listar', summary: 'Os filtros de quem pergunta',
+    parameters: [queryParam('recurso', TEXT, 'Só os desta lista.')], answers: {200: answer('Por nome.', arrayOf(one))},
+  }, request => filtersOf(context, request.actor, (request.query as {recurso?: unknown}).recurso));
+
+  route(app, {
+    ...common, endpoint: 'POST filtros-salvos', id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
+    answers: {201: answer('O filtro.', one, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', one)},
+  }, async (request, reply) => {
     const filter = readFilter(request.body);
-    const resource = Object.hasOwn(context.config.resources, filter.recurso) ? context.config.resources[filter.recurso] : undefined;
+    const resource = Object.hasOwn(resources, filter.recurso) ? resources[filter.recurso] : undefined;
     if (resource === undefined) throw invalid([{campo: 'recurso', mensagem: formWords.invalid}]);
     if (!may(resource, 'list', request.actor.perfil)) throw forbidden();
     const {saved, isNew} = await saveFilter(context, request.actor, filter);
@@ -54,7 +72,9 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
     return saved;
   });
 
-  app.delete('/filtros-salvos/:id', async request => {
+  route(app, {
+    ...common, endpoint: 'DELETE filtros-salvos/:id', id: 'filtros.excluir', summary: 'Exclui um filtro', answers: {200: DELETED},
+  }, async request => {
     const id = idOf(request.params);
     const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`
       .execute(context.db);

@@ -1,6 +1,7 @@
 /** POST usuarios/login (rules: Session 2, 5). One refusal for every reason: nobody learns whether an e-mail is known. */
+import * as z from 'zod';
 import type {Config} from '../../schema/config.ts';
-import type {FieldError, SignInAnswer} from '../../schema/wire.ts';
+import type {SignInAnswer} from '../../schema/wire.ts';
 import {verifyPassword} from '../accounts/password.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {takingTurns} from '../accounts/turns.ts';
@@ -14,16 +15,19 @@ import {claimTry, releaseTry} from './tries.ts';
 /** Longest e-mail and password looked at; the fields themselves stop earlier. */
 const LONGEST = 200;
 
-const credentials = (config: Config, body: unknown): {email: string; senha: string} => {
-  const {email, senha} = (body ?? {}) as Record<string, unknown>;
-  const {loginBoth, loginUser, loginPassword} = config.messages;
-  const missing = (value: unknown): boolean => value === undefined || value === null || value === '';
-  const campos: FieldError[] = [
-    ...(missing(email) ? [{campo: 'email', mensagem: loginUser}] : []),
-    ...(missing(senha) ? [{campo: 'senha', mensagem: loginPassword}] : []),
-  ];
-  if (campos.length > 0) throw invalid(campos, campos.length === 2 ? loginBoth : undefined);
-  if (typeof email !== 'string' || typeof senha !== 'string') throw invalid([]);
+/** What somebody signs in with. */
+export const credentials = z.object({email: z.string().meta({format: 'email'}), senha: z.string().meta({writeOnly: true})});
+type Credentials = z.infer<typeof credentials>;
+
+const credentialsIn = ({messages}: Config, body: unknown): Credentials => {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const sentences = {email: messages.loginUser, senha: messages.loginPassword};
+  const missing = Object.entries(sentences).filter(([campo]) => [undefined, null, ''].includes(given[campo] as null))
+    .map(([campo, mensagem]) => ({campo, mensagem}));
+  if (missing.length > 0) throw invalid(missing, missing.length === 2 ? messages.loginBoth : undefined);
+  const {data} = credentials.safeParse(given);
+  if (data === undefined) throw invalid([]);
+  const {email, senha} = data;
   if (email.length > LONGEST || senha.length > LONGEST) throw unauthorized();
   // NUL reaches no query; the refusal is the same as for any unknown e-mail.
   return {email: email.trim().replaceAll('\0', '\uFFFD'), senha};
@@ -42,7 +46,7 @@ export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unkn
   const limited = limitedAddresses();
   const sweep = sweepingTries(db);
 
-  const signIn = async ({email, senha}: {email: string; senha: string}, address: string): Promise<SignInAnswer> => {
+  const signIn = async ({email, senha}: Credentials, address: string): Promise<SignInAnswer> => {
     const claim = await claimTry(db, {email, address});
     await sweep();
     if (claim.verdict === 'limit') {
@@ -61,7 +65,7 @@ export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unkn
   };
 
   return async (body, address) => {
-    const given = credentials(config, body);
+    const given = credentialsIn(config, body);
     const seconds = limited.secondsLeft(address);
     if (seconds !== undefined) throw tooMany(seconds);
     return inTurn(() => signIn(given, address));

@@ -1,9 +1,12 @@
 /** What a new password may be: one rule, said by the field of the config, wherever one is chosen. */
 import type {Config} from '../../schema/config.ts';
+import {passwordField} from '../../schema/front.ts';
 import {validateValue} from '../../schema/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
+import {valueSchema} from '../openapi/fields.ts';
+import type {Json} from '../openapi/json.ts';
 
 /**
  * @param campo what the call names it
@@ -15,3 +18,6 @@ export const newPassword = (config: Config, value: unknown, campo: string): stri
   if (mensagem !== undefined || typeof value !== 'string') throw invalid([{campo, mensagem: mensagem ?? 'Requisição inválida.'}]);
   return value;
 };
+
+/** The same rule in the document. */
+export const passwordSchema = (config: Config): Json => ({...valueSchema(config, passwordField(config)), writeOnly: true});

@@ -1,6 +1,6 @@
 /** Signing in and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
-import type {PasswordChanged} from '../../schema/wire.ts';
+import {passwordChanged, signInAnswer, type PasswordChanged} from '../../schema/wire.ts';
 import {freshToken} from '../accounts/freshToken.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Tokens} from '../accounts/tokens.ts';
@@ -12,16 +12,30 @@ import {notFound} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {callerAddress} from '../http/caller.ts';
 import {idOf} from '../http/ids.ts';
+import {route} from '../http/route.ts';
+import {ACCESS, answer} from '../openapi/call.ts';
+import {refusal} from '../openapi/errors.ts';
+import {asJson, objectOf, ref} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {createLogin} from './login.ts';
-import {newPassword} from './newPassword.ts';
+import {createLogin, credentials} from './login.ts';
+import {newPassword, passwordSchema} from './newPassword.ts';
 import {setPassword} from './setPassword.ts';
 
 export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
   const login = createLogin(context, tokens);
-  app.post('/usuarios/login', {config: {public: true}}, request => login(request.body, callerAddress(request)));
+  route(app, {
+    endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS, summary: 'Entra', open: true,
+    description: 'O `token` vai no cabeçalho `Authorization: Bearer` das outras chamadas.', body: asJson(shapeOf(credentials)),
+    answers: {200: answer('A sessão.', ref('sessao')), 401: refusal('NaoAutenticado')},
+    schemas: {sessao: shapeOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})},
+  }, request => login(request.body, callerAddress(request)));
 
-  app.put('/usuarios/:id', async (request): Promise<PasswordChanged> => {
+  route(app, {
+    endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS, summary: 'Muda a senha',
+    description: 'A própria; quem alcança todos os usuários muda a de qualquer um. As outras sessões da pessoa terminam.',
+    body: asJson(objectOf({senha: passwordSchema(context.config)})), answers: {200: answer('Mudada.', shapeOf(passwordChanged))},
+  }, async (request): Promise<PasswordChanged> => {
     const {actor} = request;
     const id = idOf(request.params);
     const {scope} = resourceOf(context.config, USERS);

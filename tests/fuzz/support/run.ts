@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import type {LightMyRequestResponse} from 'fastify';
 import {sql} from 'kysely';
 import type {Config} from '../../../src/schema/config.ts';
-import {openApiOf} from '../../../src/server/rooms.ts';
-import {isEndless, type Operation} from '../../support/document.ts';
+import {documentOf, isEndless, type Operation} from '../../support/document.ts';
 import {openTestApp, type TestApp} from '../../support/server.ts';
 import {createWorld, newTicket, formOf, NOTA} from '../../support/tickets.ts';
 import type {Schemas} from './fromSchema.ts';
@@ -53,8 +52,8 @@ interface FuzzedDocument {
   components: {schemas: Schemas};
 }
 
-const callsOf = (config: Config): {calls: Documented[]; schemas: Schemas} => {
-  const document = JSON.parse(JSON.stringify(openApiOf(config))) as FuzzedDocument;
+const callsOf = async (config: Config): Promise<{calls: Documented[]; schemas: Schemas}> => {
+  const document = await documentOf(config) as FuzzedDocument;
   const calls = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations)
     .filter(([, operation]) => !isEndless(operation))
     .map(([method, {parameters = [], requestBody}]): Documented => ({
@@ -103,7 +102,7 @@ export const fuzz = async ({config, requests, seed, progress}: FuzzOptions): Pro
     }
     const tokens = [undefined, ...Object.values(world.users).map(user => user.token), other.users.empresa.token];
     const heal = await healer(server);
-    const {calls, schemas} = callsOf(config);
+    const {calls, schemas} = await callsOf(config);
     const arbitraries = calls.map(call => requestsTo(call, schemas));
     const any = fc.tuple(fc.nat(arbitraries.length - 1), fc.nat(tokens.length - 1)).chain(([call, who]) =>
       (arbitraries[call] ?? fc.constant(undefined)).map(sent => ({sent, who})));

@@ -2,6 +2,7 @@
 import {filesKey} from '../../../schema/parts.ts';
 import type {Part} from '../part.ts';
 import {addedSteps, addFiles} from './add.ts';
+import {filesDocument} from './document.ts';
 import {fileRoutes} from './routes.ts';
 import {fileRows, insertFiles, presentFiles} from './rows.ts';
 import {firstFiles, typedFiles} from './rules.ts';
@@ -20,5 +21,6 @@ export const filesPart: Part = {
   },
   rows: fileRows,
   present: presentFiles,
+  document: filesDocument,
   routes: fileRoutes,
 };

@@ -1,13 +1,14 @@
 /** The calls for a record's files. Whoever may save the record now may add and remove files; whoever reads it may download. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import type {Resource} from '../../../schema/config.ts';
+import type {Config, Resource} from '../../../schema/config.ts';
 import {MAX_INTEGER} from '../../../schema/kinds.ts';
 import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {FileSentence} from '../../../schema/sentences.ts';
 import type {Values} from '../../../schema/validate.ts';
+import {profilesOf, savingOf} from '../../../schema/workflow.ts';
 import type {Answer} from '../../calls/idempotency.ts';
 import {inspectFile} from '../../calls/inspect.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
@@ -21,15 +22,47 @@ import {FILE_HIDDEN} from '../../history/steps.ts';
 import {historyRows, writeHistory} from '../../history/write.ts';
 import {idOf} from '../../http/ids.ts';
 import {sendPortions} from '../../http/portions.ts';
-import {requireMay, route} from '../../http/route.ts';
+import {route} from '../../http/route.ts';
 import {demandSelf} from '../../http/self.ts';
+import {answer, IDEMPOTENCY, LOCATION, type Call} from '../../openapi/call.ts';
+import {DELETED} from '../../openapi/described.ts';
+import {arrayOf, COUNT, ID, objectOf, ref, TEXT, type Json} from '../../openapi/json.ts';
+import {fileType, oneFile} from '../../openapi/multipart.ts';
+import {profilesInWords} from '../../openapi/words.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import type {HeldForSaving} from '../part.ts';
 import {addedSteps, addFiles} from './add.ts';
+import {fileName} from './document.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
 import {fileMessage, typedFiles} from './rules.ts';
 import {takenFiles} from './taken.ts';
+
+const ONE_FILE = {description: 'Id do arquivo.'};
+const BYTES = {'application/octet-stream': {}};
+const DOWNLOAD: Call['answers'] = {
+  200: {description: 'Os bytes, como anexo.', content: BYTES, headers: {'Content-Disposition': {schema: TEXT}, ETag: {schema: TEXT}}},
+  206: {description: 'Parte deles.', content: BYTES},
+  304: {description: 'Não mudou.'},
+};
+
+const ARCHIVED: Call['answers'] = {
+  200: {
+    description: 'Um ZIP, como anexo, enquanto é lido: o que se interrompe termina numa conexão interrompida.',
+    content: {'application/zip': {}}, headers: {'Content-Disposition': {schema: TEXT}},
+  },
+};
+
+/** What an upload carries beside the file: its type, and, where its address does not say, whose it is. */
+const uploadBody = (config: Config, resource: Resource): Json => {
+  const {calls} = resource.files ?? {};
+  const tipo = fileType(config, resource);
+  if (calls === undefined) return oneFile({tipo}, ['tipo']);
+  const {record, repeats} = calls;
+  const named = {tipo, [record]: ID, ...(repeats === undefined ? {} : {[repeats]: ID})};
+  const ignored = {idUsuario: {...COUNT, description: 'Ignorado: quem envia se sabe pelo token.'}};
+  return oneFile({data: objectOf({...named, ...ignored}, Object.keys(named))}, ['data']);
+};
 
 const idIn = (value: unknown): number | undefined => {
   const id = Number(value);
@@ -45,23 +78,36 @@ export const fileRoutes = (
   const calls = fileCallsOf(name, resource);
   const {record = '', repeats} = resource.files?.calls ?? {};
   const say = (message: FileSentence): string => fileMessage(config, resource, message);
+  const {one} = resource.label;
+  const file = ref(fileName(name));
+  const tag = `Arquivos de ${resource.label.many.toLowerCase()}`;
+  const {read} = resource.access;
+  const [, saving] = savingOf(resource) ?? [];
+  const profiles = profilesInWords(config, saving === undefined ? resource.access.update : profilesOf(saving));
+  const params = {fileId: ONE_FILE, idArquivo: ONE_FILE};
+  const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary'> => ({id: `${name}.arquivos.${id}`, tag, summary});
 
   /** A file that is shown, of the record that the path names, if it names one. Whether the caller reaches it is asked next. */
   const fileOf = async (request: FastifyRequest, endpoint: typeof calls.download) => {
-    const file = await shownFile(db, subject, idOf(request.params, fileParam(endpoint)));
-    const named = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : file?.idRegistro;
-    if (file === undefined || file.idRegistro !== named) throw notFound();
-    return file;
+    const stored = await shownFile(db, subject, idOf(request.params, fileParam(endpoint)));
+    const named = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : stored?.idRegistro;
+    if (stored === undefined || stored.idRegistro !== named) throw notFound();
+    return stored;
   };
 
-  route(app, calls.list, async request => {
-    requireMay(resource, 'read', request);
+  route(app, {
+    ...told('listar', `Arquivos de ${one}`), endpoint: calls.list, may: read,
+    answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
+  }, async request => {
     const files = sql`${fileRows(subject, ALIAS)} as ${sql.ref('#files')}`;
     return presentFiles((await storedRow(context, db, name, request.actor, idOf(request.params), false, [files]))['#files']);
   });
 
   if (calls.check !== undefined) {
-    route(app, calls.check, async request => {
+    route(app, {
+      ...told('validar', 'Diz se o arquivo seria aceito'), endpoint: calls.check, body: oneFile({tipo: fileType(config, resource)}, []),
+      answers: {200: answer('Seria aceito.', objectOf({valido: {type: 'boolean', const: true}}))},
+    }, async request => {
       if (!(await inspectFile(context, request))) throw invalid([{campo: 'file', mensagem: say('noFile')}]);
       return {valido: true};
     });
@@ -80,7 +126,11 @@ export const fileRoutes = (
     const {rows: [first]} = await together(added ?? sql`select`, [historyRows(addedSteps(saving, typed))]).execute(trx);
     return {status: 201, body: {...presentFiles([first])[0]}};
   };
-  route(app, calls.upload, async (request, reply) => {
+  route(app, {
+    ...told('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],
+    description: `Enquanto quem envia pode gravar o registro.${repeats === undefined ? '' : ` \`${repeats}\` é o do registro.`}`,
+    body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION)},
+  }, async (request, reply) => {
     const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
     const idFor = (data: Values): number | undefined => (inPath ? idOf(request.params) : idIn(data[record]));
     const {status, body} = await withSubmission(context, request, {
@@ -96,28 +146,33 @@ export const fileRoutes = (
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
 
-  route(app, calls.remove, async request => {
+  route(app, {
+    ...told('excluir', `Exclui um arquivo de ${one}`), endpoint: calls.remove, profiles, params, answers: {200: DELETED},
+  }, async request => {
     const {actor} = request;
-    const file = await fileOf(request, calls.remove);
-    await changeRecord(db, name, file.idRegistro, async trx => {
-      await held(trx, name, actor, file.idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
-      if (!(await hideFile(trx, subject, actor, file.id))) throw notFound();
-      const comentario = `Arquivo excluído: ${file.nome}.`;
-      await writeHistory(trx, {recurso: name, id: file.idRegistro, actor, acao: FILE_HIDDEN, comentario});
+    const {id, idRegistro, nome} = await fileOf(request, calls.remove);
+    await changeRecord(db, name, idRegistro, async trx => {
+      await held(trx, name, actor, idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
+      if (!(await hideFile(trx, subject, actor, id))) throw notFound();
+      const comentario = `Arquivo excluído: ${nome}.`;
+      await writeHistory(trx, {recurso: name, id: idRegistro, actor, acao: FILE_HIDDEN, comentario});
     });
-    return {id: file.id};
+    return {id};
   });
 
   // Never compressed on the way: a range counts the file's own bytes.
-  route(app, calls.download, async (request, reply) => {
-    requireMay(resource, 'read', request);
-    const file = await fileOf(request, calls.download);
-    await storedRow(context, db, name, request.actor, file.idRegistro);
-    return sendFile(context.files, file, request, reply);
+  route(app, {
+    ...told('baixar', `Baixa um arquivo de ${one}`), endpoint: calls.download, may: read, params,
+    description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
+  }, async (request, reply) => {
+    const stored = await fileOf(request, calls.download);
+    await storedRow(context, db, name, request.actor, stored.idRegistro);
+    return sendFile(context.files, stored, request, reply);
   }, {compress: false});
 
-  route(app, calls.archive, async (request, reply) => {
-    requireMay(resource, 'read', request);
+  route(app, {
+    ...told('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, may: read, answers: ARCHIVED,
+  }, async (request, reply) => {
     const row = await storedRow(context, db, name, request.actor, idOf(request.params));
     const files = await shownFiles(db, subject, row.id);
     // Most starts serve no archive.

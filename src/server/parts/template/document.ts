@@ -5,13 +5,9 @@ import type {Described, PartDocument} from '../../openapi/described.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
 import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
 
-/** Undefined for a resource without such a form. */
-export const templateDocument = ({config, resource}: Described): PartDocument | undefined => {
-  const {template} = resource;
-  if (template === undefined) return undefined;
+export const templateDocument = ({config, resource}: Described): PartDocument => {
   const as = itemsKey(resource);
   return {
-    calls: [],
     schemas: {
       itemDeFormulario: shapeOf(formItem, {tipoCampo: {enum: Object.keys(config.itemKinds)}}),
       valoresDeFormulario: jsonSchemaOf(formAnswers),

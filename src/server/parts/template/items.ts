@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config.ts';
 import {itemField, itemValue, prefilled, validateItem, type Item} from '../../../schema/items.ts';
-import {MAX_INTEGER, ruleOf} from '../../../schema/kinds.ts';
+import {ruleOf} from '../../../schema/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
 import {normalised} from '../../../schema/text.ts';
-import type {FieldError} from '../../../schema/wire.ts';
+import {formAnswers, type FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
 
 export interface FormItem extends Item {
@@ -17,7 +17,8 @@ export interface FormItem extends Item {
   aviso: string | null;
 }
 
-const answersShape = z.array(z.object({id: z.coerce.number().int().min(1).max(MAX_INTEGER), valor: z.unknown()}));
+/** Of what portals send with each value nothing else counts. */
+const answersShape = z.array(formAnswers.element.pick({id: true, valor: true}));
 
 /**
  * The values sent for a form, by item id.

@@ -3,6 +3,7 @@ import type {Resource, Template} from '../../../schema/config.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
 import {rowsOf, type Part} from '../part.ts';
+import {templateDocument} from './document.ts';
 import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
 import {insertItems, itemRows, readTemplate, updateItems} from './rows.ts';
 import {closeVersion, versionedBy} from './versions.ts';
@@ -50,6 +51,7 @@ export const templatePart: Part = {
   },
 
   rows: itemRows,
+  document: templateDocument,
   present: rows => (rows as FormItem[]).map(presentItem),
   errors: ({config, resource}, rows) => itemErrors(config, itemsKey(resource), rows as FormItem[]),
 };

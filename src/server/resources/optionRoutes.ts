@@ -1,0 +1,65 @@
+/** Options for selects (rules: Lists 11): records by their title, choices of a field, switches, fixed lists. */
+import type {FastifyInstance} from 'fastify';
+import type {Config, Endpoint} from '../../schema/config.ts';
+import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
+import {option} from '../../schema/wire.ts';
+import type {Context} from '../context.ts';
+import {idOf} from '../http/ids.ts';
+import {route} from '../http/route.ts';
+import {choiceRows, comboOffer, listRowsOf, switchOffer} from '../lists/options/combos.ts';
+import {optionParams, optionRow} from '../lists/options/document.ts';
+import {sendOptions} from '../lists/options/options.ts';
+import type {Turns} from '../lists/portions.ts';
+import {answer, type Call} from '../openapi/call.ts';
+import {valueSchema} from '../openapi/fields.ts';
+import {arrayOf, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {linkFields} from '../reach/links.ts';
+import type {Told} from './document.ts';
+
+const rows = (description: string, row: Json): Call['answers'] => ({200: answer(description, arrayOf(row))});
+
+export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turns, told: Told): void => {
+  const {config, name, resource, call} = told;
+  const {fields, label} = resource;
+  // Combos follow the scope alone: whoever opens tickets chooses among branches without managing them.
+  const {combo} = apiOf(name, resource);
+  if (combo !== undefined) {
+    const references = pathParams(parseEndpoint(combo).path).filter(param => fields[param] !== undefined);
+    const by = references.length === 0 ? '' : ` de ${references.map(param => fields[param]?.label ?? param).join(' e ')}`;
+    route(app, {
+      ...call('combo', `Opções de ${label.one}${by}`), endpoint: combo, description: 'O que quem chama alcança, em ordem alfabética.',
+      parameters: optionParams(ID), answers: rows('As opções.', optionRow(config, resource)),
+    }, (request, reply) => sendOptions(context, turns, request, reply, comboOffer(context, name, combo, request.actor, request.params)));
+  }
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.kind !== 'escolha' || field.combo === undefined) continue;
+    const id = valueSchema(config, field);
+    route(app, {
+      ...call(`${key}.opcoes`, `Opções de ${field.label}`), endpoint: field.combo as Endpoint,
+      parameters: optionParams(id), answers: rows('As opções.', shapeOf(option, {id})),
+    }, ({query}) => choiceRows(field, query));
+  }
+  for (const [key, field] of linkFields(resource)) {
+    const title = config.resources[field.to]?.title ?? 'id';
+    route(app, {
+      ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint, may: resource.access.update,
+      description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
+      answers: rows('Uma linha por opção.', objectOf({id: ID, [title]: TEXT, [field.wire.on]: {type: 'boolean'}})),
+    }, async (request, reply) => {
+      const offer = await switchOffer(context, name, field, request.actor, idOf(request.params, field.within), idOf(request.params));
+      return sendOptions(context, turns, request, reply, offer);
+    });
+  }
+};
+
+/** The fixed lists of the config. */
+export const fixedListRoutes = (app: FastifyInstance, {lists}: Config): void => {
+  for (const [name, list] of Object.entries(lists)) {
+    const {wire, rows: declared, call: endpoint} = list;
+    route(app, {
+      endpoint, id: `listas.${name}`, tag: 'Listas fixas', summary: `Lista fixa ${name}`,
+      answers: rows('As linhas.', objectOf({[wire.id]: {...TEXT, enum: declared.map(({id}) => id)}, [wire.name]: TEXT})),
+    }, () => listRowsOf(list));
+  }
+};

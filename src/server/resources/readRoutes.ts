@@ -1,0 +1,54 @@
+/** The calls that read a resource: its list, how many its tabs hold, one record. */
+import type {FastifyInstance} from 'fastify';
+import {apiOf} from '../../schema/paths.ts';
+import {tabsCall} from '../../schema/tabs.ts';
+import type {EngineContext} from '../engine/hooks.ts';
+import {wholeRecord} from '../engine/read.ts';
+import {rowsById} from '../engine/rowsById.ts';
+import {idOf} from '../http/ids.ts';
+import {route, sendRecord} from '../http/route.ts';
+import {listAnswer, listQuery} from '../lists/dialects.ts';
+import {listParams, listResponse} from '../lists/document.ts';
+import {listRows, matchingIds} from '../lists/planner/list.ts';
+import type {Turns} from '../lists/portions.ts';
+import {sendRows} from '../lists/sendRows.ts';
+import {tabCounts} from '../lists/tabCounts.ts';
+import {answer, ETAG} from '../openapi/call.ts';
+import {arrayOf, ref} from '../openapi/json.ts';
+import {TAB_COUNT, type Told} from './document.ts';
+
+export const readRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told): void => {
+  const {config, name, resource, call, whole} = told;
+  const {one, many} = resource.label;
+  const api = apiOf(name, resource);
+  if (api.list !== undefined) {
+    route(app, {
+      ...call('listar', `Lista ${many}`), endpoint: api.list, may: resource.access.list, parameters: listParams(config, resource),
+      answers: {200: listResponse(name, resource)},
+    }, async (request, reply) => {
+      const query = listQuery(resource, request);
+      if (query.limit !== undefined) {
+        const {headers, body} = listAnswer(name, resource, await listRows(context, name, request.actor, query), query);
+        return reply.headers(headers).send(body);
+      }
+      return sendRows(request, reply, {
+        context, turns, ids: await matchingIds(context, name, request.actor, query),
+        read: (actor, ids) => rowsById(context, name, actor, ids),
+        answer: (rows, total) => listAnswer(name, resource, {total, rows}, query),
+      });
+    });
+  }
+  const tabs = tabsCall(name, resource);
+  if (tabs !== undefined) {
+    route(app, {
+      ...call('abas', `Quantos ${many} há em cada aba da lista`), endpoint: tabs, may: resource.access.list,
+      answers: {200: answer('As abas do perfil, em ordem, sem os filtros e o período da lista.', arrayOf(ref(TAB_COUNT)))},
+    }, request => tabCounts(context, name, request.actor));
+  }
+  if (api.one !== undefined) {
+    route(app, {
+      ...call('ler', `Lê ${one}`), endpoint: api.one, may: resource.access.read, answers: {200: answer('O registro.', whole, ETAG)},
+    }, async (request, reply) =>
+      sendRecord(reply, await wholeRecord(context, context.db, name, request.actor, idOf(request.params))));
+  }
+};
