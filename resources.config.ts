@@ -23,6 +23,18 @@ const NENHUMA_FILIAL =
   'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.';
 const SEM_MODELO = 'Esta filial não tem modelos de formulário em uso. Peça à Empresa ou ao Adm que cadastre ou desarquive um.';
 
+/** Parameters that other servers read; ours takes who asks from the token alone. */
+const QUEM_PEDE = ['idPerfilLogado', 'idUsuarioLogado'] as const;
+
+const EMPRESA_DELE = {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, shows: {nomeEmpresa: 'razaoSocial'}} as const;
+const FILIAL_DELA = {
+  kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, shows: {nomeFilial: 'descricao'},
+} as const;
+
+const POR_FILIAL = {
+  adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+} as const;
+
 const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
 
 const COMENTOU = '{session.nome} comentou o ticket {id}: {comentario}';
@@ -47,14 +59,10 @@ export default defineConfig({
   },
 
   menu: [
-    {profiles: TODOS, entries: [{label: 'Dashboard', icon: 'dashboard', page: 'home'}]},
-    {label: 'Administração', profiles: GESTORES, entries: [
-      {label: 'Empresa', icon: 'empresa', resource: 'empresas'},
-      {label: 'Fornecedor', icon: 'fornecedor', resource: 'fornecedores'},
-      {label: 'Usuários', icon: 'usuario', resource: 'usuarios'},
-    ]},
-    {label: 'Adm Operacional', profiles: GESTORES, entries: [{label: 'Modelos Formulário', icon: 'modelo', resource: 'modelosFormulario'}]},
-    {label: 'Operação', profiles: TODOS, entries: [{label: 'Ticket', icon: 'ticket', resource: 'tickets'}]},
+    {profiles: TODOS, entries: {home: 'Dashboard'}},
+    {label: 'Administração', profiles: GESTORES, entries: {empresas: 'Empresa', fornecedores: 'Fornecedor', usuarios: 'Usuários'}},
+    {label: 'Adm Operacional', profiles: GESTORES, entries: {modelosFormulario: 'Modelos Formulário'}},
+    {label: 'Operação', profiles: TODOS, entries: {tickets: 'Ticket'}},
   ],
 
   lists: {
@@ -181,14 +189,8 @@ export default defineConfig({
     usuarios: {
       label: {one: 'Usuário', many: 'Usuários'},
       icon: 'usuario',
-      pageTitle: 'Usuário',
-      formTitle: 'Cadastro de Usuários',
-      route: 'usuario',
       title: 'nome',
-      api: {
-        list: 'GET usuarios', answer: 'array', one: 'GET usuarios/:id',
-        create: 'POST usuarios', update: 'POST usuarios',
-      },
+      api: {list: 'GET usuarios', answer: 'array', one: 'GET usuarios/:id', create: 'POST usuarios', update: 'POST usuarios'},
       owner: {empresa: 'idEmpresa'},
       fields: {
         tipo: {
@@ -236,13 +238,12 @@ export default defineConfig({
           email: {maxLength: 100},
           ativo: {...SITUACAO, names: {true: 'Ativos', false: 'Inativos'}},
         },
-        sort: ['nome', 'asc'],
       },
       form: [
         {fields: ['tipo', 'nome', 'email', 'senha', 'codigoExterno', 'idEmpresa', 'dataCriacao']},
         {title: 'Filiais do usuário', fields: ['filiaisAlteradas']},
       ],
-      access: {list: GESTORES, read: TODOS, create: GESTORES, update: GESTORES, delete: []},
+      access: {list: GESTORES, read: TODOS, create: GESTORES},
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
       conditions: {
         naoProprio: {not: 'proprio', reason: 'Não é possível fazer isto com o seu próprio usuário.'},
@@ -257,22 +258,15 @@ export default defineConfig({
         usuarioAtivo: {is: {ativo: [true]}, reason: 'Este usuário está inativo. Ative-o antes de enviar o convite.'},
       },
       actions: {
-        inativar: {
-          label: 'Inativar Usuário', many: 'Inativar Usuários', call: 'PUT usuarios/inativar/:id', profiles: GESTORES,
-          needs: ['naoProprio', 'naoUltimoAdm'],
-          confirm: 'Deseja realmente inativar?', success: 'Usuário Inativado!', sets: {ativo: false}, tone: 'danger',
-        },
-        ativar: {
-          label: 'Ativar Usuário', many: 'Ativar Usuários', call: 'PUT usuarios/ativar/:id', profiles: GESTORES, needs: ['naoProprio'],
-          confirm: 'Deseja realmente ativar?', success: 'Usuário Ativado!', sets: {ativo: true},
-        },
+        inativar: {needs: ['naoProprio', 'naoUltimoAdm']},
+        ativar: {needs: ['naoProprio']},
         convidar: {
           label: 'Enviar o convite de novo', icon: 'email', places: ['menu', 'edit'], call: 'POST usuarios/:id/convite',
           profiles: GESTORES, needs: ['semSenha', 'pessoa', 'usuarioAtivo'], sends: 'convite',
           confirm: 'Deseja Enviar o Convite de Novo ?', success: 'Convite Enviado!',
         },
       },
-      toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'},
+      toggle: {field: 'ativo'},
       consequences: {
         atende: {
           of: 'tickets', by: 'idUsuarioAtendimento', where: ['aberto'], before: ['inativar'],
@@ -285,23 +279,14 @@ export default defineConfig({
           many: 'Como está no formulário, {nome} deixa de ver {total} tickets em aberto que atende.',
         },
       },
-      messages: {
-        created: 'Usuário Cadastrado!', updated: 'Usuário Atualizado!', empty: 'Nenhum usuário encontrado.',
-        taken: {email: 'E-mail já cadastrado.'},
-      },
+      messages: {updated: 'Usuário Atualizado!', taken: {email: 'E-mail já cadastrado.'}},
     },
 
     empresas: {
       label: {one: 'Empresa', many: 'Empresas'},
       icon: 'empresa',
-      pageTitle: 'Empresa',
-      formTitle: 'Cadastro de Empresas',
-      route: 'empresa',
       title: 'razaoSocial',
-      api: {
-        list: 'GET empresas', answer: 'page', one: 'GET empresas/:id', create: 'POST empresas', update: 'PUT empresas/:id',
-        combo: 'GET empresas/listarCombo', echo: ['idPerfilLogado', 'idUsuarioLogado'],
-      },
+      api: {answer: 'page', combo: 'GET empresas/listarCombo', echo: QUEM_PEDE},
       owner: {empresa: 'id'},
       fields: {
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
@@ -321,22 +306,14 @@ export default defineConfig({
           ativo: {...SITUACAO, all: 'Todas', names: {true: 'Ativas', false: 'Inativas'}},
         },
         goTo: ['razaoSocial', 'cnpj'],
-        sort: ['razaoSocial', 'asc'],
       },
-      form: [{fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']}],
-      access: {list: GESTORES, read: GESTORES, create: ['adm'], update: GESTORES, delete: []},
+      access: {list: GESTORES, create: ['adm'], update: GESTORES},
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa'], rpa: ['empresa'], empresaUsuario: ['empresa']},
       actions: {
-        inativar: {
-          label: 'Inativar Empresa', many: 'Inativar Empresas', call: 'PUT empresas/inativar/:id', profiles: ['adm'], places: ['menu'],
-          confirm: 'Deseja realmente inativar?', success: 'Empresa Inativada!', sets: {ativo: false}, tone: 'danger',
-        },
-        ativar: {
-          label: 'Ativar Empresa', many: 'Ativar Empresas', call: 'PUT empresas/ativar/:id', profiles: ['adm'],
-          confirm: 'Deseja realmente ativar?', success: 'Empresa Ativada!', sets: {ativo: true},
-        },
+        inativar: {profiles: ['adm'], places: ['menu']},
+        ativar: {profiles: ['adm']},
       },
-      toggle: {field: 'ativo', on: true, enable: 'ativar', disable: 'inativar', off: 'inativa'},
+      toggle: {field: 'ativo', off: 'inativa'},
       consequences: {
         pessoas: {
           of: 'usuarios', by: 'idEmpresa', where: ['usuarioAtivo'], before: ['inativar'],
@@ -353,7 +330,6 @@ export default defineConfig({
         by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais',
       }},
       messages: {
-        created: 'Empresa Cadastrada!', updated: 'Empresa Editada!', empty: 'Nenhuma empresa encontrada.',
         none: 'Ainda não há empresas. Peça ao Adm que cadastre a primeira.',
         taken: {cnpj: 'CNPJ já cadastrado.'},
       },
@@ -362,36 +338,24 @@ export default defineConfig({
     filiais: {
       label: {one: 'Filial', many: 'Filiais'},
       icon: 'filial',
-      pageTitle: 'Filial',
-      formTitle: 'Cadastro de Filiais',
-      route: 'filial',
       title: 'descricao',
-      api: {
-        list: 'GET filial', answer: 'registros', one: 'GET filial/:id', create: 'POST filial', update: 'PUT filial/:id',
-        delete: 'DELETE filial/:id',
-        combo: 'GET filial/listarCombo/:idEmpresa/:idUsuario',
-      },
+      api: {list: 'GET filial', answer: 'registros', combo: 'GET filial/listarCombo/:idEmpresa/:idUsuario'},
       owner: {empresa: 'idEmpresa', filial: 'id'},
       fields: {
-        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
+        idEmpresa: {...EMPRESA_DELE, createOnly: true},
         descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
         cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa', messages: CNPJ},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 110, required: true},
-        nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
       },
       list: {
         columns: ['descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato', 'nomeEmpresa'],
         card: ['descricao', 'cnpj', 'nomeEmpresa'],
         filters: {idEmpresa: {all: 'Empresa'}, descricao: {maxLength: 100}, cnpj: {maxLength: 20}, razaoSocial: {maxLength: 100}},
-        sort: ['descricao', 'asc'],
       },
-      form: [{fields: ['idEmpresa', 'descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato']}],
-      access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: GESTORES},
-      scope: {
-        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
-      },
+      access: {list: GESTORES, create: GESTORES, delete: GESTORES},
+      scope: POR_FILIAL,
       consequences: {
         tickets: {
           of: 'tickets', by: 'idFilial', where: ['aberto'], before: ['delete'], offers: PASSAR_OU_DEVOLVER,
@@ -418,22 +382,17 @@ export default defineConfig({
     fornecedores: {
       label: {one: 'Fornecedor', many: 'Fornecedores'},
       icon: 'fornecedor',
-      pageTitle: 'Fornecedor',
-      formTitle: 'Cadastro de Fornecedores',
-      route: 'fornecedor',
       title: 'razaoSocial',
-      api: {
-        list: 'GET fornecedores', answer: 'page', one: 'GET fornecedores/:id',
-        create: 'POST fornecedores', update: 'PUT fornecedores/:id',
-      },
+      api: {answer: 'page'},
       owner: {empresa: 'idEmpresa'},
       fields: {
-        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+        idEmpresa: {
+          kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, shows: {razaoSocialEmpresa: 'razaoSocial'},
+        },
         razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
         email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
         telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
         contato: {kind: 'texto', label: 'Contato', maxLength: 20},
-        razaoSocialEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         status: {kind: 'escolha', label: 'Status', readOnly: true, default: 1, choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
       },
       list: {
@@ -443,48 +402,30 @@ export default defineConfig({
           razaoSocial: {param: 'nome', maxLength: 100}, email: {maxLength: 100},
           status: {...SITUACAO, names: {1: 'Ativos', 0: 'Inativos'}},
         },
-        sort: ['razaoSocial', 'asc'],
         actionsAt: 'start',
       },
-      form: [{fields: ['idEmpresa', 'razaoSocial', 'email', 'telefone', 'contato']}],
-      access: {list: GESTORES, read: GESTORES, create: GESTORES, update: GESTORES, delete: []},
+      access: {list: GESTORES, create: GESTORES},
       scope: {adm: ['tudo'], empresa: ['empresa']},
       actions: {
-        inativar: {
-          label: 'Inativar Fornecedores', call: 'PUT fornecedores/inativar/:id', profiles: GESTORES, places: ['menu'],
-          confirm: 'Deseja realmente inativar?', success: 'Fornecedor Inativado!', sets: {status: 0}, tone: 'danger',
-        },
-        ativar: {
-          label: 'Ativar Fornecedores', call: 'PUT fornecedores/ativar/:id', profiles: GESTORES,
-          confirm: 'Deseja realmente ativar?', success: 'Fornecedor Ativado!', sets: {status: 1},
-        },
+        inativar: {label: 'Inativar Fornecedores', places: ['menu']},
+        ativar: {label: 'Ativar Fornecedores'},
       },
-      toggle: {field: 'status', on: 1, enable: 'ativar', disable: 'inativar'},
-      messages: {created: 'Fornecedor Cadastrado!', updated: 'Fornecedor Editado!', empty: 'Nenhum fornecedor encontrado.'},
+      toggle: {field: 'status'},
     },
 
     modelosFormulario: {
       label: {one: 'Modelo Formulário', many: 'Modelos Formulário'},
       icon: 'modelo',
-      pageTitle: 'Modelo Formulário',
-      formTitle: 'Cadastro de Modelos Formulário',
-      route: 'modelo-formulario',
       title: 'descricao',
-      api: {
-        list: 'GET modelosformulario', answer: 'page', one: 'GET modelosformulario/:id',
-        create: 'POST modelosformulario', update: 'PUT modelosformulario/:id',
-        combo: 'GET modelosFormulario/listarCombo/:idFilial',
-      },
+      api: {list: 'GET modelosformulario', answer: 'page', combo: 'GET modelosFormulario/listarCombo/:idFilial'},
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
-        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
-        idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
+        idEmpresa: EMPRESA_DELE,
+        idFilial: FILIAL_DELA,
         workFlowNameRpa: {kind: 'texto', label: 'Nome Workflow RPA', maxLength: 100},
         descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
         chavePai: {kind: 'texto', label: 'Chave Pai', maxLength: 100, required: true},
         chave: {kind: 'texto', label: 'Chave', maxLength: 100, required: true},
-        nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
-        nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create', show: 'dia'},
         arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
       },
@@ -496,22 +437,16 @@ export default defineConfig({
           chavePai: {maxLength: 20}, chave: {maxLength: 20},
           arquivado: {...SITUACAO, names: {false: 'Em uso', true: 'Arquivados'}},
         },
-        sort: ['descricao', 'asc'],
       },
-      form: [{fields: ['idEmpresa', 'idFilial', 'workFlowNameRpa', 'descricao', 'chavePai', 'chave']}],
-      access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES, update: GESTORES, delete: []},
-      scope: {
-        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
-      },
+      access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES},
+      scope: POR_FILIAL,
       actions: {
         arquivar: {
-          label: 'Arquivar', many: 'Arquivar Modelos', call: 'PUT modelosformulario/arquivar/:id', profiles: GESTORES, places: ['menu'],
-          sets: {arquivado: true}, tone: 'danger', success: 'Modelo Formulário Arquivado!',
+          label: 'Arquivar', many: 'Arquivar Modelos', places: ['menu'],
           confirm: 'Deseja Arquivar o Modelo ? Ele não abre novos tickets; os que já existem não mudam.',
         },
         desarquivar: {
-          label: 'Desarquivar', many: 'Desarquivar Modelos', call: 'PUT modelosformulario/desarquivar/:id', profiles: GESTORES,
-          sets: {arquivado: false}, success: 'Modelo Formulário Desarquivado!',
+          label: 'Desarquivar', many: 'Desarquivar Modelos',
           confirm: 'Deseja Desarquivar o Modelo ? Ele volta a abrir tickets.',
         },
       },
@@ -541,7 +476,7 @@ export default defineConfig({
         incomplete: 'Nem todos os itens foram copiados. Confira os itens da cópia.',
       },
       messages: {
-        created: 'Modelo Formulário Cadastrado!', updated: 'Modelo Formulário Editado!', empty: 'Nenhum modelo de formulário encontrado.',
+        empty: 'Nenhum modelo de formulário encontrado.',
         none: 'Esta filial não tem modelos de formulário em uso. Cadastre ou desarquive um em Modelos Formulário.',
         noneFor: {fornecedor: SEM_MODELO, empresaUsuario: SEM_MODELO},
       },
@@ -551,6 +486,7 @@ export default defineConfig({
       label: {one: 'Item Modelo', many: 'Itens Modelo'},
       icon: 'item',
       pageTitle: 'Modelo Formulário',
+      formTitle: 'Item Modelo',
       route: 'modelo-formulario-item',
       title: 'descricao',
       api: {
@@ -583,10 +519,8 @@ export default defineConfig({
       },
       form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
       order: 'ordem',
-      access: {list: TODOS, read: TODOS, create: GESTORES, update: GESTORES, delete: GESTORES},
-      scope: {
-        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
-      },
+      access: {list: TODOS, create: GESTORES, delete: GESTORES},
+      scope: POR_FILIAL,
       messages: {
         created: 'Item Cadastrado!', updated: 'Item Editado', deleted: 'Item Excluído!',
         confirmDelete: 'Deseja Excluir o Item ?', empty: 'Este modelo ainda não tem itens.',
@@ -596,67 +530,37 @@ export default defineConfig({
     tickets: {
       label: {one: 'Ticket', many: 'Tickets', article: 'o'},
       icon: 'ticket',
-      pageTitle: 'Ticket',
-      route: 'ticket',
+      formTitle: 'Ticket',
       title: 'id',
-      api: {
-        list: 'GET tickets', answer: 'page', one: 'GET tickets/:id', create: 'POST tickets', update: 'PUT tickets/:id',
-        history: 'GET ticketsHistorico/:id', echo: ['idPerfilLogado', 'idUsuarioLogado'],
-      },
+      api: {answer: 'page', history: 'GET ticketsHistorico/:id', echo: QUEM_PEDE},
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
-        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
-        idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, createOnly: true},
+        idEmpresa: {...EMPRESA_DELE, createOnly: true},
+        idFilial: {...FILIAL_DELA, createOnly: true},
         idModeloFormulario: {
           kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, createOnly: true,
         },
-        idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true},
-        idUsuarioAtendimento: {kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true},
+        idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true, shows: {nomeUsuario: 'nome'}},
+        idUsuarioAtendimento: {
+          kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true, shows: {nomeUsuarioAtendimento: 'nome'},
+        },
         idStatusTicket: {
           kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
           choices: [
-            {
-              id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', waits: 'equipe',
-              tone: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']},
-            },
-            {
-              id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', waits: 'equipe',
-              tone: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']},
-            },
-            {
-              id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset', waits: 'equipe',
-              tone: {light: ['#0A5C50', '#DDF5F1'], dark: ['#7FE0CF', '#0F3B35']},
-            },
-            {
-              id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', waits: 'robo',
-              tone: {light: ['#36465A', '#E8ECF1'], dark: ['#B9C6D6', '#2A333F']},
-            },
-            {
-              id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', waits: 'robo',
-              tone: {light: ['#2F3AA8', '#E5E8FF'], dark: ['#B3BBFF', '#252B57']},
-            },
-            {
-              id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', waits: 'autor',
-              tone: {light: ['#7A4B00', '#FFF1D6'], dark: ['#FFD27A', '#43300A']},
-            },
-            {
-              id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', end: true,
-              tone: {light: ['#17602A', '#E1F5E3'], dark: ['#8FE0A0', '#163B20']},
-            },
-            {
-              id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', end: true,
-              tone: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']},
-            },
+            {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', waits: 'equipe', tone: 'azul'},
+            {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', waits: 'equipe', tone: 'roxo'},
+            {id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset', waits: 'equipe', tone: 'verdeAgua'},
+            {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', waits: 'robo', tone: 'cinza'},
+            {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', waits: 'robo', tone: 'indigo'},
+            {id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', waits: 'autor', tone: 'ambar'},
+            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', end: true, tone: 'verde'},
+            {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', end: true, tone: 'vermelho'},
           ],
         },
         descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},
         itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000, readOnly: true},
         codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, readOnly: true, see: []},
         versaoModelo: {kind: 'numero', label: 'Versão do Formulário', readOnly: true},
-        nomeFilial: {kind: 'relacionado', label: 'Filial', through: 'idFilial', field: 'descricao'},
-        nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
-        nomeUsuario: {kind: 'relacionado', label: 'Aberto por', through: 'idUsuario', field: 'nome'},
-        nomeUsuarioAtendimento: {kind: 'relacionado', label: 'Atendido por', through: 'idUsuarioAtendimento', field: 'nome'},
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create'},
         dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
@@ -689,8 +593,7 @@ export default defineConfig({
         actionsAt: 'start',
         createLabel: 'Abrir Ticket',
       },
-      form: [{fields: ['idEmpresa', 'idFilial', 'idModeloFormulario']}],
-      access: {list: TODOS, read: TODOS, create: PESSOAS, update: PESSOAS, delete: []},
+      access: {list: TODOS, create: PESSOAS},
       scope: {
         adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais', {any: ['autor', 'daTransportadora']}],
         rpa: ['empresa', {any: ['naFila', 'participou']}], empresaUsuario: ['empresa', 'filiais'],
@@ -727,8 +630,9 @@ export default defineConfig({
         todos: {label: 'Todos', where: []},
       },
       template: {
-        by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios', summary: 'itensFormulario', flag: 'mostrarConsultaTicket',
-        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'}, version: 'versaoModelo',
+        by: 'idModeloFormulario', items: 'modelosFormularioItem', as: 'ticketFormularios',
+        summary: 'itensFormulario', flag: 'mostrarConsultaTicket', version: 'versaoModelo',
+        keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'},
       },
       files: {
         as: 'ticketArquivos', types: 'tiposArquivo', onCreate: {required: true, onePerType: true},
@@ -742,7 +646,7 @@ export default defineConfig({
       screens: {edit: 'editar'},
       actions: {
         salvar: {
-          label: 'Salvar', call: 'PUT tickets/:id', success: TICKET_SALVO,
+          call: 'PUT tickets/:id', success: TICKET_SALVO,
           from: {
             emAberto: ['adm', 'empresa', 'fornecedor'],
             emAprovacao: EQUIPE,
@@ -751,17 +655,17 @@ export default defineConfig({
           },
         },
         comentar: {
-          label: 'Comentar', key: 'c', icon: 'comentario', places: ['menu', 'details', 'edit'], call: 'PUT tickets/comentar/:id',
+          key: 'c', icon: 'comentario',
           from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
           tells: {autor: COMENTOU, atendente: COMENTOU, equipe: COMENTOU},
         },
         assumir: {
-          label: 'Assumir', key: 's', icon: 'headset', places: ['menu', 'details', 'edit'], call: 'PUT tickets/assumir/:id',
+          key: 's', icon: 'headset',
           from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},
           confirm: 'Deseja Assumir o Atendimento ?', success: 'Atendimento Assumido!',
         },
         passar: {
-          label: 'Passar para', key: 't', icon: 'passar', places: ['menu', 'details', 'edit'], call: 'PUT tickets/passar/:id',
+          label: 'Passar para', key: 't', icon: 'passar',
           from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
           asks: {
             idUsuarioAtendimento: {
@@ -773,88 +677,76 @@ export default defineConfig({
           success: 'Ticket Passado!', bulk: true, tells: {atendente: '{session.nome} passou o ticket {id} para você.'},
         },
         atender: {
-          label: 'Atender', key: 'a', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
+          key: 'a', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
           call: 'PUT tickets/iniciar-atendimento/:id/:idUsuario', also: ['PUT tickets/iniciar-atendimento/:id'],
           from: {emAberto: EQUIPE}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
           confirm: 'Deseja Iniciar Atendimento ?', success: 'Atendimento Iniciado!', opens: 'edit', bulk: true,
         },
         enviarAprovacao: {
-          label: 'Enviar para Aprovação', icon: 'signature', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/enviar-aprovacao/:id',
+          label: 'Enviar para Aprovação', icon: 'signature',
           from: {emAberto: PESSOAS, emAtendimento: EQUIPE}, to: 'emAprovacao', needs: ['itensValidos'],
           confirm: 'Deseja Enviar para Aprovação ?', success: 'Ticket Enviado para Aprovação!',
         },
         aprovar: {
-          label: 'Aprovar', key: 'v', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          key: 'v', icon: 'check', tone: 'primary', places: ['details', 'edit'],
           call: 'PUT tickets/aprovar/:id/:idUsuario',
           from: {emAprovacao: EQUIPE}, to: {when: 'temRobo', then: 'filaRpa', else: 'emAtendimento'},
-          confirm: 'Deseja Realmente Aprovar o Ticket ?', success: 'Ticket Aprovado!', tells: {autor: 'O ticket {id} foi aprovado.'},
+          confirm: 'Deseja Realmente Aprovar o Ticket ?', tells: {autor: 'O ticket {id} foi aprovado.'},
         },
         reprovar: {
-          label: 'Reprovar', icon: 'cross', tone: 'danger', places: ['details', 'edit'],
-          call: 'PUT tickets/reprovar/:id',
+          icon: 'cross', tone: 'danger', places: ['details', 'edit'],
           from: {emAprovacao: EQUIPE}, to: 'emAberto', asks: {comentario: MOTIVO}, sets: {idUsuarioAtendimento: null},
           success: 'Ticket Reprovado! Ticket irá voltar para Status Em-Aberto',
           tells: {autor: 'O ticket {id} foi reprovado: {comentario}'},
         },
         enviarRpa: {
-          label: 'Enviar ao RPA', icon: 'robot', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/enviar-rpa/:id',
+          label: 'Enviar ao RPA', icon: 'robot',
           from: {emAtendimento: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
           confirm: 'Deseja Enviar o Ticket ao RPA ?', success: 'Ticket Enviado ao RPA!',
         },
         pendenciar: {
-          label: 'Registrar Pendência', key: 'p', icon: 'exclamation', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/pendenciar/:id',
+          label: 'Registrar Pendência', key: 'p', icon: 'exclamation',
           from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!',
           tells: {autor: '{session.nome} pede no ticket {id}: {comentario}'},
         },
         devolver: {
-          label: 'Devolver', icon: 'undo', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/devolver/:id',
+          icon: 'undo',
           from: {emAtendimento: EQUIPE}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
-          confirm: 'Deseja Devolver o Ticket ?', success: 'Ticket Devolvido!', bulk: true,
+          confirm: 'Deseja Devolver o Ticket ?', bulk: true,
         },
         retirarFila: {
-          label: 'Retirar da Fila', icon: 'undo', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/retirar-fila/:id',
+          label: 'Retirar da Fila', icon: 'undo',
           from: {filaRpa: GESTORES}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
           asks: {comentario: MOTIVO}, success: 'Ticket Retirado da Fila!',
         },
         interromperRpa: {
-          label: 'Interromper Robô', icon: 'stop', tone: 'danger', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/interromper-rpa/:id',
+          label: 'Interromper Robô', icon: 'stop', tone: 'danger',
           from: {emAndamento: GESTORES}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Robô Interrompido!',
           tells: {autor: 'O robô do ticket {id} foi interrompido: {comentario}'},
         },
         reabrir: {
-          label: 'Reabrir', icon: 'undo', places: ['details', 'edit'],
-          call: 'PUT tickets/reabrir/:id/:idUsuario',
+          icon: 'undo', places: ['details', 'edit'], call: 'PUT tickets/reabrir/:id/:idUsuario',
           from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
           confirm: 'Deseja Realmente Reabrir o Ticket ?', success: 'Ticket Reaberto!',
           tells: {atendente: '{session.nome} reabriu o ticket {id}, que você atendia.'},
         },
         reprocessar: {
-          label: 'Reprocessar', icon: 'robot', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/reprocessar/:id',
-          from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
+          icon: 'robot', from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
           confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!', bulk: true,
         },
         finalizar: {
-          label: 'Finalizar', key: 'f', icon: 'check', tone: 'primary', places: ['details', 'edit'],
-          call: 'PUT tickets/finalizar/:id',
-          from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional', success: 'Ticket Finalizado!',
+          key: 'f', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional',
           tells: {autor: 'O ticket {id} foi finalizado: {comentario}'},
         },
         cancelar: {
-          label: 'Cancelar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'],
-          call: 'PUT tickets/cancelar/:id',
+          icon: 'cross', tone: 'danger',
           from: {emAberto: ['adm', 'empresa', 'fornecedor:autor', 'empresaUsuario:autor']}, to: 'cancelado',
           asks: {comentario: {...MOTIVO, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}},
-          success: 'Ticket Cancelado!', tells: {autor: 'O ticket {id} foi cancelado: {comentario}'},
+          tells: {autor: 'O ticket {id} foi cancelado: {comentario}'},
         },
       },
-      messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO, empty: 'Nenhum ticket encontrado.'},
+      messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO},
     },
   },
 });

@@ -118,11 +118,15 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
   readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
 };
 
+/** Without what may be left out, where it is. */
+type Filled<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
+
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
 
 const action = z.strictObject({
-  label: z.string(),
+  /** Absent: its name, `Cancelar`. */
+  label: z.string().optional(),
   /** The letter that does it where one record has the eye. */
   key: z.string().optional(),
   /** What it is called when it is done to several records at once; absent: its label. */
@@ -131,7 +135,8 @@ const action = z.strictObject({
   bulk: z.literal(true).optional(),
   icon: name('icon').optional(),
   tone: z.enum(['primary', 'danger']).optional(),
-  call: endpoint,
+  /** Absent: `PUT {list}/{name}/:id`. At the update call it is the rule for saving. */
+  call: endpoint.optional(),
   /** Other shapes of the same call that are accepted. */
   also: z.array(endpoint).readonly().optional(),
   /** Who may, on a resource without statuses. */
@@ -146,7 +151,8 @@ const action = z.strictObject({
   asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
   confirm: sentence().optional(),
-  success: sentence(),
+  /** Absent: `Ticket Cancelado!`. */
+  success: sentence().optional(),
   /** Values the record takes; `session.id` is whoever acts, `agora` the instant or day of it. */
   sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
@@ -159,10 +165,12 @@ const action = z.strictObject({
   tells: z.record(name('person'), sentence('told')).optional(),
   /** The screen the portal opens afterwards. */
   opens: z.literal('edit').optional(),
-  /** Where its button stands; the first place is the frequent one. */
+  /** Where its button stands; the first place is the frequent one. Absent: menu, details (where there are some) and edit. */
   places: z.array(z.enum(['row', 'menu', 'details', 'edit'])).readonly().optional(),
 });
-export type Action = Omit<z.infer<typeof action>, 'asks'> & {readonly asks?: Fields | undefined};
+type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
+export type GivenAction = WithAsks<z.infer<typeof action>>;
+export type Action = Filled<GivenAction, 'label' | 'call' | 'success'>;
 
 const child = z.strictObject({
   /** The child's reference to its parent. */
@@ -213,15 +221,39 @@ const owned = name('value', {kinds: ['referencia']}).optional();
 
 const section = z.strictObject({title: z.string().optional(), fields: names('field')});
 
+/** Who lists; who reads one is the same where nothing is said, who changes one is who creates. */
+const access = z.strictObject({
+  list: names('profile'), read: names('profile').optional(), create: names('profile').optional(), update: names('profile').optional(),
+  delete: names('profile').optional(),
+} satisfies Record<Operation, z.ZodType>);
+
+const toggle = z.strictObject({
+  field: name('field'),
+  /** Absent: `true`, or the first choice. */
+  on: z.union([z.boolean(), z.number()]).optional(),
+  /** The two actions behind it; absent: `ativar` and `inativar`. They are made where the resource does not declare them. */
+  enable: name('action').optional(),
+  disable: name('action').optional(),
+  /** What one that is off is called where it may still be chosen; absent: nothing. */
+  off: z.string().optional(),
+  /**
+   * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
+   * may be named.
+   */
+  refuses: z.string().optional(),
+});
+export type Toggle = Filled<z.infer<typeof toggle>, 'on' | 'enable' | 'disable'>;
+
 const resource = z.strictObject({
   /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
   label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
   icon: name('icon'),
-  /** `document.title` (rules: Screens 2). */
-  pageTitle: z.string(),
+  /** `document.title` (rules: Screens 2); absent: its label. */
+  pageTitle: z.string().optional(),
+  /** Absent: `Cadastro de Veículos`. */
   formTitle: z.string().optional(),
-  /** The portal's path under /adm. */
-  route: z.string(),
+  /** The portal's path under /adm; absent: its label, `modelo-formulario`. */
+  route: z.string().optional(),
   /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
   menu: name('group').optional(),
   table: z.string().optional(),
@@ -235,7 +267,8 @@ const resource = z.strictObject({
   list: z.strictObject({
     columns: names('value'),
     filters: z.record(name('value'), filter).optional(),
-    sort: z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly(),
+    /** Absent: by the title. */
+    sort: z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly().optional(),
     pageSize: z.int().positive().optional(),
     /** Which statuses show the edit link to whom; absent: always. */
     editLink: z.record(name('status'), names('profile')).optional(),
@@ -248,8 +281,9 @@ const resource = z.strictObject({
     /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
     goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
   }),
-  form: z.array(section).readonly(),
-  access: z.record(z.enum(operations), names('profile')),
+  /** Absent: every field that is not read only, in one section. */
+  form: z.array(section).readonly().optional(),
+  access,
   scope: z.record(name('profile'), z.array(rule).readonly()),
   /** The choice field whose keys are this resource's statuses. */
   status: name('field', {kinds: ['escolha']}).optional(),
@@ -264,16 +298,7 @@ const resource = z.strictObject({
   screens: z.strictObject({edit: z.string().optional()}).optional(),
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
-  toggle: z.strictObject({
-    field: name('field'), on: z.union([z.boolean(), z.number()]), enable: name('action'), disable: name('action'),
-    /** What one that is off is called where it may still be chosen; absent: nothing. */
-    off: z.string().optional(),
-    /**
-     * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
-     * may be named.
-     */
-    refuses: z.string().optional(),
-  }).optional(),
+  toggle: toggle.optional(),
   children: z.record(name('resource'), child).optional(),
   consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with the children named. */
@@ -288,22 +313,34 @@ const resource = z.strictObject({
   }).optional(),
   /** Order kept by hand, in this number field. */
   order: name('field', {kinds: ['numero']}).optional(),
+  /** Absent: the usual ones, `Veículo Cadastrado!`. */
   messages: z.strictObject({
-    created: sentence(), updated: sentence(), deleted: sentence().optional(),
-    confirmDelete: sentence().optional(), empty: z.string(),
+    created: sentence().optional(), updated: sentence().optional(), deleted: sentence().optional(),
+    confirmDelete: sentence().optional(), empty: z.string().optional(),
     /** Sentences for a value that another record already has, by field. */
     taken: z.record(name('field'), z.string()).optional(),
     /** Why a field that names one has none to offer, and who can help: for everybody, and for some profiles. */
     none: z.string().optional(),
     noneFor: z.record(name('profile'), z.string()).optional(),
-  }),
+  }).optional(),
 });
 
-export type Resource = Omit<z.infer<typeof resource>, 'fields' | 'actions' | 'files'> & {
+type Said = z.infer<typeof resource>;
+type Parts<A> = {
   readonly fields: Fields;
-  readonly actions?: Readonly<Record<string, Action>> | undefined;
+  readonly actions?: Readonly<Record<string, A>> | undefined;
   readonly files?: FilesPart | undefined;
 };
+/** As it is written. */
+export type GivenResource = Omit<Said, keyof Parts<unknown>> & Parts<GivenAction>;
+/** With all that follows from it (`complete.ts`). */
+export type Resource =
+  Filled<Omit<Said, keyof Parts<unknown> | 'access' | 'list' | 'toggle' | 'messages'>, 'pageTitle' | 'route' | 'form'> & Parts<Action> & {
+    readonly access: Readonly<Record<Operation, readonly string[]>>;
+    readonly list: Filled<Said['list'], 'sort'>;
+    readonly toggle?: Toggle | undefined;
+    readonly messages: Filled<NonNullable<Said['messages']>, 'created' | 'updated' | 'empty'>;
+  };
 
 const profile = z.strictObject({
   id: z.int(),
@@ -320,14 +357,12 @@ const profile = z.strictObject({
 });
 export type Profile = z.infer<typeof profile>;
 
-const menuEntry = z.strictObject({
-  label: z.string(),
-  icon: name('icon'),
-  /** A page's path, or the resource behind it. */
-  page: name('page').optional(),
-  resource: name('resource').optional(),
+const menuGroup = z.strictObject({
+  label: z.string().optional(),
+  profiles: names('profile'),
+  /** What each is called, by the page or the resource. */
+  entries: z.record(name('place'), z.string()),
 });
-const menuGroup = z.strictObject({label: z.string().optional(), profiles: names('profile'), entries: z.array(menuEntry).readonly()});
 export type MenuGroup = z.infer<typeof menuGroup>;
 
 const list = z.strictObject({
@@ -425,6 +460,10 @@ const config = z.strictObject({
 /** A field without the words that its place gives it. */
 export type BareField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
 
+/** As it is written. */
+export interface GivenConfig extends Omit<Config, 'resources'> {
+  readonly resources: Readonly<Record<string, GivenResource>>;
+}
 export interface Config extends Omit<z.infer<typeof config>, 'resources' | 'itemKinds' | 'namedItems'> {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly itemKinds: Readonly<Record<string, BareField>>;

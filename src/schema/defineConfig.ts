@@ -5,9 +5,10 @@
  */
 import type {Alone, BuiltIn, OfTemplate, OfUsers} from './conditions/builtIn.ts';
 import type {Word} from './conditions/shape.ts';
-import type {Config, Resource} from './config.ts';
+import {complete} from './complete.ts';
+import type {Action, Config, GivenConfig, GivenResource, Resource} from './config.ts';
 import type {DELETING, UPDATING} from './consequences.ts';
-import type {Fields, Kind} from './fields.ts';
+import type {FieldOf, Fields, Kind} from './fields.ts';
 import type {IconName} from './icons.ts';
 import type {KindOfName, NameKind, NameKinds} from './named.ts';
 import type {Needed, USERS} from './needed.ts';
@@ -30,44 +31,49 @@ type OneOf<T, Allowed, What extends string> = string extends T ? unknown
 /** A generic parameter lets misspelt options through; this stops them. */
 type Only<T, Allowed extends PropertyKey> = {[K in Exclude<keyof T, Allowed>]: Mistake<`${K & string} is not an option here`>};
 
-type FieldNames<R extends {fields: Fields}> = keyof R['fields'] & string;
-type StatusKeys<R extends Resource> = R['status'] extends infer S extends string
+/** What is shown of the records that a record refers to. */
+type ShownNames<Fs> = {[K in keyof Fs]: Fs[K] extends {shows: infer S} ? keyof S & string : never}[keyof Fs];
+type FieldNames<R extends {fields: Fields}> = (keyof R['fields'] & string) | ShownNames<R['fields']>;
+type StatusKeys<R extends GivenResource> = R['status'] extends infer S extends string
   ? R['fields'][S] extends {choices: readonly (infer C)[]} ? C extends {key: infer K} ? K : never : never
   : never;
 /** The fields of these kinds; a reference, to one resource. */
-type FieldsOf<R extends Resource, F> = {[K in FieldNames<R>]: R['fields'][K] extends F ? K : never}[FieldNames<R>];
+type FieldsOf<Fs, F> = {[K in keyof Fs & string]: Fs[K] extends F ? K : never}[keyof Fs & string];
 type Named<T> = [T] extends [object] ? keyof T & string : never;
 /** What can be asked of a record: not everything that is built in fits every resource. */
-type ConditionNames<R extends Resource, Key> =
+type ConditionNames<R extends GivenResource, Key> =
   | Exclude<BuiltIn,
     (R extends {template: object} ? never : OfTemplate) | (Key extends typeof USERS ? never : OfUsers)>
   | Named<R['people']> | Named<R['conditions']>;
 
+/** The actions declared, and the two that a switch has. */
+type ActionNames<R extends GivenResource> = keyof R['actions'] | (R extends {toggle: object} ? 'ativar' | 'inativar' : never);
+
 /** The words there are, where no resource is at hand: none of what only a resource has. */
-interface Words<C extends Config> extends Record<NameKind, PropertyKey> {
+interface Words<C extends GivenConfig> extends Record<NameKind, PropertyKey> {
   profile: keyof C['profiles'];
   resource: keyof C['resources'];
   list: keyof C['lists'];
   icon: IconName;
-  page: (typeof pages)[number];
+  place: (typeof pages)[number] | keyof C['resources'];
   group: C['menu'][number] extends infer G ? (G extends {label: infer L extends string} ? L : never) : never;
 }
 /** And in a resource: a row for each kind of name. */
-interface WordsOf<C extends Config, R extends Resource, Key> extends Words<C> {
+interface WordsOf<C extends GivenConfig, R extends GivenResource, Key> extends Words<C> {
   field: FieldNames<R>;
   value: FieldNames<R> | 'id';
   compared: FieldNames<R> | `session.${keyof Session}`;
   shown: FieldNames<R> | 'id' | typeof WAITED_FOR;
-  user: FieldsOf<R, {kind: 'referencia'; to: typeof USERS}>;
+  user: FieldsOf<R['fields'], {kind: 'referencia'; to: typeof USERS}>;
   status: StatusKeys<R>;
   left: StatusKeys<R> | '*';
   entry: keyof C['profiles'] | `${keyof C['profiles'] & string}:${ConditionNames<R, Key>}`;
   condition: ConditionNames<R, Key>;
   found: Exclude<ConditionNames<R, Key>, Alone>;
   person: Named<R['people']> | typeof TEAM;
-  action: keyof R['actions'];
+  action: ActionNames<R>;
   // Only of users is it known what a save would take from them.
-  doing: keyof R['actions'] | keyof R['children'] | typeof DELETING | (Key extends typeof USERS ? typeof UPDATING : never);
+  doing: ActionNames<R> | keyof R['children'] | typeof DELETING | (Key extends typeof USERS ? typeof UPDATING : never);
   child: keyof R['children'];
   filter: keyof R['list']['filters'];
 }
@@ -114,7 +120,7 @@ type SaidOnce<C, Key> = string extends Key ? unknown
   : IsOne<Word & keyof C> extends true ? unknown : Choose<'a condition says one of', Word>;
 
 /** What no shape of a single word says. */
-type CheckedSense<R extends Resource, Key> = {
+type CheckedSense<R extends GivenResource, Key> = {
   fields: {[K in keyof R['fields']]: CheckedPlace<K, R['fields'][K], Key>} & CheckedNeeds<R['fields'], Key>;
   people?: {[K in keyof R['people']]: CheckedName<K, never>};
   conditions?: {[K in keyof R['conditions']]: SaidOnce<R['conditions'][K], Key> & CheckedName<K, Named<R['people']>>};
@@ -123,20 +129,29 @@ type CheckedSense<R extends Resource, Key> = {
     : unknown};
 };
 
-type CheckedResource<C extends Config, R extends Resource, Key> =
-  Said<R, Resource, WordsOf<C, R, Key>, FieldNames<R>> & CheckedSense<R, Key>;
+type CheckedResource<C extends GivenConfig, R extends GivenResource, Key> =
+  Said<R, GivenResource, WordsOf<C, R, Key>, FieldNames<R>> & CheckedSense<R, Key>;
 
-type CheckedDashboard<C extends Config> = C['dashboard'] extends {of: infer Of}
+type CheckedDashboard<C extends GivenConfig> = C['dashboard'] extends {of: infer Of}
   ? Of extends keyof C['resources']
     ? Said<C['dashboard'], Config['dashboard'], WordsOf<C, C['resources'][Of], Of>, never>
     : {of: OneOf<Of, keyof C['resources'], 'resource'>}
   : unknown;
 
-type Checked<C extends Config> = Said<Omit<C, 'resources' | 'dashboard'>, Config, Words<C>, never> & {
+type Checked<C extends GivenConfig> = Said<Omit<C, 'resources' | 'dashboard'>, GivenConfig, Words<C>, never> & {
   dashboard?: CheckedDashboard<C>;
   resources: {[K in keyof C['resources']]: CheckedResource<C, C['resources'][K], K>}
     & (string extends keyof C['resources'] ? unknown : {[K in keyof Needed]: unknown});
 };
 
-/** The config as written, every literal kept, so that records have types of their own (`RecordOf`). */
-export const defineConfig = <const C extends Config>(config: C & Checked<C>): C => config;
+type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'actions'> & {
+  readonly fields: R['fields'] & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
+  readonly actions: {readonly [A in ActionNames<R>]: Action};
+};
+type Completed<C extends GivenConfig> = Omit<C, 'resources'> & {
+  readonly resources: {readonly [K in keyof C['resources']]: CompletedResource<C['resources'][K]>};
+};
+
+/** The config completed; the literals of its fields are kept, so that records have types of their own (`RecordOf`). */
+export const defineConfig = <const C extends GivenConfig>(config: C & Checked<C>): Completed<C> =>
+  complete(config) as Config & Completed<C>;

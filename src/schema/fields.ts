@@ -6,6 +6,7 @@
  */
 import * as z from 'zod';
 import {name, names, referredBy, saidBy} from './named.ts';
+import {tones} from './tones.ts';
 import {waiters} from './waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -42,7 +43,6 @@ const common = {
 };
 
 const length = z.int().positive().max(10_000);
-const two = z.tuple([z.string(), z.string()]).readonly();
 
 const choice = z.strictObject({
   id: z.union([z.string(), z.number()]),
@@ -60,8 +60,8 @@ const choice = z.strictObject({
   end: z.literal(true).optional(),
   /** A status: whom a record waits for that stands in it; once the author has answered in a comment, for the team. */
   waits: z.enum(waiters).optional(),
-  /** Badge colours, text on ground. */
-  tone: z.strictObject({light: two, dark: two}).optional(),
+  /** The colour of its badge. */
+  tone: z.enum(tones).optional(),
 });
 export type Choice = z.infer<typeof choice>;
 
@@ -114,6 +114,8 @@ export const fieldShapes = {
     to: name('resource'),
     /** The reference of this record that the chosen one must share (a branch of the chosen company). */
     within: name('beside', {kinds: ['referencia']}).optional(),
+    /** What is shown of it beside the record's own values: names of fields that are read through it, by its own. */
+    shows: z.record(z.string(), name('value', {of: saidBy('to')})).optional(),
     /** Asked by an action: values that the chosen one must have, by its own fields. */
     where: z.record(name('field', {of: saidBy('to')}), z.array(scalar).readonly()).readonly().optional(),
   }),

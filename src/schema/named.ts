@@ -38,7 +38,8 @@ export interface NameKinds {
   resource: 'resource';
   list: 'list';
   icon: 'icon';
-  page: 'page';
+  /** A page of the product's own, or a resource. */
+  place: 'page or resource';
   group: 'menu group';
 }
 export type NameKind = keyof NameKinds;

@@ -2,7 +2,7 @@
 /** Pages written by hand (rules: Screens 1), by their path under /adm. */
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
-export const pages: readonly string[] = [HOME, ALTERAR_SENHA];
+export const pages = [HOME, ALTERAR_SENHA] as const;
 
 /** The list of notices is open over whatever screen the address is of: `/adm/home#avisos`. */
 export const NOTICES_OPEN = '#avisos';

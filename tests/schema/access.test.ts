@@ -72,7 +72,7 @@ it.each([
   ['rpa', ['Dashboard', 'Ticket']],
   ['empresaUsuario', ['Dashboard', 'Ticket']],
 ])('the menu of %s', (perfil, entries) => {
-  expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => group.entries.map(entry => entry.label)))
+  expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => Object.values(group.entries)))
     .toEqual(entries);
 });
 

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
+import {defineConfig} from '../../src/schema/defineConfig.ts';
 import {fieldShapes} from '../../src/schema/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {planted} from './support/mistakes.ts';
@@ -86,6 +87,8 @@ describe('whatever stands in any place, it answers sentences and never throws', 
       let at = raw as Record<string | number, unknown>;
       for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
       at[path.at(-1)!] = wrong;
+      // What resources.config.ts itself does, before anything is checked.
+      expect(() => defineConfig(raw as never)).not.toThrow();
       const sentences = checkConfig(raw);
       expect(sentences.every(sentence => /^[^\n]+: [^\n]+\.$/.test(sentence)), `${path.join('.')}: ${sentences.join(' | ')}`).toBe(true);
     }

@@ -1,6 +1,7 @@
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
+import {complete} from '../../src/schema/complete.ts';
+import type {Config, GivenConfig, Resource} from '../../src/schema/config.ts';
 import {defineConfig} from '../../src/schema/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
@@ -8,10 +9,10 @@ it('is plain data: printed as JSON and read again it is the same', () => {
   expect(JSON.parse(JSON.stringify(config))).toEqual(config);
 });
 
-it('is answered as it was written', () => {
+it('is answered as it was written, with what follows from it', () => {
   // Not the product: a word that is wrong there is told there, and not here with all the types around it.
   const written = JSON.parse(TINY) as never;
-  expect(defineConfig(written)).toBe(written);
+  expect(defineConfig(written)).toMatchObject(written);
 });
 
 it('has the limits of the records (rules: Users 1, Companies 1, 3, 4, Templates 1, 2)', () => {
@@ -29,5 +30,64 @@ it('has the limits of the records (rules: Users 1, Companies 1, 3, 4, Templates 
     modelosFormulario: 'workFlowNameRpa 100, descricao 100, chavePai 100, chave 100',
     modelosFormularioItem: 'descricao 100',
     tickets: '',
+  });
+});
+
+describe('what follows from something else', () => {
+  const of = (resource: object): Resource => {
+    const {resources} = JSON.parse(TINY) as GivenConfig;
+    const base = {
+      label: {one: 'Vistoria Anual', many: 'Vistorias'}, icon: 'item', title: 'placa', list: {columns: ['placa']},
+      fields: {
+        idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', shows: {nomeEmpresa: 'razaoSocial'}},
+        placa: {kind: 'texto', label: 'Placa', maxLength: 8}, ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+      },
+      access: {list: ['adm'], create: ['gestor']}, scope: {},
+    };
+    const given = {...JSON.parse(TINY), resources: {...resources, vistorias: {...base, ...resource}}} as GivenConfig;
+    return complete(given).resources['vistorias']!;
+  };
+
+  it('is filled in', () => {
+    const vistorias = of({});
+    expect(vistorias).toMatchObject({
+      pageTitle: 'Vistoria Anual', formTitle: 'Cadastro de Vistorias', route: 'vistoria-anual', form: [{fields: ['idEmpresa', 'placa']}],
+      access: {list: ['adm'], read: ['adm'], create: ['gestor'], update: ['gestor'], delete: []}, list: {sort: ['placa', 'asc']},
+      messages: {
+        created: 'Vistoria Anual Cadastrada!', updated: 'Vistoria Anual Editada!', empty: 'Nenhuma vistoria anual encontrada.',
+      },
+    });
+    expect(vistorias.fields['nomeEmpresa']).toEqual({kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'});
+    expect([vistorias.api, vistorias.actions, vistorias.toggle]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is two actions of a switch, and the calls, words and places of any', () => {
+    const actions = {recolher: {profiles: ['adm']}, ativar: {label: 'Ligar'}, enviarDeNovo: {label: 'Enviar', places: [], success: 'Foi!'}};
+    const access = {list: ['adm'], delete: ['adm']};
+    const vistorias = of({toggle: {field: 'ativo'}, api: {list: 'GET vistos', answer: 'page'}, access, actions});
+    expect(vistorias.api).toEqual({
+      list: 'GET vistos', answer: 'page', one: 'GET vistos/:id', create: 'POST vistos', update: 'PUT vistos/:id',
+      delete: 'DELETE vistos/:id',
+    });
+    expect(vistorias.toggle).toEqual({field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'});
+    expect(vistorias.actions).toEqual({
+      recolher: {
+        label: 'Recolher', call: 'PUT vistos/recolher/:id', success: 'Vistoria Anual Recolhida!', places: ['menu', 'edit'],
+        profiles: ['adm'],
+      },
+      enviarDeNovo: {label: 'Enviar', call: 'PUT vistos/enviar-de-novo/:id', success: 'Foi!', places: []},
+      ativar: {
+        label: 'Ligar', many: 'Ativar Vistorias', call: 'PUT vistos/ativar/:id', confirm: 'Deseja realmente ativar?', profiles: [],
+        success: 'Vistoria Anual Ativada!', sets: {ativo: true},
+      },
+      inativar: {
+        label: 'Inativar Vistoria Anual', many: 'Inativar Vistorias', call: 'PUT vistos/inativar/:id',
+        confirm: 'Deseja realmente inativar?', profiles: [], success: 'Vistoria Anual Inativada!', sets: {ativo: false}, tone: 'danger',
+      },
+    });
+  });
+
+  it.each([['the product', config], ['the tiny one', JSON.parse(TINY)]])('is nothing more, once it is: %s', (_name, given: GivenConfig) => {
+    expect(complete(complete(given))).toEqual(complete(given));
   });
 });

@@ -38,7 +38,7 @@ const grown: Config = {
   ...base,
   // A sixth profile, with a home, a menu and a scope of its own.
   profiles: {...base.profiles, auditor: {id: 6, label: 'Auditor', home: '/adm/ticket'}},
-  menu: [...base.menu, {profiles: ['auditor'], entries: [{label: 'Ticket', icon: 'ticket', resource: 'tickets'}]}],
+  menu: [...base.menu, {profiles: ['auditor'], entries: {tickets: 'Ticket'}}],
   resources: Object.fromEntries(Object.entries(base.resources).map(([name, resource]): [string, Resource] => [name, {
     ...resource,
     fields: Object.fromEntries(Object.entries(resource.fields).map(([campo, field]) => [campo, loosened(field)])),

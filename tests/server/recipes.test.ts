@@ -3,7 +3,8 @@ import {readFileSync} from 'node:fs';
 import {runInNewContext} from 'node:vm';
 import {afterEach, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Action, Config, Resource} from '../../src/schema/config.ts';
+import {complete} from '../../src/schema/complete.ts';
+import type {Config, Endpoint, GivenAction, GivenResource} from '../../src/schema/config.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket, PDF, putInto} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
@@ -15,15 +16,21 @@ const recipe = <T>(title: string): Record<string, T> => {
   return runInNewContext(`({${code ?? ''}})`) as Record<string, T>;
 };
 /** As a maintainer would: fields and actions beside those there are, everything else in its place. */
-const laidOver = (resource: Resource, more: Partial<Resource>): Resource => ({
+const laidOver = (resource: GivenResource, more: Partial<GivenResource>): GivenResource => ({
   ...resource, ...more, fields: {...resource.fields, ...more.fields}, actions: {...resource.actions, ...more.actions},
 });
-const veiculos = recipe<Resource>('add a resource')['veiculos']!;
-const withVeiculos = (...more: Partial<Resource>[]): Config => ({
-  ...product, resources: {...product.resources, veiculos: more.reduce<Resource>(laidOver, veiculos)},
+const veiculos = recipe<GivenResource>('add a resource')['veiculos']!;
+const withVeiculos = (...more: Partial<GivenResource>[]): Config => complete({
+  ...product, resources: {...product.resources, veiculos: more.reduce<GivenResource>(laidOver, veiculos)},
 });
-const lifeCycle = recipe<Partial<Resource>>('add a life cycle')['veiculos']!;
-const parts = recipe<Partial<Resource>>('add a part')['veiculos']!;
+/** The call of an action that the recipe adds. */
+const callOf = ({resources}: Config, of: string, action: string): Endpoint => {
+  const {call} = resources[of]?.actions?.[action] ?? {};
+  if (call === undefined) throw new Error(`${of} has no action ${action}`);
+  return call;
+};
+const lifeCycle = recipe<Partial<GivenResource>>('add a life cycle')['veiculos']!;
+const parts = recipe<Partial<GivenResource>>('add a part')['veiculos']!;
 
 let server: TestApp;
 afterEach(() => server?.close());
@@ -33,12 +40,13 @@ const start = async (config: Config): Promise<void> => {
 };
 
 it('a life cycle: statuses, stamps, people, conditions, history', async () => {
-  await start(withVeiculos(lifeCycle));
+  const config = withVeiculos(lifeCycle);
+  await start(config);
   const {api, adm, seed} = server;
   const gestor = await seed.usuario({perfil: 'empresa'});
   const {body: {id}} = await api(gestor.token, 'POST veiculos', {body: {placa: 'ABC1D23'}});
   const call = (who: {token: string}, name: string, body: object = {}) =>
-    api(who.token, lifeCycle.actions![name]!.call, {params: {id}, body});
+    api(who.token, callOf(config, 'veiculos', name), {params: {id}, body});
 
   expect(await call(gestor, 'recolher')).toMatchObject({status: 400, body: {campos: [{campo: 'comentario'}]}});
   expect(await call(gestor, 'recolher', {comentario: 'Freios.'}))
@@ -69,12 +77,13 @@ it('a part: a form frozen from a template, and files', async () => {
 });
 
 it('an action: it moves a ticket, and asks why', async () => {
-  const {suspender} = recipe<Action>('add an action');
+  const {suspender} = recipe<GivenAction>('add an action');
   const {tickets} = product.resources;
-  await start({...product, resources: {...product.resources, tickets: laidOver(tickets, {actions: {suspender: suspender!}})}});
+  const config = complete({...product, resources: {...product.resources, tickets: laidOver(tickets, {actions: {suspender: suspender!}})}});
+  await start(config);
   const world = await createWorld(server);
   const {id} = await openTicket(server, world, world.users.empresa);
-  const suspend = (body = {}) => server.api(world.users.empresa.token, suspender!.call, {params: {id}, body});
+  const suspend = (body = {}) => server.api(world.users.empresa.token, callOf(config, 'tickets', 'suspender'), {params: {id}, body});
   expect(await suspend({comentario: 'Chuva.'})).toMatchObject({status: 400, body: {message: 'Ticket já está em Em-Aberto.'}});
   await putInto(server, id, 'emAtendimento');
   expect(await suspend()).toMatchObject({status: 400, body: {campos: [{campo: 'comentario'}]}});

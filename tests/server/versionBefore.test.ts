@@ -75,7 +75,7 @@ describe('the database that the version before left', () => {
 
   it('reads from the history of each ticket what somebody wrote last, and since when it stands where it does', async () => {
     const demanding = Object.entries(product.resources.tickets.actions).flatMap(([acao, action]) =>
-      ('asks' in action && 'required' in action.asks.comentario ? [acao] : []));
+      (action.asks?.['comentario']?.required === true ? [acao] : []));
     const names = new Map(old.get('usuarios')?.map(({id, nome}) => [id, nome]));
     const steps = (old.get('tickets_historico') ?? []).toSorted((one, other) => Number(one['id']) - Number(other['id']));
     const instant = (value: unknown): string => new Date(String(value)).toISOString();

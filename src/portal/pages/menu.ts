@@ -15,11 +15,11 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** What a group holds: the entries the menu names, then the resources that name the group. */
+/** What a group holds, by the page or the resource: the entries the menu names, then the resources that name the group. */
 const entriesOf = (config: Config, group: Config['menu'][number]) => [
-  ...group.entries,
-  ...Object.entries(config.resources).flatMap(([name, {menu, label, icon}]) =>
-    menu !== undefined && menu === group.label ? [{label: label.many, icon, page: undefined, resource: name}] : []),
+  ...Object.entries(group.entries),
+  ...Object.entries(config.resources).flatMap(([name, {menu, label}]) =>
+    (menu !== undefined && menu === group.label ? [[name, label.many] as const] : [])),
 ];
 
 const childScreens = (config: Config, {children}: Resource): string[] => Object.keys(children ?? {}).flatMap(child => {
@@ -32,11 +32,11 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
     .filter(group => group.profiles.includes(perfil))
     .map(group => ({
       label: group.label,
-      entries: entriesOf(config, group).flatMap(({label, icon, page, resource: name}): MenuEntry[] => {
-        if (page !== undefined) return [{label, icon, to: `${config.product.basename}/${page}`}];
-        const resource = config.resources[name ?? ''];
-        return resource !== undefined && may(resource, 'list', perfil)
-          ? [{label, icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
+      entries: entriesOf(config, group).flatMap(([name, label]): MenuEntry[] => {
+        const resource = config.resources[name];
+        if (resource === undefined) return [{label, icon: 'dashboard', to: `${config.product.basename}/${name}`}];
+        return may(resource, 'list', perfil)
+          ? [{label, icon: resource.icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
           : [];
       }),
     }))

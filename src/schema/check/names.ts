@@ -92,11 +92,11 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   resource: ({world}) => [world.resources, 'um recurso'],
   list: ({world}) => [world.lists, 'uma lista'],
   icon: () => [iconNames, 'um ícone'],
-  page: () => [pages, 'uma página'],
+  place: ({world}) => [world.resources && [...pages, ...world.resources], 'uma página, nem um recurso'],
   group: ({world}) => [world.config.menu.flatMap(({label}) => (label === undefined ? [] : [label])), 'um grupo do menu'],
 };
 /** Those that only a resource has. */
-const OF_NONE: readonly NameKind[] = ['beside', 'profile', 'entry', 'resource', 'list', 'icon', 'page', 'group'];
+const OF_NONE: readonly NameKind[] = ['beside', 'profile', 'entry', 'resource', 'list', 'icon', 'place', 'group'];
 
 const checkWord = (at: At, place: string, word: string, naming: Naming): void => {
   const {world} = at;

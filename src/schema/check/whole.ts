@@ -48,16 +48,13 @@ const checkProfiles = (world: World): void => {
 const checkMenu = (world: World): void => {
   world.config.menu.forEach((group, index) => {
     const here = `menu[${index}]`;
-    group.entries.forEach((entry, at) => {
-      const place = `${here}.entries[${at}]`;
-      if ((entry.page === undefined) === (entry.resource === undefined)) world.say(place, 'diga "page" ou "resource", um dos dois');
-      if (entry.resource === undefined) return;
-      const access = world.config.resources[entry.resource]?.access.list;
+    for (const name of Object.keys(group.entries)) {
+      const access = world.unreadable.has(`resources.${name}.access`) ? undefined : world.config.resources[name]?.access.list;
       for (const profile of group.profiles) {
         const isRefused = access && world.profiles?.includes(profile) && !access.includes(profile);
-        if (isRefused) world.say(place, `"${profile}" vê a entrada, mas não pode listar ${entry.resource}`);
+        if (isRefused) world.say(`${here}.entries`, `"${profile}" vê a entrada, mas não pode listar ${name}`);
       }
-    });
+    }
   });
 };
 

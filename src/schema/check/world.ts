@@ -4,7 +4,8 @@
  */
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
-import {shapes, type Action, type BareField, type Config, type Resource} from '../config.ts';
+import {complete} from '../complete.ts';
+import {shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource} from '../config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields.ts';
 import {hasShape} from './shape.ts';
 import {suggestion, type Say} from './words.ts';
@@ -82,31 +83,29 @@ const soundFields = (value: unknown, place: string, say: Say): Fields =>
   Object.fromEntries(Object.entries(isPlain(value) ? value : {}).filter((one): one is [string, Field] =>
     isField(one[1], `${place}.${one[0]}`, say)));
 
-const soundActions = (value: unknown, place: string, say: Say): Record<string, Action> =>
+const soundActions = (value: unknown, place: string, say: Say): Record<string, GivenAction> =>
   Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, action]) => {
     const here = `${place}.${name}`;
     if (!hasShape(shapes.action, action, here, say)) return [];
-    const {asks, ...rest} = action as Action;
+    const {asks, ...rest} = action as GivenAction;
     return [[name, asks === undefined ? rest : {...rest, asks: soundFields(asks, `${here}.asks`, say)}]];
   }));
 
-const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<string>): Resource | undefined => {
+const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<string>): GivenResource | undefined => {
   const place = `resources.${name}`;
   if (!isPlain(value)) {
     say(place, 'esperava um objeto');
     return undefined;
   }
-  const standIn: Omit<Resource, 'actions'> = {
-    label: {one: '', many: ''}, icon: '', pageTitle: '', route: name, title: 'id', fields: {},
-    list: {columns: [], sort: ['id', 'asc']}, form: [],
-    access: {list: [], read: [], create: [], update: [], delete: []}, scope: {},
-    messages: {created: '', updated: '', empty: ''},
+  const standIn: Omit<GivenResource, 'actions'> = {
+    label: {one: name, many: name}, icon: '', title: 'id', fields: {}, list: {columns: [], sort: ['id', 'asc']},
+    access: {list: []}, scope: {},
   };
   // Actions are held against their shape one by one, below.
   const {actions, ...rest} = value;
   const parts = soundParts(shapes.resource.omit({actions: true}), rest, standIn, place, say, unreadable);
   return {
-    ...(parts as unknown as Resource),
+    ...(parts as unknown as GivenResource),
     fields: soundFields(parts['fields'], `${place}.fields`, say),
     ...(actions === undefined ? {} : {actions: soundActions(actions, `${place}.actions`, say)}),
   };
@@ -123,21 +122,24 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     files: {forbiddenExtensions: [], messages: {}}, messages: {}, resources: {},
   };
   const unreadable = new Set<string>();
-  const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as Config;
+  const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as GivenConfig;
   const items = Object.entries(parts.itemKinds).filter(([name, field]) => isBareField(field, `itemKinds.${name}`, say));
   const named = Object.entries(parts.namedItems).filter(([name, item]) => isBareField(item.field, `namedItems.${name}.field`, say));
   const resources = Object.entries(parts.resources).flatMap(([name, value]) => {
     const resource = soundResource(value, name, say, unreadable);
     return resource ? [[name, resource] as const] : [];
   });
-  const written = (resource: string, part: string): Names => {
+  const config = complete({
+    ...parts, itemKinds: Object.fromEntries(items), namedItems: Object.fromEntries(named), resources: Object.fromEntries(resources),
+  });
+  // With those whose shape is wrong, and those that follow from others.
+  const written = (resource: string, part: 'fields' | 'actions' | 'people' | 'conditions'): Names => {
     const value = (parts.resources as Plain)[resource];
-    return isPlain(value) && value[part] !== undefined ? keys(value[part]) : [];
+    const names = isPlain(value) && value[part] !== undefined ? keys(value[part]) : [];
+    return names && [...new Set([...names, ...Object.keys(config.resources[resource]?.[part] ?? {})])];
   };
   return {
-    config: {
-      ...parts, itemKinds: Object.fromEntries(items), namedItems: Object.fromEntries(named), resources: Object.fromEntries(resources),
-    },
+    config,
     say,
     profiles: keys(raw['profiles']),
     resources: keys(raw['resources']),

@@ -217,7 +217,7 @@ const offline = async (page: Page): Promise<void> => {
   await page.context().setOffline(false);
 };
 
-const LISTS: readonly Listed[] = Object.values(config.resources).filter(({owner}) => !('through' in owner));
+const LISTS: readonly Listed[] = Object.values(config.resources).filter(({owner}) => owner?.through === undefined);
 
 /** Every screen a profile has, and what it has not, by who is signed in on the page; with every dialog where `whole`. */
 export const walk = async (page: Page, whole: boolean): Promise<void> => {

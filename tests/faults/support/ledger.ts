@@ -83,7 +83,7 @@ const newStory = (world: World, as: SeedUser, size?: number): Story => {
   if (as === world.users.fornecedor) valores['Transportadora'] = CODE;
   const form = world.modelo.itens.map(({descricao}) => ({descricao, valor: valores[descricao] ?? ''}));
   const step = {
-    acao: tickets.list.createLabel,
+    acao: tickets.list.createLabel ?? '',
     paraStatus: statusByKey(tickets, 'emAberto')?.name ?? '',
     comentario: asComment(tickets.messages.created),
   };

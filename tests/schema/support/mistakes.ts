@@ -235,10 +235,10 @@ export const names: readonly Planted[] = [
     `${U}.fields.filiais.to: "filiaes" não é um recurso (quis dizer "filiais"?).`,
   ),
   row(
-    '"resource": "pedidos"',
-    '"resource": "pedido"',
-    'pedido is not a resource',
-    'menu[1].entries[0].resource: "pedido" não é um recurso (quis dizer "pedidos"?).',
+    '"entries": {"pedidos"',
+    '"entries": {"pedido"',
+    'pedido is not a page or resource',
+    'menu[1].entries: "pedido" não é uma página, nem um recurso (quis dizer "pedidos"?).',
   ),
   row(
     '"children": {"pedidos"', '"children": {"coisas"', 'coisas is not a resource', `${E}.children: "coisas" não é um recurso.`,
@@ -375,8 +375,8 @@ export const options: readonly Planted[] = [
   ),
   row('"one": "Pedido"', '"um": "x", "one": "Pedido"', 'um is not an option here', `${P}.label: "um" não é uma opção aqui.`),
   row(
-    '"icon": "dashboard"', '"icn": "x", "icon": "dashboard"', 'icn is not an option here',
-    'menu[0].entries[0]: "icn" não é uma opção aqui (quis dizer "icon"?).',
+    '"label": "Cadastros", "profiles"', '"lable": "x", "label": "Cadastros", "profiles"', 'lable is not an option here',
+    'menu[1]: "lable" não é uma opção aqui (quis dizer "label"?).',
   ),
   row(
     '"label": "Gestor"', '"lebel": "x", "label": "Gestor"', 'lebel is not an option here',
@@ -448,8 +448,8 @@ export const shapes: readonly Planted[] = [
     '"columns": ["razaoSocial", "cnpj"]', '"columns": "razaoSocial"', 'string', `${E}.list.columns: esperava uma lista, mas veio um texto.`,
   ),
   row(
-    ', "delete": []},\n      "scope": {"adm": ["tudo"], "gestor": ["empresa"]}',
-    '},\n      "scope": {"adm": ["tudo"], "gestor": ["empresa"]}', 'delete', `${E}.access: falta "delete".`,
+    '"access": {"list": ["adm"], "read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]',
+    '"access": {"read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]', 'list', `${P}.access: falta "list".`,
   ),
   row(
     '"gestor": ["empresa"]}',
@@ -464,7 +464,7 @@ export const shapes: readonly Planted[] = [
     `${P}.api.list: "GETT pedidos" não é uma chamada: escreva método e caminho, como "GET empresas/:id".`,
   ),
   row('"id": 2, "label": "Gestor"', '"id": "2", "label": "Gestor"', 'string', 'profiles.gestor.id: esperava um número, mas veio um texto.'),
-  row('"updated": "Mudada!", ', '', 'updated', `${E}.messages: falta "updated".`),
+  row(', "hint": "Assim."', '', 'hint', 'dashboard.steps[0]: falta "hint".'),
   row(
     '"places": ["row", "menu"]',
     '"places": ["linha", "menu"]',
@@ -747,8 +747,8 @@ export const sense: readonly Planted[] = [
   ),
   row('"sets": {"ativo": false}', '"sets": {"ativo": true}', null, `${P}.toggle.disable: a ação "inativar" não desliga "ativo".`),
   row(
-    '"call": "PUT pedidos/ativar/:id", "profiles": ["adm"]', '"call": "PUT pedidos/ativar/:id"', null,
-    `${P}.actions.ativar: falta "profiles" ou "from": ninguém pode fazê-la.`,
+    '"profiles": ["adm"], "needs": ["naoUltimoAdm"]', '"needs": ["naoUltimoAdm"]', null,
+    `${U}.actions.convidar: falta "profiles" ou "from": ninguém pode fazê-la.`,
   ),
   row(
     '"motivo": {"kind": "texto", "label": "Motivo", "maxLength": 300, "required": true}',
@@ -772,11 +772,7 @@ export const sense: readonly Planted[] = [
     '"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/home"', null,
     'profiles.gestor.home: "/home" não começa com "/adm/".',
   ),
-  row('"icon": "dashboard", "page": "home"', '"icon": "dashboard"', null, 'menu[0].entries[0]: diga "page" ou "resource", um dos dois.'),
-  row(
-    '"icon": "dashboard", "page": "home"', '"icon": "dashboard", "resource": "pedidos"', null,
-    'menu[0].entries[0]: "gestor" vê a entrada, mas não pode listar pedidos.',
-  ),
+  row('"entries": {"home"', '"entries": {"pedidos"', null, 'menu[0].entries: "gestor" vê a entrada, mas não pode listar pedidos.'),
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),
   row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é do produto.`),
   row('"route": "pedido"', '"route": "/pedido"', null, `${P}.route: "/pedido" não serve de caminho: use minúsculas, números e hífens.`),

@@ -73,10 +73,9 @@ const needed: readonly Planted[] = [
     'profiles.gestor.home: "gestor" não pode listar pedidos: começaria numa tela que não vê.',
   ),
   row('"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/adm/empresa"', null),
-  row('"page": "home"', '"page": "inicio"', null, 'menu[0].entries[0].page: "inicio" não é uma página.'),
   row(
-    '"icon": "dashboard"', '"icon": "dashbord"', 'dashbord is not a icon',
-    'menu[0].entries[0].icon: "dashbord" não é um ícone (quis dizer "dashboard"?).',
+    '"entries": {"home"', '"entries": {"inicio"', 'inicio is not a page or resource',
+    'menu[0].entries: "inicio" não é uma página, nem um recurso.',
   ),
   row('"icon": "empresa"', '"icon": "predio"', 'predio is not a icon', `${E}.icon: "predio" não é um ícone.`),
   row(

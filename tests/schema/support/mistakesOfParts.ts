@@ -41,7 +41,7 @@ const lifeCycles: readonly Planted[] = [
     `${P}.since: "nota" é gravado pelas ações: falta "readOnly" nesse campo.`,
   ),
   row('"places": ["edit"]', '"places": []', null, `${P}.actions.fechar: não aparece em lugar nenhum: falta "places".`),
-  row('"places": ["edit"], ', '', null, `${P}.actions.fechar: não aparece em lugar nenhum: falta "places".`),
+  row('"places": ["edit"], ', '', null),
   row('"label": "Gestor", "home"', '"robot": true, "label": "Gestor", "home"', null),
   row('"success": "Ativado!", "sets"', '"success": "Ativado!", "to": "aberto", "from": {"*": ["adm"]}, "sets"', null),
   row(

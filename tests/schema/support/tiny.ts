@@ -9,8 +9,8 @@ export const TINY = `{
     "gestor": {"id": 2, "label": "Gestor", "home": "/adm/home"}
   },
   "menu": [
-    {"profiles": ["adm", "gestor"], "entries": [{"label": "Início", "icon": "dashboard", "page": "home"}]},
-    {"label": "Cadastros", "profiles": ["adm"], "entries": [{"label": "Pedidos", "icon": "ticket", "resource": "pedidos"}]}
+    {"profiles": ["adm", "gestor"], "entries": {"home": "Início"}},
+    {"label": "Cadastros", "profiles": ["adm"], "entries": {"pedidos": "Pedidos"}}
   ],
   "lists": {
     "cores": {"call": "GET cores", "wire": {"id": "codigo", "name": "descricao"}, "rows": [{"id": "AZ", "name": "Azul"}, {"id": "VM", "name": "Vermelho"}]}

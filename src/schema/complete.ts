@@ -1,0 +1,115 @@
+/**
+ * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
+ * usual sentences, the two actions of a switch, what is shown of a record that another names. A word that is said wins.
+ */
+import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, Resource, Toggle} from './config.ts';
+import type {Field, Fields} from './fields.ts';
+import {parseEndpoint} from './paths.ts';
+import {normalised} from './text.ts';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
+const kebab = (words: string): string => normalised(words.replace(/([a-z0-9])([A-Z])/g, '$1 $2')).replace(/[^a-z0-9]+/g, '-');
+
+/** The ending of what is said of a record, 'Cadastrado' or 'Cadastrada': as its article says, else as its label's first word ends. */
+const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => article ?? (/a(?: |$)/i.test(one) ? 'a' : 'o');
+/** 'Cancelado', of `cancelar`. */
+const done = (verb: string, gender: 'o' | 'a'): string => `${capital(verb.replace(/ar$/, 'ad').replace(/[ei]r$/, 'id'))}${gender}`;
+
+/** The fields, and after them what is shown of the records that they refer to. */
+const withShown = (fields: Fields): Fields => {
+  const shown = Object.entries(fields).flatMap(([through, field]) =>
+    (field.kind === 'referencia'
+      ? Object.entries(field.shows ?? {}).map(([name, of]): [string, Field] => [name, {
+        kind: 'relacionado', label: field.label, through, field: of,
+      }])
+      : []));
+  return {...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))};
+};
+
+/** A dialect that says no more than its list has the usual calls beside it. */
+const withCalls = (name: string, api: Api, isDeleted: boolean): Api => {
+  if ([api.one, api.create, api.update, api.delete].some(call => call !== undefined)) return api;
+  const {list = `GET ${name}` as Endpoint} = api;
+  const {path} = parseEndpoint(list);
+  const calls: Api = {list, one: `GET ${path}/:id`, create: `POST ${path}`, update: `PUT ${path}/:id`};
+  return {...calls, ...(isDeleted && {delete: `DELETE ${path}/:id` as Endpoint}), ...api};
+};
+
+const withSwitch = (toggle: NonNullable<GivenResource['toggle']>, fields: Fields): Toggle => {
+  const field = fields[toggle.field];
+  const {on = field?.kind === 'escolha' ? Number(field.choices[0]?.id) : true, enable = 'ativar', disable = 'inativar'} = toggle;
+  return {...toggle, on, enable, disable};
+};
+/** The value of the switched field that is not `on`; undefined where there are several. */
+const offOf = ({field, on}: Toggle, fields: Fields): boolean | number | undefined => {
+  if (typeof on === 'boolean') return !on;
+  const own = fields[field];
+  const others = own?.kind === 'escolha' ? own.choices.filter(({id}) => id !== on) : [];
+  return others.length === 1 ? Number(others[0]?.id) : undefined;
+};
+
+/** The two actions behind the switch, where they have the usual names or are declared: what they do not say themselves. */
+const switching = ({label, fields, actions = {}, toggle: given}: GivenResource, toggle: Toggle, profiles: readonly string[]) =>
+  Object.fromEntries(([['disable', offOf(toggle, fields)], ['enable', toggle.on]] as const).flatMap(([word, value]) => {
+    const name = toggle[word];
+    if (given?.[word] !== undefined && actions[name] === undefined) return [];
+    const usual: GivenAction = {
+      label: `${capital(name)} ${label.one}`, many: `${capital(name)} ${label.many}`, confirm: `Deseja realmente ${name}?`,
+      ...(actions[name]?.from === undefined && {profiles}),
+      ...(value !== undefined && {sets: {[toggle.field]: value}}), ...(word === 'disable' && {tone: 'danger'}),
+    };
+    return [[name, {...usual, ...actions[name]}]];
+  }));
+
+const completeResource = (name: string, given: GivenResource): Resource => {
+  const {actions: declared, toggle: switched, ...rest} = given;
+  const {label, status, template, files} = rest;
+  const gender = genderOf(label);
+  const {list, read = list, create = [], update = create, delete: remove = []} = given.access;
+  const fields = withShown(given.fields);
+  const api = given.api && withCalls(name, given.api, remove.length > 0);
+  const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
+  const save = api === undefined ? `PUT ${name}/:id` : api.update;
+  const toggle = switched && withSwitch(switched, fields);
+  const hasParts = [status, template, files].some(one => one !== undefined);
+  const places: Action['places'] = hasParts ? ['menu', 'details', 'edit'] : ['menu', 'edit'];
+  const completeAction = (key: string, action: GivenAction): Action => {
+    const {
+      label: called = capital(key), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint, success = `${label.one} ${done(key, gender)}!`,
+    } = action;
+    // The list draws the switch, and the form what saves.
+    const isDrawn = call === save || key === toggle?.enable || key === toggle?.disable;
+    return {...(!isDrawn && {places}), ...action, label: called, call, success};
+  };
+  const actions = Object.entries({...declared, ...(toggle && switching(given, toggle, update))});
+  const typed = Object.keys(given.fields).filter(key => given.fields[key]?.kind !== 'relacionado' && given.fields[key]?.readOnly !== true);
+  const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = kebab(label.one), form = [{fields: typed}]} = given;
+  const {sort = [given.title, 'asc']} = given.list;
+  const {
+    created = `${label.one} Cadastrad${gender}!`, updated = `${label.one} Editad${gender}!`,
+    empty = `Nenhum${gender === 'a' ? 'a' : ''} ${label.one.toLowerCase()} encontrad${gender}.`,
+  } = given.messages ?? {};
+  return {
+    ...rest, fields, pageTitle, formTitle, route, form,
+    access: {list, read, create, update, delete: remove}, list: {...given.list, sort},
+    ...(api && {api}), ...(toggle && {toggle}),
+    ...(actions.length > 0 && {actions: Object.fromEntries(actions.map(([key, action]) => [key, completeAction(key, action)]))}),
+    messages: {...given.messages, created, updated, empty},
+  };
+};
+
+/** What stands where it should not is left as it is: the check refuses it in words. */
+const completed = (name: string, given: GivenResource): Resource => {
+  try {
+    return completeResource(name, given);
+  } catch {
+    return given as Resource;
+  }
+};
+
+/** The config with all that follows from what it says; of a completed one, the same again. */
+export const complete = (given: GivenConfig): Config => ({
+  ...given,
+  resources: Object.fromEntries(Object.entries(given.resources).map(([name, resource]) => [name, completed(name, resource)])),
+});
