@@ -82,8 +82,11 @@ describe('the same call again, with its key', () => {
       select ${idUsuario}, 'muitas ' || n, '', now() - n * interval '1 minute' from generate_series(1, 3000) as n`.execute(db);
     const read = await db.transaction().execute(async trx => {
       // What the connection has not told yet is counted as well.
-      const rows = async () => (await sql<{read: number}>`
-        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'idempotencia'`.execute(trx)).rows[0]!.read;
+      const rows = async (): Promise<number> => {
+        const {rows: [row]} = await sql<{read: number}>`
+          select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'idempotencia'`.execute(trx);
+        return row!.read;
+      };
       const before = await rows();
       await once(trx, {idUsuario, chave: 'mais uma', corpo: ''}, async () => ({status: 200, body: {}}));
       return await rows() - before;
