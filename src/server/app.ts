@@ -7,7 +7,7 @@ import {signingKey} from './accounts/key.ts';
 import {createTokens} from './accounts/tokens.ts';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
-import {ringAfterWrites} from './events/ring.ts';
+import {ringAfterWrites} from './events/writeBell.ts';
 import {tellFailure} from './files/failure.ts';
 import {newRequestId} from './http/bareRefusal.ts';
 import {trustedProxies} from './http/caller.ts';

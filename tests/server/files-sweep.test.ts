@@ -6,7 +6,7 @@ import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {careForFiles, placeOf} from '../../src/server/files/care.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
-import {folderGuard, settle, type Place} from '../../src/server/files/identity.ts';
+import {folderGuard, settle, type StorePlace} from '../../src/server/files/identity.ts';
 import {restoreBinned, sweepFiles} from '../../src/server/files/sweep.ts';
 import product from '../../resources.config.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';
@@ -17,7 +17,7 @@ import {until} from '../support/until.ts';
 
 let test: TestApp;
 let other: TestDatabase;
-let place: Place;
+let place: StorePlace;
 let tests = 0;
 beforeAll(async () => {
   test = await openTestApp();
@@ -36,9 +36,9 @@ beforeEach(async () => {
   place = await placeIn(env.DATA_DIR, `pasta${++tests}`, {db});
 });
 
-const stranger = (): Place => ({...place, db: other.db, name: 'outro/vazio'});
+const stranger = (): StorePlace => ({...place, db: other.db, name: 'outro/vazio'});
 const mark = async (): Promise<string> => (await readFile(join(place.folder, 'identidade'), 'utf8')).trim();
-const own = async ({db}: Place): Promise<string | undefined> =>
+const own = async ({db}: StorePlace): Promise<string | undefined> =>
   (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 const read = async (key: string): Promise<Buffer> => buffer(await diskStore(place.folder).get(key));
 const days = (count: number): Date => new Date(Date.now() + count * DAY);

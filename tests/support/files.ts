@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql} from 'kysely';
 import {diskStore} from '../../src/server/files/diskStore.ts';
-import type {Place} from '../../src/server/files/identity.ts';
+import type {StorePlace} from '../../src/server/files/identity.ts';
 import {binned, collected, keysIn} from '../../src/server/files/layout.ts';
 import {PDF} from './tickets.ts';
 
@@ -24,7 +24,7 @@ export const storedFiles = async (folder: string, count: number, days = 2): Prom
 };
 
 /** Gives files rows on the one ticket there is; deleted `days` ago where that is said. */
-export const addRows = async ({db}: Pick<Place, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
+export const addRows = async ({db}: Pick<StorePlace, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
   for (const chave of keys) {
     await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
       select t.id, ${chave}, 'a.pdf', 'Laudo', 'Portal', ${PDF.length}, '', t.id_usuario, now() - make_interval(days => ${deletedDays ?? null}::integer)
@@ -39,7 +39,7 @@ export const contentsOf = async (folder: string): Promise<{stored: string[]; bin
 });
 
 /** A place with a folder of its own. */
-export const placeIn = async (root: string, name: string, {db}: Pick<Place, 'db'>): Promise<Place> => {
+export const placeIn = async (root: string, name: string, {db}: Pick<StorePlace, 'db'>): Promise<StorePlace> => {
   const folder = join(root, name, 'files');
   await mkdir(join(root, name), {recursive: true});
   return {folder, db, name: 'servidor/banco'};

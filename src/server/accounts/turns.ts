@@ -1,7 +1,7 @@
 /** Work that takes turns: some at once, a bounded number waiting, the others refused. */
 import {Refusal} from '../errors.ts';
 
-export interface Turns {
+export interface TurnLimits {
   atOnce: number;
   /** How many may wait for their turn. */
   waiting: number;
@@ -16,7 +16,7 @@ const crowded = (): Refusal =>
  *
  * @returns what does a task when its turn comes, first come, first served; rejects with a Refusal 400 `LIMITE` when too many wait
  */
-export const takingTurns = ({atOnce, waiting}: Turns): (<T>(task: () => Promise<T>) => Promise<T>) => {
+export const takingTurns = ({atOnce, waiting}: TurnLimits): (<T>(task: () => Promise<T>) => Promise<T>) => {
   let running = 0;
   const queue: (() => void)[] = [];
   return async task => {

@@ -5,7 +5,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Db, Tables} from '../db/tables.ts';
 import {conflict, invalid} from '../errors.ts';
 
-export interface Answer {
+export interface CallAnswer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -42,8 +42,8 @@ const FORGOTTEN = sql<Date>`now() - interval '24 hours'`;
  * @throws Refusal CONFLITO where the key was used for another call or another body
  */
 export const once = async (
-  trx: Transaction<Tables>, key: CallKey | undefined, work: () => Promise<Answer>,
-): Promise<{answer: Answer; repeated: boolean}> => {
+  trx: Transaction<Tables>, key: CallKey | undefined, work: () => Promise<CallAnswer>,
+): Promise<{answer: CallAnswer; repeated: boolean}> => {
   if (key === undefined) return {answer: await work(), repeated: false};
   const {corpo} = key;
   const mine = {id_usuario: key.idUsuario, chave: key.chave};
@@ -56,7 +56,7 @@ export const once = async (
     const earlier = await trx.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
       .where(eb => eb.and(mine)).executeTakeFirstOrThrow();
     if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
-    return {answer: {status: earlier.status ?? 200, body: earlier.resposta as Answer['body']}, repeated: true};
+    return {answer: {status: earlier.status ?? 200, body: earlier.resposta as CallAnswer['body']}, repeated: true};
   }
   const answer = await work();
   await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)})

@@ -12,7 +12,7 @@ import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {malformed} from '../http/refusals.ts';
-import {callKey, once, type Answer} from './idempotency.ts';
+import {callKey, once, type CallAnswer} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
 
 export interface ReceivedFile extends StoredFile {
@@ -32,7 +32,7 @@ export interface Submission {
   hash: string;
 }
 /** What a submission asks for, done in one transaction; by the caller as the database has them after the body was read. */
-export type Work = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<Answer>;
+export type Work = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<CallAnswer>;
 
 /** What cannot be removed now is the sweep's: the caller hears of what went wrong before. */
 const discard = async ({files}: Context, {log}: FastifyRequest, received: readonly StoredFile[]): Promise<void> => {
@@ -107,7 +107,7 @@ const surelyUndone = (error: unknown): boolean =>
  *
  * @throws Refusal 401 for a session that ended while the body came in, else as {@link readMultipart} and the work
  */
-export const withSubmission = async (context: Context, request: FastifyRequest, taken: Taken, work: Work): Promise<Answer> => {
+export const withSubmission = async (context: Context, request: FastifyRequest, taken: Taken, work: Work): Promise<CallAnswer> => {
   const submission = await receive(context, request, taken);
   try {
     const key = callKey(request, submission.hash);

@@ -8,7 +8,7 @@ import {invalid, invalidParam} from '../errors.ts';
 import {eitherOf} from '../openapi/words.ts';
 
 /** 0: not narrowed. */
-export interface Place {
+export interface PlaceAsked {
   idEmpresa: number;
   idFilial: number;
 }
@@ -29,7 +29,7 @@ const idOf = (query: Query, campo: string): number => {
 };
 
 /** @throws Refusal 400 for what is no id */
-export const placeAsked = (query: Query): Place => ({idEmpresa: idOf(query, 'idEmpresa'), idFilial: idOf(query, 'idFilial')});
+export const placeAsked = (query: Query): PlaceAsked => ({idEmpresa: idOf(query, 'idEmpresa'), idFilial: idOf(query, 'idFilial')});
 
 /** The period asked for; without one, that which the portal opens with. @throws Refusal 400 for what is none */
 export const spanAsked = (dashboard: Dashboard, query: Query): Span => {

@@ -7,7 +7,7 @@ import {filterPredicate} from '../lists/filters/filters.ts';
 import {allOf, type Predicate} from '../reach/conditions.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
-import type {Place} from './asked.ts';
+import type {PlaceAsked} from './asked.ts';
 import type {Question} from './question.ts';
 import type {Subject} from './subject.ts';
 
@@ -20,7 +20,7 @@ export const columnIn = ({resource}: Subject, field: string): RawBuilder<unknown
 };
 
 /** The records of one company and one branch; `0` narrows nothing, and where a record has none it is in none. */
-export const atPlace = (subject: Subject, {idEmpresa, idFilial}: Place): Predicate => {
+export const atPlace = (subject: Subject, {idEmpresa, idFilial}: PlaceAsked): Predicate => {
   const {empresa, filial} = subject.resource.owner ?? {};
   const at = (field: string | undefined, id: number): Predicate[] => {
     if (id === 0) return [];

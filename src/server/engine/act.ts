@@ -6,7 +6,7 @@ import {dayFromToday} from '../../schema/dates.ts';
 import {fill} from '../../schema/messages.ts';
 import {statusByKey} from '../../schema/statuses.ts';
 import {NOW, targetOf} from '../../schema/workflow.ts';
-import type {Answer} from '../calls/idempotency.ts';
+import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
@@ -28,7 +28,7 @@ import type {EngineContext} from './hooks.ts';
 import {writeComment} from './lastComment.ts';
 import {newestSteps} from './newest.ts';
 import {refuseProtected} from './protected.ts';
-import {wholeRecord} from './read.ts';
+import {readRecord} from './read.ts';
 import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** An action that somebody asks for. */
@@ -67,7 +67,7 @@ export const NO_FILES = 'Esta ação não recebe arquivos.';
  */
 export const doAction = async (
   context: EngineContext, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario}: Act,
-): Promise<Answer> => {
+): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
   demandProfile(action, actor);
@@ -114,6 +114,6 @@ export const doAction = async (
   }
   if (isDone) await hooks.afterAction(trx, {config, name, resource, action, actor, before: row, changed, answers});
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
-  const body = await wholeRecord(context, trx, name, actor, id);
+  const body = await readRecord(context, trx, name, actor, id);
   return {status: 200, body: {...body, ...await newestSteps(context, trx, name, actor, row, submission)}};
 };

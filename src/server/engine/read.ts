@@ -1,4 +1,4 @@
-/** A record whole: its fields, its parts, and what the caller may do. */
+/** A record as its own call answers it: its fields, its parts, and what the caller may do. */
 import {sql} from 'kysely';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
@@ -16,7 +16,7 @@ import {verdictsOn} from './verdicts.ts';
  * @param db the transaction, inside one
  * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
  */
-export const wholeRecord = async (
+export const readRecord = async (
   {config, hooks}: Pick<EngineContext, 'config' | 'hooks'>, db: DbOrTrx, name: string, actor: Actor, id: number,
 ): Promise<Record<string, unknown>> => {
   const resource = resourceOf(config, name);

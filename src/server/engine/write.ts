@@ -9,7 +9,7 @@ import {authorField} from '../../schema/people.ts';
 import {statusById} from '../../schema/statuses.ts';
 import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
 import {savingOf} from '../../schema/workflow.ts';
-import type {Answer} from '../calls/idempotency.ts';
+import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
@@ -28,7 +28,7 @@ import type {EngineContext} from './hooks.ts';
 import {newestSteps} from './newest.ts';
 import {partsOf} from './parts.ts';
 import {refuseProtected} from './protected.ts';
-import {wholeRecord} from './read.ts';
+import {readRecord} from './read.ts';
 import {referenceErrors} from './references.ts';
 import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
 import {usedWithinErrors} from './usedWithin.ts';
@@ -89,7 +89,7 @@ const valuesOf = (outcomes: readonly Outcome[]): Values => Object.assign({}, ...
  */
 export const createRecord = async (
   context: EngineContext, trx: Transaction<Tables>, name: string, actor: Actor, submission: Submission,
-): Promise<Answer> => {
+): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
   const body = withCompany(context, resource, actor, submission.data, 'create');
@@ -122,7 +122,7 @@ export const createRecord = async (
   await writeLinks(trx, resource, id, record, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
-  return {status: 201, body: await wholeRecord(context, trx, name, actor, id)};
+  return {status: 201, body: await readRecord(context, trx, name, actor, id)};
 };
 
 /** Switches the links named in `values`, and ends those that the record's company or profile no longer allows. */
@@ -151,7 +151,7 @@ const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Va
  */
 export const saveRecord = async (
   context: EngineContext, trx: Transaction<Tables>, name: string, actor: Actor, id: number, submission: Submission, versao: unknown,
-): Promise<Answer & {passwordChanged: boolean}> => {
+): Promise<CallAnswer & {passwordChanged: boolean}> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
   const opens = await itemChange(trx, config, name, actor, {id});
@@ -191,6 +191,6 @@ export const saveRecord = async (
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   const told = await newestSteps(context, trx, name, actor, before, submission);
   return {
-    status: 200, body: {...await wholeRecord(context, trx, name, actor, id), ...told}, passwordChanged: Object.keys(secrets).length > 0,
+    status: 200, body: {...await readRecord(context, trx, name, actor, id), ...told}, passwordChanged: Object.keys(secrets).length > 0,
   };
 };

@@ -11,8 +11,8 @@ import {SERVICE, type Call} from '../openapi/call.ts';
 import {TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {createLive, type Listener} from './live.ts';
-import type {WriteBell} from './ring.ts';
 import {EVENT_STREAM, openStream} from './stream.ts';
+import type {WriteBell} from './writeBell.ts';
 
 /** Seconds after which a place may be free. */
 const WAIT = 60;

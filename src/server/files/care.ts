@@ -3,13 +3,13 @@ import {join} from 'node:path';
 import type {Report} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {settle, type Place} from './identity.ts';
+import {settle, type StorePlace} from './identity.ts';
 import {restoreBinned, sweepFiles} from './sweep.ts';
 
 const HOUR = 3_600_000;
 
 /** The folder of files of an environment and its database, which is named without user and password. */
-export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, folder: string, db: Db): Place => {
+export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, folder: string, db: Db): StorePlace => {
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL);
   return {folder, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
 };
@@ -21,7 +21,7 @@ export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABA
  * @param say hears each sentence for the operator once
  * @returns what ends it, and resolves when the sweep on its way is over; that need not be waited for: a sweep may be cut anywhere
  */
-export const careForFiles = async (place: Place, say: (sentence: string) => void, report: Report): Promise<() => Promise<void>> => {
+export const careForFiles = async (place: StorePlace, say: (sentence: string) => void, report: Report): Promise<() => Promise<void>> => {
   let said: string | undefined;
   const sayOnce = (sentence: string | undefined): void => {
     if (sentence !== undefined && sentence !== said) say(sentence);

@@ -10,7 +10,7 @@ import {BATCH, isMost, standingOf} from './rows.ts';
 import {fileTables} from './tables.ts';
 
 /** A folder of files, and the database it may belong to. */
-export interface Place {
+export interface StorePlace {
   folder: string;
   db: Db;
   /** The database as an operator knows it. */
@@ -71,7 +71,7 @@ const newestOf = async (db: Db): Promise<string[]> => {
 };
 
 /** Whether the bytes of the newest rows are here, and the files here have rows. */
-const compare = async ({folder, db}: Place): Promise<'pair' | 'strangers' | 'gone'> => {
+const compare = async ({folder, db}: StorePlace): Promise<'pair' | 'strangers' | 'gone'> => {
   const inBin = new Map<string, string>();
   for await (const {day, key} of binned(folder)) inBin.set(key, day);
   const stored: string[] = [];
@@ -92,13 +92,13 @@ const compare = async ({folder, db}: Place): Promise<'pair' | 'strangers' | 'gon
 const whatToDo = (folder: string, own: string): string =>
   `Confira DATABASE_URL e DATA_DIR; se forem mesmo um par, grave ${own} em ${markOf(folder)}.`;
 
-const foreign = ({folder, name}: Place, own: string, mark: string): Verdict => ({
+const foreign = ({folder, name}: StorePlace, own: string, mark: string): Verdict => ({
   kind: 'foreign', mark,
   sentence: `O banco de dados ${name} (identidade ${own}) e a pasta de arquivos ${folder} (identidade ${mark}) não são um par. ` +
     `A pasta continua em uso, mas nada será limpo nela. ${whatToDo(folder, own)}`,
 });
 
-const absent = ({folder, name}: Place, own: string): Verdict => ({
+const absent = ({folder, name}: StorePlace, own: string): Verdict => ({
   kind: 'absent',
   sentence: `Os arquivos do banco de dados ${name} não estão em ${folder}: o disco está montado? ` +
     `Até que estejam, nenhum arquivo é recebido. ${whatToDo(folder, own)}`,
@@ -110,7 +110,7 @@ const absent = ({folder, name}: Place, own: string): Verdict => ({
  *
  * @throws the file system's and the database's own errors
  */
-export const settle = async (place: Place): Promise<Verdict> => {
+export const settle = async (place: StorePlace): Promise<Verdict> => {
   const {folder, db} = place;
   const mark = await readMark(folder);
   const own = await readOwn(db);
@@ -131,7 +131,7 @@ export const settle = async (place: Place): Promise<Verdict> => {
  *
  * @returns rejects with a StoreFailure `elsewhere`
  */
-export const folderGuard = (place: Place): (() => Promise<void>) => {
+export const folderGuard = (place: StorePlace): (() => Promise<void>) => {
   let settled: Exclude<Verdict, {kind: 'absent'}> | undefined;
   return async () => {
     try {

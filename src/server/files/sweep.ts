@@ -1,7 +1,7 @@
 /** Takes away what no record names: uploads that were cut, files of a transaction that never came, files long deleted. */
 import {mkdir, rename, rm, rmdir, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {settle, type Place} from './identity.ts';
+import {settle, type StorePlace} from './identity.ts';
 import {binDays, binned, binnedPath, binOf, codeOf, collected, filesIn, keysIn, pathOf, tmpOf, type Binned} from './layout.ts';
 import {DAY, isMost, KEPT, standingOf} from './rows.ts';
 
@@ -35,7 +35,7 @@ const moved = async (from: string, to: string): Promise<boolean> => {
   }
 };
 
-const putBack = async ({folder, db}: Place, files: readonly Binned[], now: Date): Promise<number> => {
+const putBack = async ({folder, db}: StorePlace, files: readonly Binned[], now: Date): Promise<number> => {
   const standing = await standingOf(db, files.map(({key}) => key), now);
   let restored = 0;
   for (const file of files) {
@@ -51,7 +51,7 @@ const putBack = async ({folder, db}: Place, files: readonly Binned[], now: Date)
  *
  * @returns how many
  */
-export const restoreBinned = async (place: Place, now = new Date()): Promise<number> =>
+export const restoreBinned = async (place: StorePlace, now = new Date()): Promise<number> =>
   putBack(place, await collected(binned(place.folder)), now);
 
 interface Survey {
@@ -62,7 +62,7 @@ interface Survey {
   over: string[];
 }
 
-const survey = async ({folder, db}: Place, now: Date): Promise<Survey> => {
+const survey = async ({folder, db}: StorePlace, now: Date): Promise<Survey> => {
   const stored = await collected(keysIn(folder));
   const standing = await standingOf(db, stored, now);
   const orphans: string[] = [];
@@ -106,7 +106,7 @@ const cutUploads = async (folder: string, now: Date): Promise<string[]> => {
  *
  * @returns what was done; `refused` where the folder is not this database's, or most of it would go
  */
-export const sweepFiles = async (place: Place, now = new Date()): Promise<Swept> => {
+export const sweepFiles = async (place: StorePlace, now = new Date()): Promise<Swept> => {
   const {folder} = place;
   const restored = await restoreBinned(place, now);
   const verdict = await settle(place);

@@ -7,9 +7,9 @@ import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config.ts';
 import {accountById, type Account} from '../accounts/users.ts';
 import type {Db, MailKind, Tables} from '../db/tables.ts';
-import {NOTICES_KIND} from '../notices/due.ts';
-import {held} from '../notices/held.ts';
-import {takeNotices, type MailedNotices} from '../notices/take.ts';
+import {lockedNotices} from '../notices/locked.ts';
+import {takeNotices, type MailedNotices} from '../notices/mailContent.ts';
+import {NOTICES_KIND} from '../notices/mailTimes.ts';
 import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';
 import {hashOf} from '../passwordLinks/secret.ts';
 
@@ -131,7 +131,7 @@ export const putBack = async (db: Db, mail: Claimed, isUnsent: boolean): Promise
       update correio set dono = null, estado = ${isLast ? 'morta' : 'pendente'},
         proxima = now() + ${waitAfter(mail.tentativa)}::double precision * interval '1 second'
       where id = ${mail.id} and dono = ${mail.dono} returning id),
-    parados as (${held(sql`${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = (select id from posto)`)})
+    parados as (${lockedNotices(sql`${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = (select id from posto)`)})
     update avisos a set envio = 'espera', id_correio = null from parados where a.id = parados.id`.execute(db);
   return isLast;
 };

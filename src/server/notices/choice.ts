@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {NoticeMail} from '../../schema/notices.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
-import {UNTAKEN} from './due.ts';
+import {UNTAKEN} from './mailTimes.ts';
 
 export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMail> => {
   const {rows: [row]} = await sql<{email: NoticeMail}>`select avisos_email as email from usuarios where id = ${idUsuario}`.execute(db);

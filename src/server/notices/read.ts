@@ -5,7 +5,7 @@ import {NOTICES_MOST, NOTICES_SIZE} from '../../schema/notices.ts';
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {held} from './held.ts';
+import {lockedNotices} from './locked.ts';
 import {newestOf, withinReach, withinReachOf} from './within.ts';
 
 /** A page, and the counts of the same moment. @param page from 1 */
@@ -43,6 +43,6 @@ export const readUpTo = async (db: DbOrTrx, {id}: Pick<Actor, 'id'>, ate: number
     order by id desc limit ${sql.lit(NOTICES_MOST)}`;
   // As an array they are looked up one by one; a join might read everybody's.
   await sql`
-    with lidos as (${held(sql`a.id = any (array(${unread}))`)})
+    with lidos as (${lockedNotices(sql`a.id = any (array(${unread}))`)})
     update avisos a set data_leitura = now() from lidos where a.id = lidos.id and a.data_leitura is null`.execute(db);
 };

@@ -4,8 +4,8 @@
  */
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import {mailsFor, UNTAKEN} from './due.ts';
-import {held} from './held.ts';
+import {lockedNotices} from './locked.ts';
+import {mailsFor, UNTAKEN} from './mailTimes.ts';
 
 const AT_ONCE = 1000;
 
@@ -35,5 +35,5 @@ export const scheduleNotices = (db: Db): Promise<boolean> => db.transaction().ex
 const KEPT = '90 days';
 
 export const sweepNotices = async (db: Db): Promise<void> => void await sql`
-  with velhos as (${held(sql`a.data_criacao < now() - ${KEPT}::interval`)})
+  with velhos as (${lockedNotices(sql`a.data_criacao < now() - ${KEPT}::interval`)})
   delete from avisos a using velhos where a.id = velhos.id`.execute(db);

@@ -3,7 +3,7 @@ import type {FastifyInstance} from 'fastify';
 import {apiOf} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/tabs.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {wholeRecord} from '../engine/read.ts';
+import {readRecord} from '../engine/read.ts';
 import {rowsById} from '../engine/rowsById.ts';
 import {idOf} from '../http/ids.ts';
 import {route, sendRecord} from '../http/route.ts';
@@ -49,6 +49,6 @@ export const readRoutes = (app: FastifyInstance, context: EngineContext, turns: 
     route(app, {
       ...call('ler', `Lê ${one}`), endpoint: api.one, may: resource.access.read, answers: {200: answer('O registro.', whole, ETAG)},
     }, async (request, reply) =>
-      sendRecord(reply, await wholeRecord(context, context.db, name, request.actor, idOf(request.params))));
+      sendRecord(reply, await readRecord(context, context.db, name, request.actor, idOf(request.params))));
   }
 };

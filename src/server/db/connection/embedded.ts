@@ -13,7 +13,7 @@ export interface Ask {
   sql: string | null;
   params: readonly unknown[];
 }
-export type Answer =
+export type WorkerAnswer =
   | {id: number; rows: unknown[]; affectedRows: number | undefined}
   | {id: number; error: {
     message: string;
@@ -69,7 +69,7 @@ export class EmbeddedClient implements Client {
     this.#worker = worker;
     this.#port = port;
     this.#lost = lost;
-    port.on('message', (answer: Answer) => this.#settle(answer));
+    port.on('message', (answer: WorkerAnswer) => this.#settle(answer));
     worker.on('error', error => this.#stop(error instanceof Error ? error.message : String(error)));
     worker.on('exit', code => this.#stop(`código ${code}`));
   }
@@ -124,7 +124,7 @@ export class EmbeddedClient implements Client {
     });
   }
 
-  #settle(answer: Answer): void {
+  #settle(answer: WorkerAnswer): void {
     const waiting = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
     if ('error' in answer) waiting?.reject(Object.assign(new Error(answer.error.message), answer.error));

@@ -2,7 +2,7 @@
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {workerData, type MessagePort} from 'node:worker_threads';
-import type {Answer, Ask} from './embedded.ts';
+import type {WorkerAnswer, Ask} from './embedded.ts';
 import {parsers} from './parsers.ts';
 import {statementsOf} from './statements.ts';
 
@@ -12,7 +12,7 @@ const pglite = await PGlite.create({dataDir: folder, extensions: {pg_trgm}, pars
 const run = statementsOf(pglite);
 
 /** What the error handler reads of a database error; an Error's own properties do not survive the way between threads. */
-const plain = (error: unknown): Extract<Answer, {error: object}>['error'] => {
+const plain = (error: unknown): Extract<WorkerAnswer, {error: object}>['error'] => {
   const {message, code, constraint, detail, table, column} = error as Record<string, string | undefined>;
   return {message: message ?? String(error), code, constraint, detail, table, column};
 };
@@ -27,12 +27,12 @@ port.on('message', (ask: Ask) => {
     : run(ask.sql, ask.params);
   work.then(
     ({rows, affectedRows}) => {
-      port.postMessage({id: ask.id, rows, affectedRows} satisfies Answer);
+      port.postMessage({id: ask.id, rows, affectedRows} satisfies WorkerAnswer);
       if (ask.sql === null) port.close();
     },
     (error: unknown) => {
       if (isEnd(error)) throw error;
-      port.postMessage({id: ask.id, error: plain(error)} satisfies Answer);
+      port.postMessage({id: ask.id, error: plain(error)} satisfies WorkerAnswer);
     },
   );
 });

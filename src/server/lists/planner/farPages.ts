@@ -12,7 +12,7 @@ import {matchesOf} from '../filters/matching.ts';
 import {readRows, readTotal, type Found, type Paged} from './page.ts';
 import {readFound} from './sorted.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Stretch} from './stretches.ts';
-import {isExact, type Way} from './walk.ts';
+import {isExact, type OrderWalk} from './walk.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -72,7 +72,7 @@ const partOf = (stretch: Stretch, rows: number, first: number, limit: number): W
 };
 
 /** The walks that read a page, one for each stretch it shows something of. */
-const walksTo = async (list: Paged, {by}: Way, {total, blank, filled}: Counted): Promise<Walk[]> => {
+const walksTo = async (list: Paged, {by}: OrderWalk, {total, blank, filled}: Counted): Promise<Walk[]> => {
   const {offset, limit, sort} = list.query;
   const {emptiness} = by;
   // An index has what is missing last by itself, read forwards.
@@ -87,7 +87,7 @@ const walksTo = async (list: Paged, {by}: Way, {total, blank, filled}: Counted):
 
 const OPPOSITE = {asc: 'desc', desc: 'asc'} as const;
 
-const walked = async (list: Paged, {by}: Way, walks: readonly Walk[]): Promise<StoredRow[]> => {
+const walked = async (list: Paged, {by}: OrderWalk, walks: readonly Walk[]): Promise<StoredRow[]> => {
   const parts = walks.map(({stretch, backwards, offset, limit}) => {
     const {order: forwards} = list.query.sort;
     return sql`(
@@ -105,7 +105,7 @@ const walked = async (list: Paged, {by}: Way, walks: readonly Walk[]): Promise<S
 };
 
 /** Reads a page with its exact total, wherever it is; without texts, which are found first so far down. */
-export const readFar = async (list: Paged, way: Way): Promise<Found> => {
+export const readFar = async (list: Paged, way: OrderWalk): Promise<Found> => {
   const {query: {offset, limit, sort, filter}, resource, apart} = list;
   const end = offset + limit;
   const counted = await count(list, way.by.emptiness, sort.order === 'desc' && end <= EARLY ? end : undefined);

@@ -10,7 +10,7 @@ import {readFar} from './farPages.ts';
 import {readBoth, readRows, readTotal, rowTotal, valueOrder, type Found, type ListQuery, type Paged} from './page.ts';
 import {found, ownOrder, readFound, readFoundTexts} from './sorted.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Direction, type Order} from './stretches.ts';
-import {isExact, walk, wayOf, type Way} from './walk.ts';
+import {isExact, walk, wayOf, type OrderWalk} from './walk.ts';
 
 export type {ListQuery} from './page.ts';
 export interface ListResult {
@@ -43,7 +43,7 @@ const isWhole = ({total, rows}: Found, {offset, limit}: Paged['query']): boolean
  * Planned anew each time where the way is not exact: on average a company has fewer rows than a short walk passes over, and a plan for
  * all companies would have those of the largest sorted instead.
  */
-const readPage = async (list: Paged, by: Order, way: Way): Promise<Found> => {
+const readPage = async (list: Paged, by: Order, way: OrderWalk): Promise<Found> => {
   const {query} = list;
   const end = query.offset + query.limit;
   const counted = countedTotal(list);
@@ -69,7 +69,7 @@ const narrowed = (asked: Asked): Promise<number> => readTotal(asked, countedTota
   select count(*) from (select from ${matchesOf(asked, 'none')} limit ${sql.lit(NARROW_FOR_MANY + 1)}) as narrow)`);
 
 const readTexts = async (
-  asked: Asked & {query: ListQuery}, by: Order | undefined, page: {list: Paged; way: Way} | undefined,
+  asked: Asked & {query: ListQuery}, by: Order | undefined, page: {list: Paged; way: OrderWalk} | undefined,
 ): Promise<Found> => {
   const rest = await narrowed(asked);
   if (rest <= NARROW) return readFoundTexts(asked, by, 'ofEach');

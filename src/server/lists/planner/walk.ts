@@ -20,7 +20,7 @@ type Sql = RawBuilder<unknown>;
 const SHORT = 40;
 
 /** A way through an index in the list's order. */
-export interface Way {
+export interface OrderWalk {
   by: Order;
   /** What the index begins with, and the part of it that is walked. */
   inside: readonly Predicate[];
@@ -38,7 +38,7 @@ const leadsTo = (resource: Resource, name: string): (readonly string[])[] => {
 };
 
 /** The way that leaves least to be asked; undefined where no index has the order, or none is needed. */
-export const wayOf = (list: Asked, by: Order): Way | undefined => {
+export const wayOf = (list: Asked, by: Order): OrderWalk | undefined => {
   const {resource, terms, texts, apart, either, query: {sort}} = list;
   const known = new Set(terms.map(({equals}) => equals));
   // A record's number finds it by itself.
@@ -58,16 +58,16 @@ export const wayOf = (list: Asked, by: Order): Way | undefined => {
 };
 
 /** Whether the way has the list's own rows and no others. */
-export const isExact = ({asked}: Way): boolean => asked.length === 0;
+export const isExact = ({asked}: OrderWalk): boolean => asked.length === 0;
 
 /** Those of a way with a value to be ordered by, or all, where all have one. */
-const filledOf = ({by}: Way): Stretch => (by.emptiness === undefined ? wholeOf(by) : stretchesOf(by, by.emptiness).filled);
+const filledOf = ({by}: OrderWalk): Stretch => (by.emptiness === undefined ? wholeOf(by) : stretchesOf(by, by.emptiness).filled);
 
 /**
  * A page of the rows that have a value to be ordered by, as a query of `id` and `value`: all of it on an exact way, and on
  * any other what a short walk finds.
  */
-export const walk = (list: Paged, way: Way): Sql => {
+export const walk = (list: Paged, way: OrderWalk): Sql => {
   const {query} = list;
   const stretch = filledOf(way);
   const order = inOrder(stretch, query.sort.order);

@@ -9,7 +9,7 @@ import {recordTitle} from '../../../schema/recordTitle.ts';
 import type {FileSentence} from '../../../schema/sentences.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {profilesOf, savingOf} from '../../../schema/workflow.ts';
-import type {Answer} from '../../calls/idempotency.ts';
+import type {CallAnswer} from '../../calls/idempotency.ts';
 import {inspectFile} from '../../calls/inspect.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
 import type {Actor, Context} from '../../context.ts';
@@ -113,7 +113,7 @@ export const fileRoutes = (
     });
   }
 
-  const upload = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined, submission: Submission): Promise<Answer> => {
+  const upload = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined, submission: Submission): Promise<CallAnswer> => {
     const {data, files} = submission;
     if (id === undefined) throw notFound();
     const row = await held(trx, name, actor, id);

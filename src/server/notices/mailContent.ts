@@ -7,8 +7,8 @@ import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {rowsById} from '../engine/rowsById.ts';
-import {DUE, mailsFor, UNTAKEN, WAITING} from './due.ts';
-import {held} from './held.ts';
+import {lockedNotices} from './locked.ts';
+import {DUE, mailsFor, UNTAKEN, WAITING} from './mailTimes.ts';
 import {withinReach} from './within.ts';
 
 /** Of more, a mail says how many there are. */
@@ -98,7 +98,7 @@ export const takeNotices = async (
   }
   if (due === null) {
     await sql`
-      with parados as (${held(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
+      with parados as (${lockedNotices(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
       update avisos a set envio = 'nenhum' from parados where a.id = parados.id`.execute(trx);
     return 'none';
   }
