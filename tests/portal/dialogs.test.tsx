@@ -6,7 +6,7 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import {asksOf} from '../../src/schema/asks.ts';
 import type {Action, Config} from '../../src/schema/config.ts';
 import {useActionRunner} from '../../src/portal/actions/useActionRunner.ts';
-import {DiscardDraft} from '../../src/portal/form/drafts/DiscardDraft.tsx';
+import {DiscardDraft} from '../../src/portal/form/drafts/DraftKeeper.tsx';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {UserMenu} from '../../src/portal/app/layout/UserMenu.tsx';

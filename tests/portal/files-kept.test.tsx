@@ -261,6 +261,7 @@ describe('an action that takes files', () => {
     const first = await open(user);
     await write(user, first);
     await user.click(within(first).getByRole('button', {name: 'Voltar'}));
+    await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
     await waitFor(() => expect(first).not.toBeInTheDocument());
     await waitFor(() => expect(browser.files()).toEqual([]));
     const again = await open(user);

@@ -378,6 +378,26 @@ describe('a child with files', () => {
   });
 });
 
+it('a child with a form of its own is changed with it in the modal of its parent', async () => {
+  const {roteiros} = acceptance.resources;
+  const children = {laudos: {by: 'idRoteiro', label: 'Ver Laudos', title: 'Laudos de {nome}'}};
+  const config = {...acceptance, resources: {...acceptance.resources, roteiros: {...roteiros!, children}}};
+  const api = fakeApi(answers({
+    'GET roteiros': listed([{id: 5, versao: 1, nome: 'Vistoria', emVigor: true}]), 'GET roteiros/5/consequencias': [],
+    'PUT laudos/7': laudo({versao: 4}),
+  }));
+  const {user} = show(<Routes><Route path="/adm/roteiro/*" element={<ResourceRoutes name="roteiros" />} /></Routes>, {
+    at: '/adm/roteiro?filhos=laudos.5.7', config,
+  });
+  const modal = within(await screen.findByRole('dialog', {name: 'Laudos de Vistoria'}));
+  const item = await modal.findByLabelText('Umidade');
+  expect(item).toHaveValue('12');
+  await user.type(item, '5');
+  await user.click(modal.getByRole('button', {name: 'Salvar'}));
+  expect(await screen.findByText('Laudo 7 Editado!')).toBeVisible();
+  expect(api.to('PUT laudos/7')[0]!.body).toMatchObject({id: 7, versao: 3, itens: [{id: 91, valor: '125'}]});
+});
+
 describe('a field that a maintainer adds to tickets', () => {
   const config = withFields('tickets', {
     prioridade: {

@@ -1,5 +1,5 @@
 /** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
-import {useRef, useState} from 'react';
+import {useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
 import type {Action, Resource} from '../../schema/config.ts';
@@ -53,11 +53,9 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
   const toasts = useToasts();
   const dataProvider = useDataProvider();
   const [open, setOpen] = useState(true);
-  const [busy, setBusy] = useState(false);
   const [record, setRecord] = useState(first);
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
-  const sending = useRef(false);
   const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
   const action = resource.actions?.[name];
   if (action === undefined) return null;
@@ -79,26 +77,18 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       toasts.failed(second);
     }
   };
-  const confirm = async () => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
+  const confirm = async (): Promise<boolean> => {
     try {
-      if (!(await handing.settle())) {
-        sending.current = false;
-        return;
-      }
+      if (!(await handing.settle())) return false;
       await send(name, record, {values: {}, files: []});
       close(true);
+      return true;
     } catch (error) {
-      // Once it is done there is no second time, also while the dialog fades out.
-      sending.current = false;
       await refused(error);
       // Refused for good: the screen behind shows why. A lost connection can be tried again.
       const status = statusOfError(error) ?? 0;
       if (status >= 400 && status < 500) close(false);
-    } finally {
-      setBusy(false);
+      return false;
     }
   };
   const answer = async (answers: Answers, on: boolean, options: SendOptions) => {
@@ -120,8 +110,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       question={action.confirm ?? `${action.label}?`}
       confirm={handing.confirm(action.label)}
       tone={action.tone}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={() => close(false)}
       onClosed={onClosed}
     >

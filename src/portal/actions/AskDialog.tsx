@@ -21,6 +21,7 @@ import type {Fields} from '../../schema/fields.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../form/drafts/store.ts';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
+import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
@@ -92,8 +93,8 @@ export const AskDialog = (
   const options = useMemo(() => ({call: optionsCall(action), id: record.id, also}), [action, record.id, also]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
+  /** What is sent, or has been: there is no second time, also while the dialog fades out. */
   const upload = useRef<AbortController>(undefined);
-  const sending = useRef(false);
   /** The button that was pressed goes on. */
   const on = useRef(false);
   /** Something was typed. */
@@ -120,31 +121,29 @@ export const AskDialog = (
     else leave();
   };
 
-  const submit = async (values: Values): Promise<Record<string, string> | undefined> => {
-    // A second click can come before the button is drawn disabled.
-    if (sending.current) return undefined;
-    sending.current = true;
+  const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
     setRefusal(undefined);
+    const sending = new AbortController();
+    upload.current = sending;
     try {
       const chosen = await files.collect();
       if (chosen === undefined) {
-        sending.current = false;
-        return undefined;
+        upload.current = undefined;
+        return NOT_SAVED;
       }
-      upload.current = new AbortController();
-      await onSend({values, files: chosen}, on.current, {signal: upload.current.signal, onProgress: setProgress});
+      await onSend({values, files: chosen}, on.current, {signal: sending.signal, onProgress: setProgress});
       forget();
       return undefined;
     } catch (error) {
-      // Once it is done there is no second time, also while the dialog fades out.
-      sending.current = false;
+      upload.current = undefined;
       const {message, campos = []} = bodyOfError(error);
       setRefusal(message);
-      return Object.fromEntries(campos.filter(({campo}) => campo in asks).map(({campo, mensagem}) => [campo, mensagem]));
+      const said = campos.filter(({campo}) => campo in asks).map(({campo, mensagem}): [string, string] => [campo, mensagem]);
+      return {...NOT_SAVED, ...Object.fromEntries(said)};
     } finally {
       setProgress(undefined);
     }
-  };
+  });
 
   return (
     <Dialog
@@ -153,7 +152,7 @@ export const AskDialog = (
       fullScreen={fullScreen}
       maxWidth="sm"
       aria-labelledby="acao-titulo"
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !sending.current && goBack()}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && upload.current === undefined && goBack()}
       slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
@@ -181,7 +180,7 @@ export const AskDialog = (
           action={action}
           leads={leads}
           onPress={goesOn => void (on.current = goesOn)}
-          onBack={() => (sending.current ? upload.current?.abort() : goBack())}
+          onBack={() => (upload.current === undefined ? goBack() : upload.current.abort())}
         />
       </Form>
       <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />

@@ -1,5 +1,5 @@
 /** What somebody has to say of a record, written where the conversation is read; kept as other drafts are until it is sent. */
-import {useEffect, useRef, useState, type KeyboardEvent} from 'react';
+import {useEffect, useState, type KeyboardEvent} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,7 +10,7 @@ import {asksOf, commentAsk} from '../../schema/asks.ts';
 import type {Values} from '../../schema/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
-import {NOT_SAVED, type SaveErrors} from '../form/useOnce.ts';
+import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
@@ -86,16 +86,12 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
   const toasts = useToasts();
   const form = `${name}.${record.id}.${actionName}`;
   const draft = useDraftPlace(form);
-  const sending = useRef(false);
   const hasKeys = useMediaQuery('(pointer: fine)');
   useEffect(() => {
     if (again) write(name, record.id);
   }, [again, name, record.id]);
 
-  const submit = async (values: Values): Promise<SaveErrors | undefined> => {
-    // A second press can come before the button is drawn busy.
-    if (sending.current) return undefined;
-    sending.current = true;
+  const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
     try {
       const ready = before === undefined ? record : await before();
       if (ready === undefined) return NOT_SAVED;
@@ -108,10 +104,8 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
       toasts.failed(error);
       const said = bodyOfError(error).campos?.find(({campo}) => campo === comment);
       return said === undefined ? NOT_SAVED : {[comment]: said.mensagem};
-    } finally {
-      sending.current = false;
     }
-  };
+  });
   const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

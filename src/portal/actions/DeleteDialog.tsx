@@ -1,5 +1,4 @@
 /** Deletes a record, after the question of its resource. */
-import {useState} from 'react';
 import {useDelete} from 'ra-core';
 import {DELETING} from '../../schema/consequences.ts';
 import {useResource} from '../session/ConfigContext.tsx';
@@ -24,25 +23,19 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
   const toasts = useToasts();
   const optionsChanged = useOptionsChanged();
   const handing = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETING}));
-  const [settling, setSettling] = useState(false);
-  const [remove, {isPending}] = useDelete<Row>(name, {id: record.id, previousData: record}, {
-    mutationMode: 'pessimistic',
-    onSuccess: () => {
+  const [remove] = useDelete<Row>(name, {id: record.id, previousData: record}, {mutationMode: 'pessimistic', returnPromise: true});
+  const confirm = async (): Promise<boolean> => {
+    if (!(await handing.settle())) return false;
+    try {
+      await remove();
       optionsChanged(name);
       toasts.success(messages.deleted ?? 'Registro Excluído!');
       onDeleted?.();
-      onClose();
-    },
-    onError: error => {
+    } catch (error) {
       toasts.failed(error);
-      onClose();
-    },
-  });
-  const confirm = async () => {
-    setSettling(true);
-    const isSettled = await handing.settle();
-    setSettling(false);
-    if (isSettled) await remove();
+    }
+    onClose();
+    return true;
   };
   return (
     <ConfirmDialog
@@ -51,8 +44,7 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
       question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
       confirm={handing.confirm('Excluir')}
       tone="danger"
-      busy={isPending || settling}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       {handing.told}

@@ -11,11 +11,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ResourceContextProvider} from 'ra-core';
+import {ResourceContextProvider, useGetOne} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {fill} from '../../schema/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
-import {firstInputOf} from '../form/firstInput.ts';
+import {firstInputOf} from '../record/useRecordForm.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
@@ -28,7 +28,14 @@ import {ChildForm} from './ChildForm.tsx';
 import type {Child} from './children.ts';
 import {useChildRows} from './childRows.ts';
 import {ChildTable} from './ChildTable.tsx';
-import type {Parent} from './useParent.ts';
+
+/** The record whose children they are. */
+export interface Parent {
+  /** undefined: still coming, or not to be had. */
+  record: Row | undefined;
+  error: unknown;
+  retry: () => void;
+}
 
 export interface ChildDialogProps {
   /** The child resource. */
@@ -103,7 +110,10 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const [pressed, setPressed] = useState<number>();
   if (pressed !== undefined && pressed === editing) setPressed(undefined);
   const wanted = may(resource, 'update', perfil) ? (pressed ?? editing) : undefined;
-  const found = rows.data?.find(row => row.id === wanted);
+  // A row of a list carries no form.
+  const hasForm = resource.template !== undefined;
+  const whole = useGetOne<Row>(name, {id: wanted ?? 0}, {enabled: hasForm && wanted !== undefined, retry: false});
+  const found = hasForm ? whole.data : rows.data?.find(row => row.id === wanted);
   // Kept with what is typed into it, also where it is not among the others any more.
   const [opened, setOpened] = useState<Row>();
   if (opened !== found && (found !== undefined || opened?.id !== wanted)) setOpened(found);
@@ -134,7 +144,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
     done();
   };
   const missing = wanted !== undefined && record === undefined;
-  const waiting = missing && (rows.isPending || rows.isFetching);
+  const waiting = missing && (rows.isPending || rows.isFetching || whole.isFetching);
   const gone = missing && !waiting && rows.data !== undefined;
   return (
     <>

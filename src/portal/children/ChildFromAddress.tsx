@@ -1,12 +1,26 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
+import {useState} from 'react';
+import {useGetOne, useListContext} from 'ra-core';
 import {CHILDREN, childAddress, SOME_PARENT} from '../../schema/paths.ts';
 import {useOverList} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
-import type {ChildDialogProps} from './ChildDialog.tsx';
+import type {Row} from '../wire/providers/dialects.ts';
+import type {ChildDialogProps, Parent} from './ChildDialog.tsx';
 import {childPlace, childrenFor} from './children.ts';
-import {useParent} from './useParent.ts';
+
+/** From the list, where its row is in sight, else read by its id. */
+const useParent = (name: string, id: number): Parent => {
+  const {data: rows, isPending} = useListContext<Row>();
+  const listed = rows?.find(row => row.id === id);
+  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, enabled: !isPending && listed === undefined});
+  const found = listed ?? data;
+  // Kept: the list may go on to other rows while what belongs to this one is being typed.
+  const [record, setRecord] = useState(found);
+  if (record === undefined && found !== undefined) setRecord(found);
+  return {record: record ?? found, error, retry: () => void refetch()};
+};
 
 interface DialogProps extends Omit<ChildDialogProps, 'parent'> {
   parentName: string;

@@ -7,7 +7,6 @@ import {styled} from '@mui/material/styles';
 
 export interface FieldFrameProps {
   id: string;
-  labelId: string;
   label: string;
   place: 'above' | 'beside' | 'legend';
   required: boolean;
@@ -33,7 +32,8 @@ const Label = styled(FormLabel)(({theme}) => ({
 
 const isNear = ({used, limit}: {used: number; limit: number}): boolean => limit - used <= Math.max(5, limit * 0.1);
 
-export const FieldFrame = ({id, labelId, label, place, required, disabled, error, help, count, children}: FieldFrameProps) => {
+export const FieldFrame = ({id, label, place, required, disabled, error, help, count, children}: FieldFrameProps) => {
+  const labelId = labelIdOf(id);
   const name = (
     <Label
       id={labelId}

@@ -7,7 +7,7 @@ import type {Field, Fields} from '../../schema/fields.ts';
 import {formWords, type Words} from '../../schema/messages.ts';
 import {validateValue} from '../../schema/validate.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
-import {FieldFrame, errorId, helpId, labelIdOf} from './FieldFrame.tsx';
+import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState} from './fieldState.ts';
 import {useFixedValue} from './fixedValue.ts';
 import {inputOf, textOf} from './kindInputs.ts';
@@ -71,7 +71,6 @@ export const FieldInput = (props: FieldInputProps) => {
   return (
     <FieldFrame
       id={id}
-      labelId={labelIdOf(id)}
       label={field.label}
       place={label}
       // Where there is nothing to fill in, nothing is missing either.
@@ -84,8 +83,7 @@ export const FieldInput = (props: FieldInputProps) => {
       <Control
         field={field}
         id={id}
-        labelId={labelIdOf(id)}
-        name={input.name}
+          name={input.name}
         value={value}
         onChange={change}
         onBlur={() => input.onBlur()}

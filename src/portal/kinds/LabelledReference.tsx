@@ -19,11 +19,10 @@ interface Props {
 }
 
 export const LabelledReference = ({label, to, value, ...props}: Props) => {
-  const [id, labelId] = [useId(), useId()];
+  const id = useId();
   return (
     <FieldFrame
       id={id}
-      labelId={labelId}
       label={label}
       place="above"
       required={false}
@@ -36,8 +35,7 @@ export const LabelledReference = ({label, to, value, ...props}: Props) => {
         {...props}
         field={{label, to}}
         id={id}
-        labelId={labelId}
-        value={value === 0 ? null : value}
+          value={value === 0 ? null : value}
         onBlur={() => undefined}
         inputRef={null}
         required={false}

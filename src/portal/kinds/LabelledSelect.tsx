@@ -1,6 +1,6 @@
 /** A select outside a form: label, options, and what is wrong with the choice. */
 import {useId} from 'react';
-import {errorId, FieldFrame, labelIdOf} from './FieldFrame.tsx';
+import {errorId, FieldFrame} from './FieldFrame.tsx';
 import {Select, type Option} from './Select.tsx';
 
 interface Props {
@@ -21,7 +21,6 @@ export const LabelledSelect = ({label, name, options, value, problem, disabled =
   return (
     <FieldFrame
       id={id}
-      labelId={labelIdOf(id)}
       label={label}
       place="above"
       required={false}
@@ -34,8 +33,7 @@ export const LabelledSelect = ({label, name, options, value, problem, disabled =
         options={options}
         field={undefined}
         id={id}
-        labelId={labelIdOf(id)}
-        name={name}
+          name={name}
         value={value}
         onChange={chosen => onChange(typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined)}
         onBlur={() => undefined}

@@ -57,13 +57,11 @@ export const useBeforeSaving = (name: string): BeforeSaving => {
 
 const SaveDialog = ({name, record, told, answer}: {name: string} & Asked) => {
   const resource = useResource(name);
-  const [busy, setBusy] = useState(false);
   const handing = useHandOver(name, record.id, told);
-  const confirm = async () => {
-    setBusy(true);
+  const confirm = async (): Promise<boolean> => {
     const isSettled = await handing.settle();
-    setBusy(false);
     if (isSettled) answer(true);
+    return isSettled;
   };
   return (
     <ConfirmDialog
@@ -71,8 +69,7 @@ const SaveDialog = ({name, record, told, answer}: {name: string} & Asked) => {
       title={`Salvar: ${recordTitle(resource, record)}`}
       question="Deseja salvar assim?"
       confirm={handing.confirm('Salvar')}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={() => answer(false)}
     >
       {handing.told}

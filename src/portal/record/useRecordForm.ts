@@ -69,3 +69,7 @@ export const useRecordForm = (): RecordFormState => {
   if (state === undefined) throw new Error('There is no RecordForm above this');
   return state;
 };
+
+/** The first input of a form that takes the focus. */
+export const firstInputOf = (form: HTMLElement): HTMLElement | null =>
+  form.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])');

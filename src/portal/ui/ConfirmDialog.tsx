@@ -5,13 +5,15 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useId, type ReactNode} from 'react';
 import {DialogButtons, type DialogButtonsProps} from './DialogButtons.tsx';
+import {useConfirming, type OnConfirm} from './useConfirming.ts';
 
-export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'onBack'> {
+export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'onBack' | 'onConfirm'> {
   open: boolean;
   /** What it is about: 'Ticket 12'. */
   title: string;
   /** The question, as specified. */
   question: string;
+  onConfirm: OnConfirm;
   onClose: () => void;
   /** After the closing animation. */
   onClosed?: (() => void) | undefined;
@@ -19,8 +21,9 @@ export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'onBack'> {
   children?: ReactNode;
 }
 
-export const ConfirmDialog = ({open, title, question, busy = false, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
+export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
   const id = useId();
+  const {busy, confirm} = useConfirming(onConfirm);
   return (
     <Dialog
       open={open}
@@ -37,7 +40,7 @@ export const ConfirmDialog = ({open, title, question, busy = false, onClose, onC
         <DialogContentText id={`${id}-question`}>{question}</DialogContentText>
         {children}
       </DialogContent>
-      <DialogButtons {...buttons} busy={busy} onBack={onClose} />
+      <DialogButtons {...buttons} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>
   );
 };

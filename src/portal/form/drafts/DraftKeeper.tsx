@@ -4,13 +4,14 @@
  */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {formatInstant} from '../../../schema/dates.ts';
 import type {Fields} from '../../../schema/fields.ts';
 import type {Values} from '../../../schema/validate.ts';
 import {useSession} from '../../session/useSession.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {changesOf} from './changes.ts';
-import {DiscardDraft} from './DiscardDraft.tsx';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
 
 export interface DraftKeeperProps {
@@ -73,5 +74,25 @@ export const DraftKeeper = ({form, fields, note, onDiscard}: DraftKeeperProps) =
     <Alert severity="info" variant="outlined" sx={{mb: 2}} action={<DiscardDraft onDiscard={discard} />}>
       Rascunho restaurado ({formatInstant(draft.at)}).{draft.note === undefined ? '' : ` ${draft.note}`}
     </Alert>
+  );
+};
+
+/** Throws it away, after a question: what was typed cannot be had back. */
+export const DiscardDraft = ({onDiscard}: {onDiscard: () => void}) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button color="inherit" size="small" onClick={() => setAsking(true)}>Descartar</Button>
+      <ConfirmDialog
+        open={asking}
+        title="Descartar o rascunho"
+        question="O que foi digitado e não foi salvo será apagado. Deseja descartar?"
+        confirm="Descartar"
+        back="Manter o rascunho"
+        tone="danger"
+        onConfirm={onDiscard}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 };

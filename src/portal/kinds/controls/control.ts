@@ -16,8 +16,6 @@ export interface ControlProps<F> {
   invalid: boolean;
   /** The ids of error and help. */
   describedBy: string | undefined;
-  /** The id of the visible label, for controls that are more than one element. */
-  labelId: string;
   /** The form's value of the field that narrows this one (`within`). */
   parent: unknown;
   /** What the empty choice is called. */

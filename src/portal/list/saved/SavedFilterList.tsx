@@ -27,7 +27,7 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
   if (filters === undefined) return <Skeleton variant="rounded" height={40} />;
   if (filters.length === 0) return <Typography variant="body2" color="text.secondary">Nenhum filtro salvo nesta lista.</Typography>;
   const confirmed = (filter: SavedFilter) =>
-    remove.mutate(filter.id, {onError: error => toasts.failed(error), onSettled: () => setLeaving(undefined)});
+    remove.mutateAsync(filter.id).then(() => undefined, toasts.failed).finally(() => setLeaving(undefined));
   return (
     <>
       <List dense disablePadding sx={{maxHeight: 280, overflowY: 'auto', mx: -1}}>
@@ -54,7 +54,6 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
           question="Deseja excluir este filtro salvo?"
           confirm="Excluir"
           tone="danger"
-          busy={remove.isPending}
           onConfirm={() => confirmed(leaving)}
           onClose={() => setLeaving(undefined)}
         />

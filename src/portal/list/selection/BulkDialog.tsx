@@ -1,5 +1,5 @@
 /** One question for all the ticked rows, with what the action asks, then what becomes of each. */
-import {useMemo, useRef, useState} from 'react';
+import {useMemo} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -16,6 +16,7 @@ import {useConsequences} from '../../actions/Consequences.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons} from '../../ui/DialogButtons.tsx';
+import {useConfirming} from '../../ui/useConfirming.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -55,20 +56,10 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
   const others = useMemo(() => ids.slice(1), [ids]);
   const consequences = useConsequences({name, id: ids[0] ?? 0, also: others, before: actionName});
   const handing = useHandOverOfEach(name, ids, consequences, useEach(name, ids, actionName, consequences));
-  const [busy, setBusy] = useState(false);
-  const confirming = useRef(false);
-  const confirm = async () => {
-    // A second click can come before the button is drawn disabled.
-    if (confirming.current) return;
-    confirming.current = true;
-    setBusy(true);
-    try {
-      if (await handing.settle()) start({values: {}});
-    } finally {
-      confirming.current = false;
-      setBusy(false);
-    }
-  };
+  const {busy, confirm} = useConfirming(async () => {
+    if (await handing.settle()) start({values: {}});
+    return false;
+  });
   const told = (
     <>
       <DialogContentText variant="body2" component="div">{namesOf(resource, rows)}</DialogContentText>
@@ -105,7 +96,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
             confirm={handing.confirm('Confirmar')}
             tone={action.tone}
             busy={busy}
-            onConfirm={() => void confirm()}
+            onConfirm={confirm}
             onBack={close}
           />
         ),

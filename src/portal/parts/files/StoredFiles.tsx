@@ -100,9 +100,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
   const toasts = useToasts();
   const changed = useChanged();
   const [open, setOpen] = useState(true);
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
     try {
       await calls.remove(id, file.id);
       toasts.success(words.deleted);
@@ -119,8 +117,7 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
       question={words.confirmDelete}
       confirm="Excluir"
       tone="danger"
-      busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     />

@@ -1,5 +1,5 @@
 /** A record with its children, copied under another name; the copy is then opened. */
-import {useRef, useState} from 'react';
+import {useState} from 'react';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -28,10 +28,8 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
   const {go} = useReach();
   const changed = useChanged();
   const {progress, run} = useCopy(name, record);
-  const [busy, setBusy] = useState(false);
   /** A copy that lacks children. */
   const [incomplete, setIncomplete] = useState<Row>();
-  const sending = useRef(false);
   const {duplicate, messages} = resource;
   if (duplicate === undefined) return null;
 
@@ -41,25 +39,22 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
     onClose();
     go(screens(config, resource).edit(copy.id));
   };
-  const confirm = async () => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
+  const confirm = async (): Promise<boolean> => {
     try {
       const {copy, failure} = await run();
       if (failure === undefined) {
         toasts.success(messages.created);
         open(copy);
-        return;
+        return true;
       }
       toasts.failed(failure);
       setIncomplete(copy);
+      return false;
     } catch (error) {
       toasts.failed(error);
       onClose();
+      return true;
     }
-    sending.current = false;
-    setBusy(false);
   };
   return (
     <ConfirmDialog
@@ -68,11 +63,10 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
       question={incomplete ? duplicate.incomplete : fill(duplicate.confirm, record)}
       confirm={incomplete ? 'Tentar de novo' : duplicate.label}
       back={incomplete && 'Abrir a cópia'}
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={() => (incomplete ? open(incomplete) : onClose())}
     >
-      {busy && progress && <Progress {...progress} />}
+      {progress && <Progress {...progress} />}
     </ConfirmDialog>
   );
 };

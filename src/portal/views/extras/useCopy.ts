@@ -64,6 +64,8 @@ export const useCopy = (name: string, row: Row): Copy => {
       return {copy, failure: undefined};
     } catch (failure) {
       return {copy, failure};
+    } finally {
+      setProgress(undefined);
     }
   };
   return {progress, run};
