@@ -2,15 +2,13 @@
 // reports that no code names and that are so by declaration alone. One table for both (support/lifeCycles.ts).
 import type {Browser, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import type {Resource} from '../../src/schema/config.ts';
 import {demoPdf} from '../../src/server/demo/values.ts';
-import {acceptance} from '../support/acceptance.ts';
 import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, ONLY_MAILS, openProduct, type Product} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import config from '../../resources.config.ts';
-import {cloneProduct, type Clone} from './support/clone.ts';
+import {cloneOfProduct} from './support/clone.ts';
 import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, type Move} from './support/lifeCycles.ts';
 import {look as lookAt} from './support/look.ts';
 import {
@@ -25,7 +23,6 @@ const NAMES: Record<Who, string> = {
   adm: 'Administrador', empresa: 'Marta Nogueira', fornecedor: 'Célio Bonfim', empresaUsuario: 'Otávio Lins',
 };
 
-let clone: Clone;
 let product: Product;
 let browser: Browser;
 const people = new Map<Who, Credentials>([['adm', ADM]]);
@@ -42,12 +39,7 @@ const pageOf = async (who: Who): Promise<Page> => {
 };
 
 beforeAll(async () => {
-  clone = await cloneProduct();
-  const resources: Readonly<Record<string, Resource>> = acceptance.resources;
-  const added = Object.entries(resources).filter(([name]) => !(name in config.resources))
-    .map(([name, resource]) => `    ${name}: ${JSON.stringify(resource)},\n`);
-  await clone.edit('resources.config.ts', '  resources: {\n', `  resources: {\n${added.join('')}`);
-  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false}), openBrowser()]);
   const api = httpApi(product.url);
   const {body: {id, token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id, token}, {config});
@@ -66,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closePages(browser);
   await product?.dispose();
-  await clone?.remove();
 });
 
 const fileOf = async (name: string, tipo: string): Promise<Attachment> =>

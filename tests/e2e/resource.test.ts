@@ -1,6 +1,5 @@
 // The product's promise (README, 'add a resource'): one object in resources.config.ts, nothing else, and there is a menu entry, a
 // list, a form, an API, a table and permissions; and lists stay quick when there is very much in them.
-import {readFile} from 'node:fs/promises';
 import type {Browser, Page, Request, Response} from 'playwright-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import {fetchUtils, type DataProvider} from 'ra-core';
@@ -13,7 +12,7 @@ import {ADM, openProduct, type Product} from '../support/product.ts';
 import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
-import {cloneProduct, type Clone} from './support/clone.ts';
+import {cloneOfProduct} from './support/clone.ts';
 import {
   chooseAction, confirm, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast,
   expectValue, field, fill,
@@ -21,15 +20,11 @@ import {
 } from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';
 
-const CONFIG = 'resources.config.ts';
 const [VALE, SERRA] = ['Cerealista Vale do Ivaí', 'Cooperativa Serra Azul'];
 /** Of suppliers and of users, each. */
 const MANY = 100_000;
 const PAGE = 20;
 
-let clone: Clone;
-/** Meanwhile: it takes as long as half the tests. */
-let typeCheck: Promise<unknown>;
 let product: Product;
 let browser: Browser;
 let api: Api;
@@ -49,14 +44,8 @@ const open = async (): Promise<Page> => {
 };
 
 beforeAll(async () => {
-  clone = await cloneProduct();
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const recipe = /^```ts\n(veiculos: \{.*?)^```$/ms.exec(readme)?.[1] ?? '';
-  await clone.edit(CONFIG, '  resources: {\n', `  resources: {\n${recipe}`);
-  typeCheck = clone.checkTypes();
-  typeCheck.catch(() => undefined);
   // On a folder that was started without it, as a maintainer has one.
-  [product, browser] = await Promise.all([openProduct({root: clone.root, first: false, brief: false}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, brief: false}), openBrowser()]);
   api = httpApi(product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   ({token} = body);
@@ -70,8 +59,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closePages(browser);
   await product?.dispose();
-  await typeCheck?.catch(() => undefined);
-  await clone?.remove();
 });
 
 /** To the form: the list it is opened from has filters of the same names. */
@@ -255,11 +242,6 @@ test(`of ${MANY} suppliers and as many users a filtered list shows a page, and n
     await expectCount(adm.getByRole('table').getByRole('row'), 1 + 11);
   }
   expect(Math.max(...await Promise.all(came))).toBe(PAGE);
-});
-
-test('the object is a config that type-checks, and no other file was touched', async () => {
-  await typeCheck;
-  expect(await clone.changed()).toEqual([CONFIG]);
 });
 
 test('nobody found anything in the console, but the one refusal', () => {

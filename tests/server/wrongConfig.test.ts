@@ -1,21 +1,28 @@
 // A config that cannot be honoured, in a maintainer's own copy: whatever is started tells every mistake and makes nothing.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {access} from 'node:fs/promises';
+import {readdir} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {cloneProduct, type Clone} from '../e2e/support/clone.ts';
+import {copyProduct} from '../e2e/support/clone.ts';
+import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
+import {replaced} from '../support/recipes.ts';
 
-const CONFIG = 'resources.config.ts';
-let clone: Clone;
+const MISTAKES: readonly (readonly [before: string, after: string])[] = [
+  ["codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},", ''],
+  ["'codigoExterno', 'idEmpresa', 'dataCriacao'", "'idEmpresa', 'dataCriacao'"],
+  ["kind: 'texto', label: 'Contato', maxLength: 110", "kind: 'teksto', label: 'Contato', maxLength: 110"],
+  ["rpa: ['empresa', {any: ['naFila', 'participou']}]", "rpa: [{todas: ['naFila']}, 'itensValidos']"],
+];
+let root: string;
+let remove: () => Promise<void>;
+let before: string[];
 beforeAll(async () => {
-  clone = await cloneProduct();
-  await clone.edit(CONFIG, "codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},", '');
-  await clone.edit(CONFIG, "'codigoExterno', 'idEmpresa', 'dataCriacao'", "'idEmpresa', 'dataCriacao'");
-  await clone.edit(CONFIG, "kind: 'texto', label: 'Contato', maxLength: 110", "kind: 'teksto', label: 'Contato', maxLength: 110");
-  await clone.edit(CONFIG, "rpa: ['empresa', {any: ['naFila', 'participou']}]", "rpa: [{todas: ['naFila']}, 'itensValidos']");
+  ({folder: root, remove} = await temporaryFolder());
+  await copyProduct(root, config => MISTAKES.reduce((text, [from, to]) => replaced(text, from, to), config));
+  before = await readdir(root);
 });
-afterAll(() => clone.remove());
+afterAll(() => remove());
 
 const SENTENCES = [
   'resources.config.ts tem erros:',
@@ -28,14 +35,12 @@ const SENTENCES = [
 test.each([
   ['start', []], ['api', []], ['schema', []], ['senha', ['a@x.test']],
 ] as const)('%s ends with the sentences, and nothing was made', async (script, args) => {
-  const dataDir = `${clone.root}/dados`;
   const {PATH = ''} = process.env;
-  const child = spawn(process.execPath, [`src/run/${script}.ts`, ...args], {
-    cwd: clone.root, env: {PATH, DATA_DIR: dataDir, PORT: '0'}, stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...BRIEF, `src/run/${script}.ts`, ...args], {
+    cwd: root, env: {PATH, ...COMPILED, DATA_DIR: `${root}/dados`, PORT: '0'}, stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [said, told] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')]);
   expect(said.trimEnd().split('\n')).toEqual(SENTENCES);
   expect([child.exitCode, told]).toEqual([1, '']);
-  await expect(access(dataDir)).rejects.toThrow('ENOENT');
-  expect(await clone.changed()).toEqual([CONFIG]);
+  expect(await readdir(root)).toEqual(before);
 });

@@ -1,9 +1,10 @@
 /** What takes seconds to make and is the same for every test of one state of the code: made once, kept among the temporary files. */
 import {createHash, randomUUID} from 'node:crypto';
 import {existsSync} from 'node:fs';
-import {readdir, readFile, rename, rm, stat} from 'node:fs/promises';
+import {readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,6 +36,35 @@ const removeOld = async (): Promise<void> => {
   }
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Makes what is to be at `path`, whole or not at all, in one process at a time: others wait until it is there, or its maker is gone.
+ */
+const makeOnce = async (path: string, make: (path: string) => Promise<void>): Promise<void> => {
+  const lock = `${path}.lock`;
+  while (!existsSync(path)) {
+    const isOurs = await writeFile(lock, String(process.pid), {flag: 'wx'}).then(() => true, () => false);
+    if (isOurs) {
+      const own = `${path}.${randomUUID()}`;
+      try {
+        await make(own);
+        await rename(own, path);
+      } finally {
+        await rm(own, {recursive: true, force: true});
+        await rm(lock);
+      }
+    } else if (isRunning(Number(await readFile(lock, 'utf8').catch(() => '')))) await pause(100);
+    else await rm(lock, {force: true});
+  }
+};
+
 /**
  * The file or folder of a state, made first when it is not there.
  *
@@ -45,15 +75,6 @@ export const kept = async (state: string, suffix: string, make: (path: string) =
   const path = join(tmpdir(), `balcao-teste-${state}.${suffix}`);
   if (existsSync(path)) return path;
   await removeOld();
-  const own = `${path}.${randomUUID()}`;
-  try {
-    await make(own);
-    // Whole or not at all: another worker may be making the same one, and a folder that is there cannot be replaced.
-    await rename(own, path).catch((error: unknown) => {
-      if (!existsSync(path)) throw error;
-    });
-  } finally {
-    await rm(own, {recursive: true, force: true});
-  }
+  await makeOnce(path, make);
   return path;
 };

@@ -31,8 +31,8 @@ export interface Product {
   readonly running: boolean;
   /** How the process that was started last ended; waits for it. */
   readonly ended: Promise<Ending>;
-  /** Starts again on the same folder and port; ready when it resolves. */
-  start(): Promise<void>;
+  /** Starts again on the same folder and port, in another tree where one is named; ready when it resolves. */
+  start(tree?: string): Promise<void>;
   /** SIGTERM, and waits for the end. */
   stop(): Promise<Ending>;
   /** SIGKILL, and waits for the end. */
@@ -165,6 +165,7 @@ export const openProduct = async ({root, env = {}, dataDir: given, brief, ...opt
   let port = '0';
   let url = '';
   let current: Run | undefined;
+  let tree = root;
 
   const running = (): Run => {
     if (current === undefined) throw new Error('The product has not been started.');
@@ -175,9 +176,10 @@ export const openProduct = async ({root, env = {}, dataDir: given, brief, ...opt
     child.kill(signal);
     return ended;
   };
-  const start = async (): Promise<void> => {
+  const start = async (from = tree): Promise<void> => {
+    tree = from;
     current = run({
-      ...(root === undefined ? {} : {root}),
+      ...(tree === undefined ? {} : {root: tree}),
       ...(brief === undefined ? {} : {brief}),
       env: {ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha, ...env, DATA_DIR: dataDir, PORT: port},
     });

@@ -8,6 +8,7 @@ import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} fro
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {COMPILING, IN_ONE_THREAD} from '../../src/run/compiler.ts';
+import {withRecipes} from '../support/recipes.ts';
 import {planted} from '../schema/support/mistakes.ts';
 import {plant, TINY} from '../schema/support/tiny.ts';
 import {plantedWords} from './support/words.ts';
@@ -53,6 +54,7 @@ const fileOf = types.map(({from, to, types: sentence}) => {
 });
 const files = [
   {name: 'good.ts', text: tiny(TINY)},
+  {name: 'recipes.ts', text: withRecipes(PRODUCT)},
   {name: 'planted.ts', text: product.reduce((text, [from, to]) => plant(text, from, to).text, PRODUCT)},
   ...groups.map(({text}, index) => ({name: `tiny${index}.ts`, text})),
 ];
@@ -108,8 +110,8 @@ it('finds nothing in the project', () => {
   expect(faults.filter(one => !isPlanted(one)).map(({file, line, text}) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
-it('finds nothing in a config that is right', () => {
-  expect(inFile('good.ts')).toEqual([]);
+it.each(['good.ts', 'recipes.ts'])('finds nothing in a config that is right: %s', name => {
+  expect(inFile(name)).toEqual([]);
 });
 
 describe('a planted mistake is refused on its line', () => {

@@ -1,60 +1,46 @@
-/** A maintainer's own copy of the product, in which they change what they want. */
-import {execFile} from 'node:child_process';
-import {cp, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
-import {join, relative} from 'node:path';
+/**
+ * A maintainer's own copy of the product, in whose config alone they added what the README's recipes add, and resources that no code names.
+ * Made once for all tests: its portal is built by its first start.
+ */
+import {cp, mkdir, readFile, symlink, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {promisify} from 'node:util';
-import {portalBuild} from '../../../src/run/portal/build.ts';
-import {temporaryFolder} from '../../support/server.ts';
+import product from '../../../resources.config.ts';
+import type {Config} from '../../../src/schema/config.ts';
+import {acceptance} from '../../support/acceptance.ts';
+import {kept, stateOf} from '../../support/kept.ts';
+import {openProduct} from '../../support/product.ts';
+import {replaced, withRecipes} from '../../support/recipes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What `npm start` needs. */
-const PARTS = ['src', 'index.html', 'package.json', 'package-lock.json', 'resources.config.ts', 'tsconfig.json', 'vite.config.ts'];
+const CONFIG = 'resources.config.ts';
+/** What `npm start` needs, beside its config. */
+const PARTS = ['src', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
-export interface Clone {
-  root: string;
-  /** Replaces a text that stands in the file exactly once. */
-  edit(file: string, before: string, after: string): Promise<void>;
-  /** The files that are no longer as they were cloned. */
-  changed(): Promise<string[]>;
-  /** Checks its types; rejects with what is wrong. In one thread: with several the compiler works twice as long in all. */
-  checkTypes(): Promise<unknown>;
-  remove(): Promise<void>;
-}
-
-const filesUnder = async (root: string): Promise<Map<string, string>> => {
-  const found = new Map<string, string>();
-  for (const part of PARTS) {
-    const entries = part === 'src' ? await readdir(join(root, part), {recursive: true, withFileTypes: true}) : [];
-    const paths = part === 'src' ? entries.filter(one => one.isFile()).map(one => join(one.parentPath, one.name)) : [join(root, part)];
-    for (const path of paths) found.set(relative(root, path), await readFile(path, 'latin1'));
-  }
-  return found;
+const withAcceptance = (config: string): string => {
+  const {resources}: Config = acceptance;
+  const added = Object.entries(resources).filter(([name]) => !(name in product.resources))
+    .map(([name, resource]) => `    ${name}: ${JSON.stringify(resource)},\n`);
+  return replaced(config, '  resources: {\n', `  resources: {\n${added.join('')}`);
 };
 
-export const cloneProduct = async (): Promise<Clone> => {
-  const {folder: root, remove} = await temporaryFolder();
+const ownConfig = (): Promise<string> => readFile(join(ROOT, CONFIG), 'utf8');
+
+/** The product with another config, in a folder. @param edit makes it of the text of ours */
+export const copyProduct = async (root: string, edit: (config: string) => string): Promise<void> => {
+  await mkdir(root, {recursive: true});
   for (const part of PARTS) await cp(join(ROOT, part), join(root, part), {recursive: true});
-  // The portal as it is built already: its folder is named by what it was built of.
-  const portal = await portalBuild(ROOT);
-  await cp(portal, join(root, relative(ROOT, portal)), {recursive: true});
+  await writeFile(join(root, CONFIG), edit(await ownConfig()));
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction');
-  const before = await filesUnder(root);
-  return {
-    root, remove,
-    edit: async (file, text, replacement) => {
-      const source = await readFile(join(root, file), 'utf8');
-      const pieces = source.split(text);
-      if (pieces.length !== 2) throw new Error(`${file} has ${pieces.length - 1} times: ${text}`);
-      await writeFile(join(root, file), pieces.join(replacement));
-    },
-    changed: async () => {
-      const now = await filesUnder(root);
-      return [...new Set([...before.keys(), ...now.keys()])].filter(path => before.get(path) !== now.get(path));
-    },
-    checkTypes: () => {
-      const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'];
-      return promisify(execFile)(process.execPath, compiler, {cwd: root});
-    },
-  };
+};
+
+/** @returns where it is: nothing in it is to be changed */
+export const cloneOfProduct = async (): Promise<string> => {
+  const edit = (config: string): string => withAcceptance(withRecipes(config));
+  return kept(await stateOf(PARTS, [edit(await ownConfig())]), 'clone', async root => {
+    await copyProduct(root, edit);
+    const first = await openProduct({root, first: false});
+    await first.stop();
+    await first.dispose();
+  });
 };

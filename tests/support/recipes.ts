@@ -1,0 +1,33 @@
+/** The product's own config with what the README's recipes add to it: a field of companies, and a resource. */
+import {readFileSync} from 'node:fs';
+
+export const FIELD = 'Inscrição Estadual';
+
+/** Replaces a text that stands there exactly once. */
+export const replaced = (text: string, before: string, after: string): string => {
+  const pieces = text.split(before);
+  if (pieces.length !== 2) throw new Error(`found ${pieces.length - 1} times: ${before}`);
+  return pieces.join(after);
+};
+
+/** One line and three names. */
+const FIELD_EDITS: readonly (readonly [before: string, after: string])[] = [
+  ["unique: 'global', messages: CNPJ},\n        email: {kind: 'email', label: 'E-mail', maxLength: 45",
+    `unique: 'global', messages: CNPJ},
+        inscricaoEstadual: {kind: 'texto', label: '${FIELD}', maxLength: 20},
+        email: {kind: 'email', label: 'E-mail', maxLength: 45`],
+  ["columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo']",
+    "columns: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'ativo']"],
+  ["cnpj: {maxLength: 20},\n          ativo: {...SITUACAO, all: 'Todas'",
+    "cnpj: {maxLength: 20}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'"],
+  ["fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']",
+    "fields: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'celularContato']"],
+];
+
+/** @param config the text of resources.config.ts */
+export const withRecipes = (config: string): string => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const resource = /^```ts\n(veiculos: \{.*?)^```$/ms.exec(readme)?.[1] ?? '';
+  return [...FIELD_EDITS, ['  resources: {\n', `  resources: {\n${resource}`] as const]
+    .reduce((text, [before, after]) => replaced(text, before, after), config);
+};
