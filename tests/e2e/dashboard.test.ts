@@ -81,13 +81,14 @@ describe.each([
       expect(Object.values(all).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
       const addresses = await links(page).evaluateAll(found => found.map(link => link.getAttribute('href') ?? ''));
       expect(addresses).toHaveLength(Object.keys(all).length);
-      // One is pressed, and the way back gone; the others are links alike, whose addresses are gone to.
+      // One is pressed, and the way back gone; the others are links alike, whose addresses are gone to: all of them by one profile, as
+      // what each profile counts is held against its lists without a browser.
       await links(page).last().click();
       expect(await listed(page)).toBe(Object.values(all).at(-1));
       await page.goBack();
       await drawn(page);
       expect(await numbers(page)).toEqual(all);
-      for (const [index, [label, count]] of Object.entries(all).slice(0, -1).entries()) {
+      for (const [index, [label, count]] of Object.entries(all).slice(0, company === undefined ? -1 : 1).entries()) {
         await goWithin(page, addresses[index] ?? '');
         expect(await listed(page), `${label} ${query}`).toBe(count);
       }
@@ -197,7 +198,7 @@ describe.each([
   test('is free of faults, light and dark, on a desk and on a phone', async () => {
     const {page} = watched;
     await home(page);
-    for (const what of ['chart', 'table']) {
+    for (const what of company === undefined ? ['chart', 'table'] : ['chart']) {
       if (what === 'table') {
         await press(page, 'Ver como tabela');
         await page.getByRole('table', {name: CHART}).waitFor();
