@@ -93,7 +93,7 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   app.addHook('onRoute', route => {
     if (route.config?.public === true) route.bodyLimit ??= PUBLIC_BODY;
   });
-  addCors(app, context.env.CORS_ORIGINS);
+  await addCors(app, context.env.CORS_ORIGINS);
   door.refuseWhenEnding(app);
   addJson(app);
   addGuard(app, context, tokens);

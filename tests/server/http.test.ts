@@ -132,11 +132,23 @@ describe('headers', () => {
   });
 
   test('only the origins listed may read answers', async () => {
-    const preflight = await server.app.inject({
-      method: 'OPTIONS', url: '/api/empresas', headers: {origin: 'https://outro.test', 'access-control-request-method': 'PUT'},
+    const preflight = (origin: string) => server.app.inject({
+      method: 'OPTIONS', url: '/api/empresas', headers: {origin, 'access-control-request-method': 'PUT'},
     });
-    expect(preflight.statusCode).toBe(204);
-    expect(preflight.headers['access-control-allow-origin']).toBe('https://outro.test');
+    const listed = await preflight('https://outro.test');
+    expect(listed.statusCode).toBe(204);
+    expect(listed.headers).toMatchObject({
+      'access-control-allow-origin': 'https://outro.test', 'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-max-age': '3600', 'cross-origin-resource-policy': 'cross-origin', vary: 'Origin',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer, Range, X-Lease-Token',
+    });
+    expect((await server.api(undefined, 'GET vivo', {headers: {origin: 'https://outro.test'}})).headers).toMatchObject({
+      'access-control-allow-origin': 'https://outro.test', vary: 'Origin',
+      'access-control-expose-headers': 'Content-Range, X-Total-Count, Location, Content-Disposition, Retry-After',
+    });
+    const other = await preflight('https://mau.test');
+    expect(other.headers).toMatchObject({vary: 'Origin', 'cross-origin-resource-policy': 'same-origin'});
+    expect(Object.keys(other.headers).filter(name => name.startsWith('access-control'))).toEqual([]);
     const {headers} = await server.api(undefined, 'GET vivo', {headers: {origin: 'https://mau.test'}});
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });

@@ -42,6 +42,7 @@ export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_
     ...(env.PUBLIC_URL.startsWith('https:') ? {'strict-transport-security': `max-age=${YEAR}; includeSubDomains`} : {}),
   };
   app.addHook('onSend', async (_request, reply) => {
+    if (reply.hasHeader('access-control-allow-origin')) reply.header('cross-origin-resource-policy', 'cross-origin');
     // A reset link's token stands in an address. The portal's page says so itself (index.html).
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) reply.header('referrer-policy', 'no-referrer');
     for (const [name, value] of Object.entries(always)) if (!reply.hasHeader(name)) reply.header(name, value);
