@@ -80,14 +80,31 @@ const apiSuites = process.env.TEST_DATABASE_URL === undefined ? [{test: {...serv
   }},
 ];
 
+const e2e = {
+  name: 'e2e',
+  environment: 'node' as const,
+  include: ['tests/e2e/**/*.test.ts'],
+  globalSetup: ['tests/e2e/support/prepare.ts'],
+  // What is waited for ends as soon as it is so: these end only what hangs. Left to vitest a poll would fail after one second, which a
+  // busy machine takes; a machine with thirty others' work takes two minutes for a test of ten seconds.
+  expect: {poll: {timeout: 30_000}},
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // The files of a worker share what they import: Playwright, the config, the server for who asks it by itself.
+  isolate: false,
+  ...inBrowser,
+};
+
 // The server under faults: with `vitest --mode faults` all cases and nothing else, one at a time, as they measure what follows; in the suite a
-// short one of each sort, beside the browser's. With all of them, backup and restore of the embedded database, of which the suite's browser
-// tests make one.
+// short one of each sort, beside the browser's. With all of them go the long walks of which the suite makes a short one: backup and restore
+// of the embedded database, and every screen as every profile.
 const FAULTS = 'faults';
+const WHOLE = {BALCAO_FAULTS: 'all'};
 const faults = {name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000};
 const allFaults = [
-  {test: {...faults, env: {BALCAO_FAULTS: 'all'}, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},
   {test: {...server, include: ['tests/server/backup.test.ts']}},
+  {test: {...e2e, include: ['tests/e2e/words-profiles.test.ts'], env: WHOLE}},
+  {test: {...faults, env: WHOLE, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},
 ];
 // None of the others is among the selection.
 const someFaults = {...faults, include: ['tests/faults/{database,ending,kill}.test.ts'], testTimeout: 600_000, ...inBrowser};
@@ -160,22 +177,7 @@ export default defineConfig(({mode}) => ({
           },
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/support/prepare.ts'],
-          // What is waited for ends as soon as it is so: these end only what hangs. Left to vitest a poll would fail after one second, which a
-          // busy machine takes; a machine with thirty others' work takes two minutes for a test of ten seconds.
-          expect: {poll: {timeout: 30_000}},
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // The files of a worker share what they import: Playwright, the config, the server for who asks it by itself.
-          isolate: false,
-          ...inBrowser,
-        },
-      },
+      {test: e2e},
       {test: someFaults},
     ],
   },

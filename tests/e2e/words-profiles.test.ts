@@ -1,5 +1,7 @@
-// Every word of every screen, as each profile but the Adm: words.test.ts says what is heard.
+// Every word of every screen, as each profile but the Adm: words.test.ts says what is heard. The suite walks as one of them, as an Empresa
+// is heard in screens.test.ts; `npm run test:faults` as all.
 import {describe, expect, test} from 'vitest';
+import {WHOLE} from '../faults/support/cases.ts';
 import {ADM} from '../support/product.ts';
 import {signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
@@ -14,7 +16,7 @@ const profiles = [
   {profile: 'Empresa-Usuário', email: 'usuario@balcao.example'},
 ];
 
-describe.each(profiles)('as the $profile', ({email}) => {
+describe.each(profiles.filter(({profile}) => WHOLE || profile === 'Fornecedor'))('as the $profile', ({email}) => {
   test('nothing is said in English', async () => {
     const {page, heard} = await openPage(portal.browser);
     await signIn(page, portal.product.url, {email, senha: ADM.senha});

@@ -1,8 +1,8 @@
 /**
  * A PostgreSQL server from the machine's own programs, in a temporary folder, to be stopped, killed and frozen.
  *
- * Its settings are PostgreSQL's own unless others are asked for: fsync, full_page_writes and synchronous_commit stay on. Killing processes loses nothing
- * that the system already has in memory, but without synchronous_commit an acknowledged transaction may still stand in the
+ * Its settings are PostgreSQL's own unless others are asked for: fsync, full_page_writes and synchronous_commit stay on. Killing processes
+ * loses nothing that the system already has in memory, but without synchronous_commit an acknowledged transaction may still stand in the
  * server's own, and without full_page_writes a page cut in the middle could not be mended: what is measured would not be ours.
  */
 import {execFile, execFileSync} from 'node:child_process';

@@ -29,13 +29,19 @@ for (const [path, distance] of distances) {
   for (const importer of importers.get(path) ?? []) if (!distances.has(importer)) distances.set(importer, distance + 1);
 }
 
-const wordsOf = (path: string): string[] => path.replace(/^(?:src|tests)\//, '').split(/[^a-zA-Z]+|(?=[A-Z])/).map(word => word.toLowerCase());
-const changedWords = new Set(changed.flatMap(wordsOf).filter(word => word.length > 3 && !['server', 'portal', 'schema', 'test', 'tests'].includes(word)));
+/** What a path is called by, but for what many are: `src/server/export/csv.ts` by 'export'. */
+const COMMON = ['server', 'portal', 'schema', 'test', 'tests'];
+const wordsOf = (path: string): string[] =>
+  path.split(/[^a-zA-Z]+|(?=[A-Z])/).map(word => word.toLowerCase()).filter(word => word.length > 3 && !COMMON.includes(word));
+const changedWords = new Set(changed.flatMap(wordsOf));
+const hasName = (path: string): boolean => wordsOf(path).some(word => changedWords.has(word));
+/** Threads and commands are reached by no import. */
+const BY_NAME_ALONE = 5;
 /** The smaller the nearer: a name in common counts for two imports. */
-const far = (path: string): number => distances.get(path)! - (wordsOf(path).some(word => changedWords.has(word)) ? 2 : 0);
+const far = (path: string): number => (distances.get(path) ?? BY_NAME_ALONE) - (hasName(path) ? 2 : 0);
 
 const all = globSync('tests/{server,portal}/*.test.{ts,tsx}');
-const reaching = all.filter(path => distances.has(path)).toSorted((a, b) => far(a) - far(b));
+const reaching = all.filter(path => distances.has(path) || hasName(path)).toSorted((a, b) => far(a) - far(b));
 const own = reaching.filter(path => changed.includes(path));
 const chosen = [...own, ...reaching.filter(path => !changed.includes(path)).slice(0, MOST)];
 
@@ -47,7 +53,6 @@ process.stdout.write([
 
 const {TEST_DATABASE_URL: _none, ...env} = process.env;
 const projects = ['schema', 'tools', 'server', 'portal'].flatMap(name => ['--project', name]);
-const {status} = spawnSync(
-  process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects, 'tests/schema/', 'tests/tools/', ...chosen], {stdio: 'inherit', env},
-);
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, 'tests/schema/', 'tests/tools/', ...chosen];
+const {status} = spawnSync(process.execPath, vitest, {stdio: 'inherit', env});
 process.exitCode = status ?? 1;

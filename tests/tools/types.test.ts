@@ -1,7 +1,7 @@
 /**
  * The compiler, run once: over the whole project, in which it finds nothing; over planted mistakes of a config, each of which it refuses on
- * its own line in the sentence that names the word; and over a copy of `src` in which words are planted without their rows, of which it names
- * every place.
+ * its own line in the sentence that names the word; and over a copy of `src` in which words are planted without their rows, of which it
+ * names every place.
  */
 import {execFile} from 'node:child_process';
 import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
