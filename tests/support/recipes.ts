@@ -10,7 +10,7 @@ export const replaced = (text: string, before: string, after: string): string =>
   return pieces.join(after);
 };
 
-/** One line and three names. */
+/** One line and two names; a form has all fields unless it says which. */
 const FIELD_EDITS: readonly (readonly [before: string, after: string])[] = [
   ["unique: 'global', messages: CNPJ},\n        email: {kind: 'email', label: 'E-mail', maxLength: 45",
     `unique: 'global', messages: CNPJ},
@@ -20,8 +20,6 @@ const FIELD_EDITS: readonly (readonly [before: string, after: string])[] = [
     "columns: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'ativo']"],
   ["cnpj: {maxLength: 20},\n          ativo: {...SITUACAO, all: 'Todas'",
     "cnpj: {maxLength: 20}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'"],
-  ["fields: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'celularContato']",
-    "fields: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'celularContato']"],
 ];
 
 /** @param config the text of resources.config.ts */
