@@ -4,6 +4,7 @@
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, Resource, Toggle} from './config.ts';
 import type {Field, Fields} from './fields.ts';
+import {partsIn} from './parts.ts';
 import {parseEndpoint} from './paths.ts';
 import {normalised} from './text.ts';
 
@@ -64,7 +65,7 @@ const switching = ({label, fields, actions = {}, toggle: given}: GivenResource, 
 
 const completeResource = (name: string, given: GivenResource): Resource => {
   const {actions: declared, toggle: switched, ...rest} = given;
-  const {label, status, template, files} = rest;
+  const {label, status} = rest;
   const gender = genderOf(label);
   const {list, read = list, create = [], update = create, delete: remove = []} = given.access;
   const fields = withShown(given.fields);
@@ -72,8 +73,7 @@ const completeResource = (name: string, given: GivenResource): Resource => {
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
   const toggle = switched && withSwitch(switched, fields);
-  const hasParts = [status, template, files].some(one => one !== undefined);
-  const places: Action['places'] = hasParts ? ['menu', 'details', 'edit'] : ['menu', 'edit'];
+  const places: Action['places'] = status !== undefined || partsIn(given).length > 0 ? ['menu', 'details', 'edit'] : ['menu', 'edit'];
   const completeAction = (key: string, action: GivenAction): Action => {
     const {
       label: called = capital(key), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint, success = `${label.one} ${done(key, gender)}!`,

@@ -118,11 +118,25 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
   readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
 };
 
+/**
+ * What a record has besides its fields. Adding a part begins here: every table keyed by `PartName`, on both sides, then fails to compile
+ * until it has a row for it.
+ */
+const parts = {
+  template: template.optional(),
+  files: filesPart.optional(),
+};
+export type PartName = keyof typeof parts;
+
 /** Without what may be left out, where it is. */
 type Filled<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
+
+/** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */
+const place = z.enum(['row', 'menu', 'details', 'edit']);
+export type ActionPlace = z.infer<typeof place>;
 
 const action = z.strictObject({
   /** Absent: its name, `Cancelar`. */
@@ -166,7 +180,7 @@ const action = z.strictObject({
   /** The screen the portal opens afterwards. */
   opens: z.literal('edit').optional(),
   /** Where its button stands; the first place is the frequent one. Absent: menu, details (where there are some) and edit. */
-  places: z.array(z.enum(['row', 'menu', 'details', 'edit'])).readonly().optional(),
+  places: z.array(place).readonly().optional(),
 });
 type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
 export type GivenAction = WithAsks<z.infer<typeof action>>;
@@ -292,8 +306,7 @@ const resource = z.strictObject({
   people: z.record(z.string(), person).optional(),
   conditions: z.record(z.string(), condition).optional(),
   tabs: z.record(z.string(), tab).optional(),
-  template: template.optional(),
-  files: filesPart.optional(),
+  ...parts,
   /** The portal's addresses under `route`, where they are not the usual ones. */
   screens: z.strictObject({edit: z.string().optional()}).optional(),
   actions: z.record(z.string(), action).optional(),

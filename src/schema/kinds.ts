@@ -12,6 +12,12 @@ import {fill, type Words} from './messages.ts';
 import {onceForEach} from './onceFor.ts';
 import {hasControl, maskCep, maskDocument, maskTelephone, unmasked, validDocument} from './text.ts';
 
+/**
+ * What finds a value in a list: a part of its text; one of the values there are; days, or numbers, from one to another; nothing. Each is a
+ * row of `filterWays.ts`.
+ */
+export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'none';
+
 export interface KindRule<F> {
   /** The value as stored and sent: trimmed, without mask; `null` when nothing was given. What cannot be one is returned as it came. */
   bare(raw: unknown, field: F): unknown;
@@ -21,8 +27,8 @@ export interface KindRule<F> {
   format(value: unknown, field: F): string;
   /** What an answer carries for nothing (rules: Fields 4). */
   empty: unknown;
-  /** What finds it in a list: a part of its text; one of the values there are; days, or numbers, from one to another; nothing. */
-  filter: 'part' | 'equal' | 'period' | 'range' | 'none';
+  /** What finds it in a list. */
+  filter: FilterWay;
   /** A filter's value is one of another field's values: of many links, one record. */
   filtered?(field: F): Field;
   /** What a filter offers to choose from, where that is known beforehand. */

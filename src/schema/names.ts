@@ -1,5 +1,5 @@
 /** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
-import type {Resource} from './config.ts';
+import type {PartName, Resource} from './config.ts';
 import type {Field} from './fields.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
@@ -42,14 +42,10 @@ const unlike = (name: string): string => {
 export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
 
-/** The parts of a resource that keep rows. */
-export type Part = 'template' | 'files';
-export const rowParts = ['template', 'files'] as const satisfies Part[];
-
-const ENDINGS: Readonly<Record<Part, string>> = {template: 'formularios', files: 'arquivos'};
+const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos'};
 
 /** The table of the versions of a template's items; each row says whose in `id_registro`. */
 export const versionTable = (items: string, resource: Resource): string => cut(`${tableOf(items, resource)}_versoes`);
 
 /** The table of a part; each row says whose it is in `id_registro`. */
-export const partTable = (name: string, resource: Resource, part: Part): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);
+export const partTable = (name: string, resource: Resource, part: PartName): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);

@@ -1,5 +1,5 @@
 /** What a resource has besides its fields, as it is declared: how it is called on the wire, and where it is asked for. */
-import type {Config, Endpoint, Resource} from './config.ts';
+import type {Config, Endpoint, PartName, Resource} from './config.ts';
 import {ITEMS} from './items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
 import type {FileSentence} from './sentences.ts';
@@ -12,12 +12,20 @@ export const ARCHIVE = 'arquivos.zip';
 /** What a record's files are called on the wire, where the resource does not say. */
 export const FILES = 'arquivos';
 
-export const itemsKey = ({template}: Resource): string => template?.as ?? ITEMS;
-export const filesKey = ({files}: Resource): string => files?.as ?? FILES;
+/** What each part is called on the wire; in the order in which they agree to a change and are answered. */
+type Parts = Pick<Resource, PartName>;
+const keys: Readonly<Record<PartName, (resource: Parts) => string>> = {
+  template: ({template}) => template?.as ?? ITEMS,
+  files: ({files}) => files?.as ?? FILES,
+};
+export const {template: itemsKey, files: filesKey} = keys;
+
+/** The parts that a resource declares, and what each is called on the wire. */
+export const partsIn = (resource: Parts): {name: PartName; key: string}[] =>
+  (Object.keys(keys) as PartName[]).flatMap(name => (resource[name] === undefined ? [] : [{name, key: keys[name](resource)}]));
 
 /** Whether a record is more than its fields: its screens show its parts, and it is acted upon where it is shown. */
-export const hasParts = ({status, template, files}: Resource): boolean =>
-  status !== undefined || template !== undefined || files !== undefined;
+export const hasParts = (resource: Resource): boolean => resource.status !== undefined || partsIn(resource).length > 0;
 
 /** Whether a record can be looked at over its list. */
 export const hasDetails = (resource: Resource): boolean =>

@@ -5,7 +5,7 @@ import {dayFromToday} from './dates.ts';
 import type {Field} from './fields.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
 import {about, fill, formWords, wordsAbout, wrongParam} from './messages.ts';
-import {ENDS, endsOf, labelOf, readRange, type End} from './ranges.ts';
+import {ENDS, endsOf, isRanged, labelOf, readRange, wayOf, type End} from './filterWays.ts';
 import {isTab, TAB, UNKNOWN_TAB} from './tabs.ts';
 import {hasControl} from './text.ts';
 import {validateValue} from './validate.ts';
@@ -31,8 +31,7 @@ export interface ListFilter {
 }
 
 /** The parameters of a filter that declares none: a field's own name, or one name for each end of a range of numbers. */
-const ownParams = (name: string, field: Field): string[] =>
-  (ruleOf(field).filter === 'range' && field !== NUMBER ? [`${name}De`, `${name}Ate`] : [name]);
+const ownParams = (name: string, field: Field): readonly string[] => (field === NUMBER ? undefined : wayOf(field).params?.(name)) ?? [name];
 
 /** The filters of a list with their fields; `id` is the record's own number. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
@@ -115,15 +114,16 @@ const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   const rule = ruleOf(field);
   const value = rule.bare(raw, field);
   const wrong = {param, mensagem: wrongParam(param)};
-  if (rule.filter === 'range') {
+  const {searched} = wayOf(field);
+  if (isRanged(field)) {
     const mensagem = validateValue(field, raw, false, wordsAbout(labelOf(one)));
     return mensagem === undefined ? value : {param, mensagem};
   }
-  if (rule.filter === 'part' && raw.length > filterMaxLength(one)) {
+  if (searched && raw.length > filterMaxLength(one)) {
     return {param, mensagem: about(labelOf(one), fill(formWords.tooLong, {max: filterMaxLength(one)}))};
   }
   if (hasControl(raw)) return wrong;
-  return rule.filter === 'part' || schemaOf(field, formWords).safeParse(value).success ? value : wrong;
+  return searched || schemaOf(field, formWords).safeParse(value).success ? value : wrong;
 };
 /** A list is sorted by its id or by a declared field that has one value to compare. */
 const sortable = (resource: Resource, name: string): boolean => {

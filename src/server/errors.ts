@@ -3,6 +3,12 @@ import {wrongParam} from '../schema/messages.ts';
 import type {ErrorCode, FieldError} from '../schema/wire.ts';
 import {REFUSED} from '../schema/workflow.ts';
 
+/** The usual status of each code. */
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  VALIDACAO: 400, CONFLITO: 400, VERSAO: 400, TAMANHO: 400, EXTENSAO: 400, TOKEN: 400, LIMITE: 400, SESSAO: 401, PERMISSAO: 403,
+  NAO_ENCONTRADO: 404, INDISPONIVEL: 500,
+};
+
 /** Thrown by anything that refuses; the error handler turns it into the one body. */
 export class Refusal extends Error {
   readonly status: number;
@@ -11,10 +17,10 @@ export class Refusal extends Error {
   /** Seconds until another try makes sense (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, codigo: ErrorCode, message: string, more: {campos?: readonly FieldError[]; retryAfter?: number} = {}) {
+  constructor(codigo: ErrorCode, message: string, more: {campos?: readonly FieldError[]; retryAfter?: number; status?: number} = {}) {
     super(message);
     this.name = 'Refusal';
-    this.status = status;
+    this.status = more.status ?? STATUS[codigo];
     this.codigo = codigo;
     this.campos = more.campos ?? [];
     this.retryAfter = more.retryAfter;
@@ -23,13 +29,13 @@ export class Refusal extends Error {
 
 /** 400 with the fields that are wrong; the message is the first one's, so that a portal without `campos` still says why. */
 export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>
-  new Refusal(400, 'VALIDACAO', message, {campos});
+  new Refusal('VALIDACAO', message, {campos});
 /** 400 for a parameter of the address. */
 export const invalidParam = (campo: string, mensagem = wrongParam(campo)): Refusal => invalid([{campo, mensagem}]);
-export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal(400, 'CONFLITO', message, {campos});
+export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal('CONFLITO', message, {campos});
 export const stale = (): Refusal =>
-  new Refusal(400, 'VERSAO', 'Este registro foi alterado por outra pessoa. Recarregue a página.');
-export const unauthorized = (): Refusal => new Refusal(401, 'SESSAO', 'Usuário ou Senha Inválidos!');
-export const forbidden = (message = REFUSED): Refusal => new Refusal(403, 'PERMISSAO', message);
+  new Refusal('VERSAO', 'Este registro foi alterado por outra pessoa. Recarregue a página.');
+export const unauthorized = (): Refusal => new Refusal('SESSAO', 'Usuário ou Senha Inválidos!');
+export const forbidden = (message = REFUSED): Refusal => new Refusal('PERMISSAO', message);
 /** Missing or outside the caller's scope: nobody learns which. */
-export const notFound = (): Refusal => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');
+export const notFound = (): Refusal => new Refusal('NAO_ENCONTRADO', 'Registro não encontrado.');

@@ -4,7 +4,8 @@ import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
 import type {Config} from '../../src/schema/config.ts';
-import {partTable, rowParts, snake, tableOf} from '../../src/schema/names.ts';
+import {partTable, snake, tableOf} from '../../src/schema/names.ts';
+import {partsIn} from '../../src/schema/parts.ts';
 
 const FOLDER = 'src/server/db/migrations';
 const script = async (): Promise<string> =>
@@ -17,7 +18,7 @@ it('knows every table that the migrations leave', async () => {
   const {resources}: Config = config;
   const declared = Object.entries(resources).flatMap(([name, resource]) => {
     const table = tableOf(name, resource);
-    return [table, ...rowParts.flatMap(part => (resource[part] === undefined ? [] : [partTable(name, resource, part)]))];
+    return [table, ...partsIn(resource).map(part => partTable(name, resource, part.name))];
   });
   expect(made.filter(table => ![...declared, ...OWN_TABLES].includes(table))).toEqual([]);
   expect(made).toContain('historico');

@@ -134,7 +134,7 @@ describe('what a store could not do', () => {
   });
 
   it('is not the failure of the stream it was given', async () => {
-    const refused = new Refusal(400, 'TAMANHO', 'Grande demais.');
+    const refused = new Refusal('TAMANHO', 'Grande demais.');
     const failing = Readable.from((async function* () {
       yield Buffer.from('half');
       throw refused;

@@ -2,9 +2,10 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {COARSE} from '../theme/tokens.ts';
-import type {ActionRecord, ActionPlace} from '../wire/verdict.ts';
+import type {ActionRecord} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
+import {places, type OwnPlace} from './places.ts';
 import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './useActionRunner.ts';
 import {useActions} from './useActions.ts';
@@ -13,7 +14,7 @@ import {useOneLine} from './useOneLine.ts';
 export interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
-  place: Exclude<ActionPlace, 'menu' | 'row'>;
+  place: OwnPlace;
   /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** Other buttons in the same bar. */
@@ -39,7 +40,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);
   };
-  useActionKeys(resource, record, name => void start(name), place === 'details' ? 'dialog' : 'screen');
+  useActionKeys(resource, record, name => void start(name), places[place].keys);
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
   const crowded = phone && actions.length + beside > ON_A_PHONE;
   // The next thing to do stands last.

@@ -16,6 +16,7 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import type {OwnPlace} from './places.ts';
 import {Typed} from './Typed.tsx';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
@@ -24,7 +25,7 @@ interface Props {
   /** The resource's name. */
   name: string;
   record: ActionRecord;
-  place: 'details' | 'edit';
+  place: OwnPlace;
   /** What comes before it is sent: resolves the record as it is then, undefined where it is not sent. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
 }

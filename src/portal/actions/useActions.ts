@@ -1,18 +1,16 @@
+import type {ActionPlace} from '../../schema/config.ts';
 import type {Verdict} from '../../schema/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {actionsAt, isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction, type ActionPlace} from '../wire/verdict.ts';
+import {actionsAt, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {drawnAt} from './places.ts';
 
-/**
- * The actions of a record to show in a place. In rows and menus only what is allowed; in details and on the edit
- * screen also what only lacks a condition, to be shown disabled with its reason.
- */
+/** The actions of a record to show in a place. */
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();
-  const onItsScreen = place === 'edit' || place === 'details';
-  return actionsAt(config, resource, place, record, session).filter(one => (onItsScreen ? isWithinReach(one) : one.verdict.allowed));
+  return actionsAt(config, resource, place, record, session).filter(one => drawnAt(place)(one, resource));
 };
 
 /** Whether one named action may be done to the record now. */

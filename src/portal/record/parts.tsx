@@ -8,7 +8,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {historyOperation, may} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config.ts';
+import type {PartName, Resource} from '../../schema/config.ts';
 import {capital, nounOf} from '../../schema/nouns.ts';
 import {fileWords, hasParts} from '../../schema/parts.ts';
 import {CommentBox} from '../actions/CommentBox.tsx';
@@ -138,7 +138,8 @@ const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
   </Section>
 );
 
-const views: Readonly<Record<string, PartViews>> = {
+/** And the history, which every record has. */
+const views: Readonly<Record<PartName | 'history', PartViews>> = {
   template: {has: ({template}) => template !== undefined, beside: false, InForm: FormInForm, InDetails: FormDetails},
   files: {has: ({files}) => files !== undefined, beside: true, InForm: FilesInForm, InDetails: FilesDetails},
   history: {

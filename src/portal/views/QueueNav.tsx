@@ -10,6 +10,7 @@ import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../schema/keys.ts';
 import {DETAILS, screens} from '../../schema/paths.ts';
 import {useDone, useOnward} from '../actions/ActionDialogHost.tsx';
+import {places, type OwnPlace} from '../actions/places.ts';
 import {useOverList} from '../list/address/overList.ts';
 import {useQueue, type InQueue, type Direction} from '../list/address/useQueue.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -20,7 +21,7 @@ interface Props {
   /** The resource's name. */
   name: string;
   id: number;
-  place: 'details' | 'edit';
+  place: OwnPlace;
 }
 
 /** On a screen that was gone on to: which way. */
@@ -52,7 +53,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
   ] as const;
   useShortcutsOf(
     ways.filter(({direction}) => queue.has(direction)).map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
-    place === 'details' ? 'dialog' : 'screen',
+    places[place].keys,
   );
   useOnward(queue.has(1) ? {resourceName: name, id, go: () => void go(1)} : undefined);
   const came = wayIn(state);

@@ -8,6 +8,7 @@ import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/recordTitle.ts';
+import {places} from '../actions/places.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -27,7 +28,6 @@ const turned = (resource: Resource, record: ActionRecord, name: string): string 
   return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
 };
 
-/** Of a record with a life cycle most actions wait for another status: only what can be done now is offered. */
 const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   const config = useConfig();
   const resource = useResource(name);
@@ -36,7 +36,7 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
     const now = turned(resource, record, one.name);
     const action = resource.actions?.[now];
     return action === undefined ? [] : [{name: now, action, verdict: verdictOf(config, resource, now, record, session)}];
-  }).filter(({verdict}) => resource.status === undefined || verdict.allowed);
+  }).filter(one => places.menu.draws(one, resource));
 };
 
 export interface RowMenuProps {

@@ -1,5 +1,6 @@
 /** The shared table of errors (rules: Errors 1): one function says what a failed call shows. */
 import type {Config} from '../../schema/config.ts';
+import type {ErrorCode} from '../../schema/wire.ts';
 import type {ErrorBody} from './http.ts';
 import {HttpError} from './httpError.ts';
 
@@ -13,6 +14,35 @@ export const bodyOfError = (error: unknown): ErrorBody => {
   return body ?? {};
 };
 export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
+
+interface Meaning {
+  /** Whether the same may be asked again, and be done. */
+  again: boolean;
+  /** Whether what was sent was looked at. */
+  judged: boolean;
+}
+const WRONG: Meaning = {again: false, judged: true};
+const ANEW: Meaning = {again: true, judged: true};
+const LATER: Meaning = {again: true, judged: false};
+const meanings: Readonly<Record<ErrorCode, Meaning>> = {
+  VALIDACAO: WRONG, CONFLITO: WRONG, VERSAO: ANEW, TAMANHO: ANEW, EXTENSAO: ANEW, TOKEN: ANEW, LIMITE: LATER, SESSAO: LATER,
+  PERMISSAO: WRONG, NAO_ENCONTRADO: WRONG, INDISPONIVEL: LATER,
+};
+/** What a refusal's code means to whoever asked; undefined where none is told. */
+const meaningOf = (error: unknown): Meaning | undefined => {
+  const {codigo} = bodyOfError(error);
+  return codigo === undefined ? undefined : meanings[codigo];
+};
+
+/** Whether the server judged what was sent: not where the line broke, the session was over or there were too many calls. */
+export const isJudged = (error: unknown): boolean => {
+  const status = statusOfError(error) ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && meaningOf(error)?.judged !== false;
+};
+
+/** Whether the same may be done once it is asked again. */
+export const isPassing = (error: unknown): boolean =>
+  !isMissing(error) && statusOfError(error) !== 403 && meaningOf(error)?.again !== false;
 
 /** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */
 export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): ErrorToast | undefined => {

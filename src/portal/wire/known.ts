@@ -6,7 +6,7 @@ import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
 import type {Config, Resource} from '../../schema/config.ts';
 import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
-import {filesKey, itemsKey} from '../../schema/parts.ts';
+import {filesKey, partsIn} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {noteDoing} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
@@ -50,7 +50,7 @@ export const comboKey = (name: string): QueryKey => ['combo', name];
 /** Whether an answer is the record itself: it says all that was known of it, and its parts. Another server's may say less. */
 const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): answer is Row => {
   if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
-  const parts = [resource.template && itemsKey(resource), resource.files && filesKey(resource)].filter(part => part !== undefined);
+  const parts = partsIn(resource).map(({key}) => key);
   return [...Object.keys(known), ...parts].every(key => key in answer);
 };
 

@@ -1,6 +1,6 @@
 /** `Idempotency-Key` (rules: Calls 4): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
 import {useState} from 'react';
-import {bodyOfError, statusOfError} from './errors.ts';
+import {isJudged} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
 /** Also where the page is not on https: there `crypto.randomUUID` does not exist. */
@@ -30,12 +30,6 @@ export interface SubmissionKey {
   /** Call when it is done. */
   done(): void;
 }
-
-/** Whether the server judged what was sent: not where the line broke, the session was over or there were too many calls. */
-const isJudged = (error: unknown): boolean => {
-  const status = statusOfError(error) ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && bodyOfError(error).codigo !== 'LIMITE';
-};
 
 /**
  * @param last the last submission, as long as its outcome is unknown

@@ -2,7 +2,7 @@
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {mayChange} from '../../schema/access.ts';
 import {commentAsk} from '../../schema/asks.ts';
-import type {Action, Config, Resource} from '../../schema/config.ts';
+import type {Action, Config, ActionPlace, Resource} from '../../schema/config.ts';
 import {validateItem, type Item} from '../../schema/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
@@ -17,7 +17,6 @@ export interface ActionRecord {
 }
 
 /** Where a button stands. */
-export type ActionPlace = NonNullable<Action['places']>[number];
 
 export interface JudgedAction {
   name: string;

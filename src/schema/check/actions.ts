@@ -1,7 +1,7 @@
 /** Actions and the list's switch. */
 import {isPerson} from '../access.ts';
 import type {Action, Resource} from '../config.ts';
-import {ruleOf} from '../kinds.ts';
+import {wayOf} from '../filterWays.ts';
 import {isKey, isScreenKey} from '../keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
@@ -105,7 +105,7 @@ const checkSets = ({world, resource, action, path}: Here): void => {
       if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
     }
-    if (value === NOW && ruleOf(target).filter === 'period') continue;
+    if (value === NOW && wayOf(target).dated) continue;
     const isMe = value === 'session.id';
     // A record that a config names by its number may not be there.
     const isSettable = !isMe && target.kind !== 'senha';

@@ -3,6 +3,7 @@ import {shownField} from '../columns.ts';
 import type {Said, Word} from '../conditions/shape.ts';
 import type {Resource} from '../config.ts';
 import type {Field, FieldOf, Kind} from '../fields.ts';
+import {wayOf} from '../filterWays.ts';
 import {ruleOf} from '../kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
@@ -88,7 +89,7 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
     isEmpty(place, here, ages);
     for (const name of Object.keys(ages)) {
       const field = looksAt(place, name);
-      if (field !== undefined && ruleOf(field).filter !== 'period') {
+      if (field !== undefined && !wayOf(field).dated) {
         world.say(here, `"${name}" deve ser um campo data ou dataHora, e é ${field.kind}`);
       }
     }

@@ -2,7 +2,7 @@
 import type {Resource} from '../config.ts';
 import {ruleOf} from '../kinds.ts';
 import {filtersOf, type ListFilter} from '../query.ts';
-import {isRanged} from '../ranges.ts';
+import {isRanged, wayOf} from '../filterWays.ts';
 import {TAB} from '../tabs.ts';
 import type {Here} from './here.ts';
 import {repeated} from './words.ts';
@@ -37,9 +37,9 @@ const EXPORT = ['formato', 'colunas'];
 const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, params}: ListFilter): void => {
   const here = `${path}.filters.${name}`;
   const rule = ruleOf(of);
-  const dated = rule.filter === 'period';
+  const {dated, barred} = wayOf(of);
   const ranged = params.length === 2;
-  if (rule.filter === 'none') world.say(here, `uma ${of.kind} não pode ser filtrada`);
+  if (barred) world.say(here, `uma ${of.kind} não pode ser filtrada`);
   if (dated && !ranged) {
     world.say(here, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
   }

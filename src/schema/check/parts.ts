@@ -1,8 +1,8 @@
 /** The parts a resource may have: a form that is frozen from a template, and files. */
-import type {Api, FilesPart, Resource, Template} from '../config.ts';
-import {ITEMS} from '../items.ts';
+import type {Api, FilesPart, PartName, Resource, Template} from '../config.ts';
 import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../newest.ts';
+import {partsIn} from '../parts.ts';
 import {situationKeys} from '../situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
@@ -105,17 +105,18 @@ const lifeKeys = (resource: Resource): string[] => [...situationKeys(resource), 
 
 /** What a record answers besides its fields must not be one of them. */
 const checkKeys = ({world, name, resource}: Here): void => {
-  const {template, files, actions} = resource;
+  const {actions} = resource;
   const taken = Object.entries(resource.fields).flatMap(([own, field]) =>
     [own, ...(field.kind === 'escolha' && field.nameAs !== undefined ? [field.nameAs] : [])]);
   const path = `resources.${name}`;
-  const form = template && {here: `${path}.template.as`, key: template.as ?? ITEMS};
-  const kept = files && {here: `${path}.files.as`, key: files.as ?? 'arquivos'};
-  for (const {here, key} of [form, kept].filter(one => one !== undefined)) {
-    const isTaken = ['id', 'versao', 'acoes', ...lifeKeys(resource), ...taken].includes(key);
-    if (isTaken) world.say(here, `"${key}" já é um valor de ${name}: use outro nome em "as"`);
+  const declared = partsIn(resource);
+  for (const [at, part] of declared.entries()) {
+    const here = `${path}.${part.name}.as`;
+    const isTaken = ['id', 'versao', 'acoes', ...lifeKeys(resource), ...taken].includes(part.key);
+    if (isTaken) world.say(here, `"${part.key}" já é um valor de ${name}: use outro nome em "as"`);
+    const before = declared.slice(0, at).find(({key}) => key === part.key);
+    if (before !== undefined) world.say(here, `"${part.key}" já é ${parts[before.name].noun}: use outro nome em "as"`);
   }
-  if (form !== undefined && form.key === kept?.key) world.say(kept.here, `"${form.key}" já é o formulário: use outro nome em "as"`);
   if (actions !== undefined && taken.includes('acoes')) {
     world.say(`${path}.fields`, '"acoes" é o que se pode fazer com o registro: use outro nome');
   }
@@ -124,6 +125,13 @@ const checkKeys = ({world, name, resource}: Here): void => {
   }
 };
 
+const parts: Readonly<Record<PartName, {noun: string; check: (here: Here) => void}>> = {
+  template: {noun: 'o formulário', check: checkTemplate},
+  files: {noun: 'os arquivos', check: checkFiles},
+};
+
 export const checkParts = (world: World, name: string, resource: Resource): void => {
-  for (const check of [checkTemplate, checkFiles, checkKeys]) check({world, name, resource});
+  const here = {world, name, resource};
+  for (const part of partsIn(resource)) parts[part.name].check(here);
+  checkKeys(here);
 };

@@ -6,11 +6,12 @@ import {goToFields} from '../goTo.ts';
 import {ruleOf} from '../kinds.ts';
 import {companyOf, leadsOf} from '../orders.ts';
 import {
-  columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, rowParts, searchColumn, snake, tableOf, uniqueIndex,
+  columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
   versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
-import {isRanged} from '../ranges.ts';
+import {partsIn} from '../parts.ts';
+import {isRanged} from '../filterWays.ts';
 import {versionedItems} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import type {World} from './world.ts';
@@ -24,7 +25,7 @@ export const OWN_TABLES = [
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];
 
 const partTables = (name: string, resource: Resource): Claim[] =>
-  rowParts.flatMap(part => (resource[part] === undefined ? [] : [{by: `resources.${name}.${part}`, key: partTable(name, resource, part)}]));
+  partsIn(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, resource, part.name)}));
 
 /** Of items that are none, nothing is kept. */
 const versionTables = ({config}: World): Claim[] => versionedItems(config).flatMap(({items}) => {

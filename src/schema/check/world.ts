@@ -5,7 +5,7 @@
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
 import {complete} from '../complete.ts';
-import {shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource} from '../config.ts';
+import {shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName} from '../config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields.ts';
 import {hasShape} from './shape.ts';
 import {suggestion, type Say} from './words.ts';
@@ -25,7 +25,7 @@ export interface World {
   /** What a condition on its records may be called: built in, a name of `people`, declared. */
   conditionsOf(resource: string): Names;
   /** Whether a resource has a part, also one whose shape is wrong. */
-  declares(resource: string, part: 'template' | 'files'): boolean;
+  declares(resource: string, part: PartName): boolean;
   /** Places whose part is wrong and was replaced: what depends on them cannot be told. */
   unreadable: ReadonlySet<string>;
   /** Says so when the word is none of the names. `what`: `um campo de empresas`. */

@@ -1,4 +1,5 @@
 /** Conditions that need no declaration: what each needs, reads, and how it is judged on a record. */
+import type {PartName} from '../config.ts';
 import {USERS} from '../needed.ts';
 import type {Answer, Asked} from './asked.ts';
 import {valueOf} from './words.ts';
@@ -11,7 +12,7 @@ interface Row {
   /** The only resource that has it. */
   of?: string;
   /** The part that the resource needs. */
-  part?: 'template';
+  part?: PartName;
   /** Is looked up record by record: no rows of a table are found by it. */
   alone?: true;
   /** Told to whoever is refused for it. */

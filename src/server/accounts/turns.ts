@@ -9,7 +9,7 @@ export interface TurnLimits {
 
 /** `LIMITE` rather than `INDISPONIVEL`: nothing is broken, and the login page shows only this one's sentence. */
 const crowded = (): Refusal =>
-  new Refusal(400, 'LIMITE', 'Há muitos pedidos ao mesmo tempo. Aguarde alguns instantes e tente novamente.', {retryAfter: 5});
+  new Refusal('LIMITE', 'Há muitos pedidos ao mesmo tempo. Aguarde alguns instantes e tente novamente.', {retryAfter: 5});
 
 /**
  * Makes a queue of its own.

@@ -14,7 +14,7 @@ export const inspectFile = async (context: Context, request: FastifyRequest): Pr
   if (!request.isMultipart()) return false;
   try {
     const {files} = await readMultipart(context, request, {
-      fields: [], mostFiles: 1, tooManyFiles: () => new Refusal(400, 'TAMANHO', context.config.files.messages.oneOnly),
+      fields: [], mostFiles: 1, tooManyFiles: () => new Refusal('TAMANHO', context.config.files.messages.oneOnly),
       sentence: 'one',
       onFile: async (_nome, bytes) => {
         for await (const _chunk of bytes);

@@ -5,7 +5,7 @@ import {Refusal} from '../errors.ts';
 import {parseJson, shallow} from '../http/json.ts';
 import {bytesOf, malformed} from './fileParts.ts';
 
-export const tooMuchText = (): Refusal => new Refusal(400, 'TAMANHO', 'Os textos do envio são grandes demais, ou há campos demais.');
+export const tooMuchText = (): Refusal => new Refusal('TAMANHO', 'Os textos do envio são grandes demais, ou há campos demais.');
 
 const asObject = (value: unknown): Values => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();

@@ -3,8 +3,8 @@ import type {Config, Resource} from '../../schema/config.ts';
 import {apiOf} from '../../schema/paths.ts';
 
 export {
-  columnOf, commentColumns, CREATION, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, rowParts,
-  searchColumn, snake, tableOf, uniqueIndex, versionTable, type Part,
+  columnOf, commentColumns, CREATION, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex,
+  searchColumn, snake, tableOf, uniqueIndex, versionTable,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

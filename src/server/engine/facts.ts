@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Answer, Known} from '../../schema/conditions/asked.ts';
 import type {LookedUp} from '../../schema/conditions/builtIn.ts';
 import {askedWith} from '../../schema/conditions/conditions.ts';
-import type {Action, Config, Resource} from '../../schema/config.ts';
+import type {Action, Config, PartName, Resource} from '../../schema/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {entryOf} from '../../schema/workflow.ts';
 import type {Actor} from '../context.ts';
@@ -12,7 +12,7 @@ import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {rowsOf} from '../parts/part.ts';
 import {conditionPredicate} from '../reach/conditions.ts';
 import type {Hooks} from './hooks.ts';
-import {partsOf, type PartName} from './parts.ts';
+import {partsOf} from './parts.ts';
 
 /** A record that was read, and whoever asks. */
 export interface Standing {

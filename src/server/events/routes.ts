@@ -17,8 +17,7 @@ import type {WriteBell} from './writeBell.ts';
 /** Seconds after which a place may be free. */
 const WAIT = 60;
 
-const full = (): Refusal => new Refusal(
-  400, 'LIMITE', 'Há telas demais abertas agora para se atualizarem sozinhas. Atualize a página quando precisar.', {retryAfter: WAIT},
+const full = (): Refusal => new Refusal('LIMITE', 'Há telas demais abertas agora para se atualizarem sozinhas. Atualize a página quando precisar.', {retryAfter: WAIT},
 );
 
 const headers = {

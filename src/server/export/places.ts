@@ -6,7 +6,7 @@ const MOST = 8;
 /** Seconds until another try makes sense. */
 const RETRY = 10;
 
-const refused = (message: string): Refusal => new Refusal(400, 'LIMITE', message, {retryAfter: RETRY});
+const refused = (message: string): Refusal => new Refusal('LIMITE', message, {retryAfter: RETRY});
 
 export interface Places {
   /**

@@ -20,7 +20,7 @@ export type Written = {bytes: Uint8Array; done: boolean} | {error: unknown};
 /** A batch or two at a time are all it ever holds; more means that something is wrong, and only this thread is to end. */
 const MEMORY_MB = 256;
 
-const interrupted = (): Refusal => new Refusal(500, 'INDISPONIVEL', 'A exportação foi interrompida. Tente novamente.', {retryAfter: 1});
+const interrupted = (): Refusal => new Refusal('INDISPONIVEL', 'A exportação foi interrompida. Tente novamente.', {retryAfter: 1});
 
 /** Sends a batch, or the end, and waits for what it gave. */
 const ask = async (port: MessagePort, batch: Batch | null, gone: AbortSignal): Promise<Exclude<Written, {error: unknown}>> => {

@@ -32,7 +32,7 @@ export const asFailure = (what: Failing, error: unknown): unknown => {
 /** The refusal that tells a store's failure; any other error as it is. */
 export const tellFailure = (config: Config, error: unknown): unknown => {
   if (!(error instanceof StoreFailure)) return error;
-  const refusal = new Refusal(500, 'INDISPONIVEL', config.files.messages[error.what]);
+  const refusal = new Refusal('INDISPONIVEL', config.files.messages[error.what]);
   // For the log.
   refusal.cause = error;
   return refusal;

@@ -13,10 +13,10 @@ const PROGRAMS = new Set(['exe', 'elf', 'macho', 'lnk', 'class', 'jar', 'apk', '
 const OFFICE = /\.(doc|dot|docx|xls|xlt|xlsx|ppt|pps|pot|pptx|msg|vsd|pub|mpp|one)$/i;
 
 const forbiddenFile = (message: string | undefined): Refusal =>
-  new Refusal(400, 'EXTENSAO', message ?? 'Arquivo não permitido.');
+  new Refusal('EXTENSAO', message ?? 'Arquivo não permitido.');
 /** @param max in MB */
 export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
-  new Refusal(400, 'TAMANHO', fill(messages.tooLarge, {max}));
+  new Refusal('TAMANHO', fill(messages.tooLarge, {max}));
 
 /**
  * The name a file is kept under.

@@ -36,7 +36,7 @@ export const sendFile = async (store: FileStore, file: Sendable, request: Fastif
   const range = same ? rangeOf(request.headers.range, file.size) : undefined;
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${file.size}`);
-    throw new Refusal(416, 'VALIDACAO', 'O arquivo não tem a parte pedida. Baixe-o de novo.');
+    throw new Refusal('VALIDACAO', 'O arquivo não tem a parte pedida. Baixe-o de novo.', {status: 416});
   }
 
   const stream = await store.get(file.key, range);

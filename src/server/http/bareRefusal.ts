@@ -10,9 +10,9 @@ export const newRequestId = (): string => `req-${randomUUID()}`;
 
 /** Not 400: a browser takes 408 for a connection that was open too long unused, and asks again. */
 const lateHead = (): Refusal =>
-  new Refusal(408, 'LIMITE', 'A requisição demorou demais para chegar. Verifique a conexão e tente novamente.');
+  new Refusal('LIMITE', 'A requisição demorou demais para chegar. Verifique a conexão e tente novamente.', {status: 408});
 export const slowBody = (): Refusal =>
-  new Refusal(400, 'LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});
+  new Refusal('LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});
 
 /** What the HTTP parser refuses, by its code; anything else is malformed. */
 const BY_CODE: Readonly<Record<string, () => Refusal>> = {

@@ -5,9 +5,9 @@ import {HELD, OUT} from '../db/trouble.ts';
 import {conflict, invalid, Refusal} from '../errors.ts';
 
 export const unavailable = (): Refusal =>
-  new Refusal(500, 'INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
-const full = (): Refusal => new Refusal(500, 'INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
-export const tooLarge = (): Refusal => new Refusal(400, 'TAMANHO', 'A requisição é grande demais.');
+  new Refusal('INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
+const full = (): Refusal => new Refusal('INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
+export const tooLarge = (): Refusal => new Refusal('TAMANHO', 'A requisição é grande demais.');
 export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
 const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
 const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');

@@ -4,7 +4,7 @@ import {goToFields, SEARCH} from '../../schema/goTo.ts';
 import {filteredField, ruleOf} from '../../schema/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, NONE, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
-import {labelOf} from '../../schema/ranges.ts';
+import {labelOf, wayOf} from '../../schema/filterWays.ts';
 import {TAB} from '../../schema/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
 import {isTold, valueSchema} from '../openapi/fields.ts';
@@ -16,14 +16,14 @@ const sortable = (resource: Resource): string[] =>
 
 const filterSchema = (config: Config, one: ListFilter): Json => {
   const field = filteredField(one.field);
-  return ruleOf(field).filter === 'part'
+  return wayOf(field).searched
     ? {...TEXT, maxLength: filterMaxLength(one)}
     : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(one.filter.none === undefined ? [] : [NONE])]}]};
 };
 
 /** The ends of a range, and what is said of them. */
 const endOf = (one: ListFilter): {schema: Json; note: string} =>
-  ruleOf(one.field).filter === 'period'
+  wayOf(one.field).dated
     ? {schema: {...TEXT, format: 'date'}, note: 'inclusive, no horário de São Paulo'}
     : {schema: {type: 'integer'}, note: 'inclusive'};
 

@@ -1,4 +1,4 @@
-/** What a part says of a record that is made, saved or read. Each has one row in `parts.ts`; whoever asks names none. */
+/** What a part says of a record that is made, saved or read. Each has one row in `engine/parts.ts`; whoever asks names none. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config.ts';
@@ -48,8 +48,6 @@ export interface Outcome {
 export type HeldForSaving = (trx: DbOrTrx, name: string, actor: Actor, id: number, check?: () => void) => Promise<StoredRow>;
 
 export interface Part {
-  /** Its key in answers and bodies. */
-  key: (resource: Resource) => string;
   /** @throws Refusal for what a new record cannot be made with */
   create: (change: Change) => Promise<Outcome>;
   /** @throws Refusal for what a record cannot be saved with */

@@ -28,7 +28,7 @@ export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUs
   const seconds = await issueLink(trx, idUsuario, 'convite');
   if (seconds === undefined) return;
   const minutes = new Intl.NumberFormat('pt-BR', {style: 'unit', unit: 'minute', unitDisplay: 'long'}).format(Math.ceil(seconds / 60));
-  throw new Refusal(400, 'LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {
+  throw new Refusal('LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {
     retryAfter: seconds,
   });
 };

@@ -19,7 +19,7 @@ export interface Link {
 }
 
 const spent = (): Refusal =>
-  new Refusal(400, 'TOKEN', 'Este link já foi usado ou não vale mais. Peça um novo em “Esqueceu sua senha?”, na tela de entrada.');
+  new Refusal('TOKEN', 'Este link já foi usado ou não vale mais. Peça um novo em “Esqueceu sua senha?”, na tela de entrada.');
 
 /**
  * The link behind a token.

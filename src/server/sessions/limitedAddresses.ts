@@ -4,7 +4,7 @@ import {Refusal} from '../errors.ts';
 
 /** An address that failed too often, whatever the accounts. */
 export const tooMany = (retryAfter: number): Refusal =>
-  new Refusal(400, 'LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
+  new Refusal('LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
 
 /** After that the database is asked again, which knows what was taken back and what other servers saw. */
 const REMEMBERED_SECONDS = 5;

@@ -34,4 +34,37 @@ export const plantedWords: readonly PlantedWord[] = [
     what: 'a kind with its rows, which is all that the recipe asks for', word: 'tom',
     edits: [shapeOf('tom'), ...tables.map(table => [table, withRow('tom')] as const)], places: [],
   },
+  {
+    what: 'a word of conditions', word: 'metade',
+    edits: [['src/schema/conditions/shape.ts', after("  not: name('condition'),\n", "  metade: name('field'),\n")]],
+    places: ['src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/reach/conditions.ts'],
+  },
+  {
+    what: 'a condition that needs no declaration, and is looked up', word: 'vizinho',
+    edits: [['src/schema/conditions/builtIn.ts', after('  participou: {},\n', '  vizinho: {},\n')]],
+    places: ['src/server/engine/facts.ts', 'src/server/reach/conditions.ts'],
+  },
+  {
+    what: 'a part', word: 'fila',
+    edits: [['src/schema/config.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
+    places: [
+      'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts', 'src/server/engine/parts.ts',
+      'src/portal/record/parts.tsx',
+    ],
+  },
+  {
+    what: 'a place of actions', word: 'rodape',
+    edits: [['src/schema/config.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
+    places: ['src/portal/actions/places.ts'],
+  },
+  {
+    what: 'a way to filter', word: 'perto',
+    edits: [['src/schema/kinds.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
+    places: ['src/schema/filterWays.ts'],
+  },
+  {
+    what: 'a code of refusals', word: 'COBRANCA',
+    edits: [['src/schema/wire.ts', after("  TOKEN: 'link de senha vencido ou já usado',\n", "  COBRANCA: 'conta vencida',\n")]],
+    places: ['src/server/errors.ts', 'src/portal/wire/errors.ts'],
+  },
 ];

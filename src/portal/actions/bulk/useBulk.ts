@@ -4,7 +4,7 @@ import type {Config} from '../../../schema/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {bodyOfError, isMissing, statusOfError, toastOfError} from '../../wire/errors.ts';
+import {bodyOfError, isMissing, isPassing, statusOfError, toastOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {useChanged} from '../../wire/known.ts';
 import {dataOf, pathValues} from '../../wire/payload.ts';
@@ -29,9 +29,6 @@ export interface Bulk {
 }
 
 const LOST = {session: 401, line: 0};
-
-const isPassing = (error: unknown): boolean =>
-  !isMissing(error) && statusOfError(error) !== 403 && !['CONFLITO', 'VALIDACAO'].includes(bodyOfError(error).codigo ?? '');
 
 const outcomeOf = (config: Config, row: Row, error: unknown): Outcome => {
   const {message, codigo} = bodyOfError(error);

@@ -3,6 +3,7 @@ import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/columns.ts';
 import type {Config, Resource} from '../../../schema/config.ts';
 import type {Field} from '../../../schema/fields.ts';
+import {wayOf} from '../../../schema/filterWays.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -28,7 +29,7 @@ export const isProse = (config: Config, resource: Resource, column: string): boo
 /** Days and instants. */
 export const isDated = (config: Config, resource: Resource, column: string): boolean => {
   const field = columnField(config, resource, column);
-  return field !== undefined && ruleOf(field).filter === 'period';
+  return field !== undefined && wayOf(field).dated === true;
 };
 
 /** The declared columns, those that come where there is room among them. */

@@ -4,6 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../../schema/fields.ts';
+import {wayOf} from '../../../schema/filterWays.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
@@ -18,7 +19,7 @@ const range = (field: Field, from: unknown, to: unknown): string => {
   const read = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || text(end));
   const [first, last] = [read(from), read(to)];
   if (first && last) return first === last ? first : `${first} a ${last}`;
-  if (first) return `${rule.filter === 'period' ? 'desde' : 'a partir de'} ${first}`;
+  if (first) return `${wayOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
   return last ? `até ${last}` : '—';
 };
 

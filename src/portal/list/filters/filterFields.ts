@@ -5,7 +5,7 @@ import type {Field, FieldOf, Kind} from '../../../schema/fields.ts';
 import {ruleOf} from '../../../schema/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../../schema/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/query.ts';
-import {ENDS, labelOf, readRange, type End} from '../../../schema/ranges.ts';
+import {ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
 import type {Session} from '../../../schema/session.ts';
 import {validateValue, type Values} from '../../../schema/validate.ts';
 
@@ -63,7 +63,7 @@ const ends = (one: ListFilter): FilterInput[] =>
   }));
 
 /** What is typed is spoken of by its name, as the server speaks of it. */
-const wordsFor = (one: ListFilter): Words => (ruleOf(one.field).filter === 'range' ? wordsAbout(labelOf(one)) : formWords);
+const wordsFor = (one: ListFilter): Words => (isRanged(one.field) ? wordsAbout(labelOf(one)) : formWords);
 
 /** The filters somebody chooses by an input. */
 export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.hidden !== true);
@@ -84,15 +84,14 @@ export const valueAt = (resource: Resource, values: Values, {name, end, field: i
   const value = values[name];
   const field = resource.fields[name];
   if (end !== undefined && field !== undefined) return readRange({field, filter: resource.list.filters?.[name] ?? {}}, value).range[end];
-  if (ruleOf(input).filter === 'range') return ruleOf(input).bare(value, input) ?? undefined;
+  if (isRanged(input)) return ruleOf(input).bare(value, input) ?? undefined;
   return typeof value === 'boolean' ? String(value) : value;
 };
 
 /** A day that is not typed to its end, or the sign before a number. */
 export const isUnfinished = ({field}: FilterInput, value: unknown): boolean => {
   if (typeof value !== 'string' || value === '') return false;
-  const {filter} = ruleOf(field);
-  return filter === 'period' ? value.length < 'dd/mm/aaaa'.length : filter === 'range' && value === '-';
+  return wayOf(field).isUnfinished?.(value) === true;
 };
 
 /** What is wrong with the filters as they are typed: a sentence by input. None of these is sent. */
@@ -149,7 +148,7 @@ export const filterLines = (config: Config, resource: Resource, session: Session
   const fixed = fixedFilters(config, resource, session);
   const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
   const usual = inputs.filter(input => !isRare(input));
-  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => ruleOf(field).filter !== 'part') : usual;
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => wayOf(field).searched !== true) : usual;
   // Few stand in one line as they are.
   return inputs.length > SHORT_LINE
     ? {line, more: inputs.filter(input => !line.includes(input))}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import {attendantField} from '../../../schema/people.ts';
 import {endsOf} from '../../../schema/statuses.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
+import type {OwnPlace} from '../../actions/places.ts';
 import {useActionRunner} from '../../actions/useActionRunner.ts';
 import {useActions} from '../../actions/useActions.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
@@ -25,7 +26,7 @@ export interface SituationProps {
   name: string;
   /** undefined: still coming. */
   record: Row | undefined;
-  place: 'details' | 'edit';
+  place: OwnPlace;
   /** What comes before it: resolves the record to do it to, undefined where it is not done. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** Something else on the screen is what comes next: its button is the one that stands out. */

@@ -6,7 +6,7 @@ import type {Field, FieldOf, Kind} from '../../../schema/fields.ts';
 import {ruleOf, schemaOf} from '../../../schema/kinds.ts';
 import {formWords} from '../../../schema/messages.ts';
 import {NONE} from '../../../schema/query.ts';
-import type {Range} from '../../../schema/ranges.ts';
+import {wayOf, type Range} from '../../../schema/filterWays.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue} from '../../db/ordering.ts';
@@ -57,9 +57,10 @@ const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
 /** A text as what a field may be filtered by; undefined where it can be none. Instants are filtered by their day. */
 const filterOf = (field: Field, text: string): unknown => {
   const rule = ruleOf(field);
-  if (rule.filter === 'period') return parseDay(text);
+  const {dated, searched} = wayOf(field);
+  if (dated) return parseDay(text);
   const bare = rule.bare(text, field);
-  return rule.filter === 'part' || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
+  return searched || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
 };
 
 const byKind = {

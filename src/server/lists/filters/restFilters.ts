@@ -9,7 +9,7 @@ import {GO_TO_LENGTH, goToFields, SEARCH} from '../../../schema/goTo.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/kinds.ts';
 import {fill, formWords} from '../../../schema/messages.ts';
 import {filtersOf, NONE} from '../../../schema/query.ts';
-import {ENDS, isRanged, readRange, type End, type Range} from '../../../schema/ranges.ts';
+import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
 import {isTab, TAB, UNKNOWN_TAB} from '../../../schema/tabs.ts';
 import {hasControl} from '../../../schema/text.ts';
 import {invalidParam} from '../../errors.ts';
@@ -68,8 +68,9 @@ const rangeOf = (resource: Resource, name: string, field: Field, ends: Ends): Ra
 const valueOf = (name: string, field: Field, value: unknown): unknown => {
   const asked = filteredField(field);
   const rule = ruleOf(asked);
-  if (rule.filter === 'none') throw invalidParam(name);
-  if (rule.filter === 'part') return rule.bare(textOf(name, value), asked);
+  const {barred, searched} = wayOf(asked);
+  if (barred) throw invalidParam(name);
+  if (searched) return rule.bare(textOf(name, value), asked);
   const bare = rule.bare(value, asked);
   if (bare !== null && !schemaOf(asked, formWords).safeParse(bare).success) throw invalidParam(name);
   return bare;

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../../schema/config.ts';
 import {NONE} from '../../../schema/query.ts';
-import type {Range} from '../../../schema/ranges.ts';
+import type {Range} from '../../../schema/filterWays.ts';
 import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
 import {columnOf, CREATION, snake} from '../../db/names.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/conditions.ts';

@@ -1,5 +1,4 @@
 /** Files of a record, as `resource.files` declares them. */
-import {filesKey} from '../../../schema/parts.ts';
 import type {Part} from '../part.ts';
 import {addedSteps, addFiles} from './add.ts';
 import {filesDocument} from './document.ts';
@@ -8,7 +7,6 @@ import {fileRows, insertFiles, presentFiles} from './rows.ts';
 import {firstFiles, typedFiles} from './rules.ts';
 
 export const filesPart: Part = {
-  key: filesKey,
   create: async change => {
     const {config, actor, resource, submission} = change;
     const files = firstFiles(config, resource, submission);

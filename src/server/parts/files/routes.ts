@@ -177,7 +177,7 @@ export const fileRoutes = (
     const files = await shownFiles(db, subject, row.id);
     // Most starts serve no archive.
     const {fitsZip, zipOf} = await import('./zip.ts');
-    if (!fitsZip(files)) throw new Refusal(400, 'TAMANHO', say('archive'));
+    if (!fitsZip(files)) throw new Refusal('TAMANHO', say('archive'));
     const headers = {...attachmentHeaders(`${recordTitle(resource, row)}.zip`), 'content-type': 'application/zip'};
     return sendPortions(request, reply, headers, zipOf(context.files, files));
   }, {compress: false});

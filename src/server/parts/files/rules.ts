@@ -12,7 +12,7 @@ export const fileMessage = (config: Config, resource: Resource, name: FileSenten
   fileWords(config, resource)[name];
 
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
-  new Refusal(400, 'TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
+  new Refusal('TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
 
 /**
  * Files with their types, paired by order.

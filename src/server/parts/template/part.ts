@@ -17,7 +17,6 @@ const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: Form
   ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
 
 export const templatePart: Part = {
-  key: itemsKey,
 
   create: async change => {
     const {config, trx, actor, resource, record, submission} = change;

@@ -1,8 +1,11 @@
-/** Filters from one value to another: the days of a period, the numbers of a range. Both ends count; one left open has no limit. */
+/**
+ * What finds a kind's values in a list, one row a way; and filters from one value to another: the days of a period, the numbers of a
+ * range. Both ends count; one left open has no limit.
+ */
 import type {Filter} from './config.ts';
 import {parseDay} from './dates.ts';
 import type {Field, FieldOf} from './fields.ts';
-import {ruleOf} from './kinds.ts';
+import {ruleOf, type FilterWay} from './kinds.ts';
 import {about, formWords, wordsAbout} from './messages.ts';
 import {validateValue} from './validate.ts';
 
@@ -44,39 +47,56 @@ const numberIn = (text: string): number | undefined => {
 /** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. */
 const isLikely = (day: string): boolean => day >= '1900' && day < '2101';
 
-const endRules: Record<'period' | 'range', EndRule> = {
-  period: {
-    read: parseDay,
-    mistake: ({filter: {invalid}}, end, text) => {
-      const day = parseDay(text);
-      return day !== undefined && isLikely(day) ? undefined : (invalid?.[end === 'from' ? 0 : 1] ?? formWords.date);
-    },
-    reversed: () => 'O período termina antes de começar. Corrija uma das datas.',
-    isOneBoth: false,
+interface WayRow {
+  /** A part of a text is looked for: none is wrong. */
+  searched?: true;
+  /** By days: its values are told as such. */
+  dated?: true;
+  /** From one value to another; absent: by one. */
+  ends?: EndRule;
+  /** The parameters where a filter says none; absent: the field's name. */
+  params?: (name: string) => readonly string[];
+  /** Whether what is typed cannot be meant yet. */
+  isUnfinished?: (text: string) => boolean;
+  /** Nothing finds it. */
+  barred?: true;
+}
+
+const days: EndRule = {
+  read: parseDay,
+  mistake: ({filter: {invalid}}, end, text) => {
+    const day = parseDay(text);
+    return day !== undefined && isLikely(day) ? undefined : (invalid?.[end === 'from' ? 0 : 1] ?? formWords.date);
   },
-  range: {
-    read: numberIn,
-    mistake: (asked, _end, text) => validateValue(NUMBER, text, false, wordsAbout(labelOf(asked))),
-    reversed: asked => about(labelOf(asked), 'O segundo número é menor que o primeiro. Corrija um dos dois.'),
-    isOneBoth: true,
-  },
+  reversed: () => 'O período termina antes de começar. Corrija uma das datas.',
+  isOneBoth: false,
+};
+const numbers: EndRule = {
+  read: numberIn,
+  mistake: (asked, _end, text) => validateValue(NUMBER, text, false, wordsAbout(labelOf(asked))),
+  reversed: asked => about(labelOf(asked), 'O segundo número é menor que o primeiro. Corrija um dos dois.'),
+  isOneBoth: true,
 };
 
-/** How the ends of a field's filter are read; undefined for one that has none. */
-const endRuleOf = (field: Field): EndRule | undefined => {
-  const {filter} = ruleOf(field);
-  return filter === 'period' || filter === 'range' ? endRules[filter] : undefined;
+const ways: Readonly<Record<FilterWay, WayRow>> = {
+  part: {searched: true},
+  equal: {},
+  period: {dated: true, ends: days, isUnfinished: text => text.length < 'dd/mm/aaaa'.length},
+  range: {ends: numbers, params: name => [`${name}De`, `${name}Ate`], isUnfinished: text => text === '-'},
+  none: {barred: true},
 };
+
+export const wayOf = (field: Field): WayRow => ways[ruleOf(field).filter];
 
 /** Whether a field is filtered from one value to another. */
-export const isRanged = (field: Field): boolean => endRuleOf(field) !== undefined;
+export const isRanged = (field: Field): boolean => wayOf(field).ends !== undefined;
 
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** A filter's value as its two ends, each as it was given. */
 export const endsOf = (field: Field, value: unknown): Record<End, string> => {
   const given = typeof value === 'object' && value !== null ? (value as Partial<Record<End, unknown>>) : {};
-  const both = endRuleOf(field)?.isOneBoth === true ? asText(value) : '';
+  const both = wayOf(field).ends?.isOneBoth === true ? asText(value) : '';
   return {from: asText(given.from).trim() || both, to: asText(given.to).trim() || both};
 };
 
@@ -86,7 +106,7 @@ export const endsOf = (field: Field, value: unknown): Record<End, string> => {
  * @returns its ends, one that is none as it came, and what is wrong in a sentence; the wrong order is told at the last
  */
 export const readRange = (asked: Filtered, value: unknown): {range: Range; mistakes: RangeMistakes} => {
-  const rule = endRuleOf(asked.field);
+  const rule = wayOf(asked.field).ends;
   const range: Range = {};
   const mistakes: RangeMistakes = {};
   if (rule === undefined) return {range, mistakes};
