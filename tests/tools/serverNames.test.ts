@@ -59,7 +59,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {
     files: /^schema\/(?:needed|defineConfig)\.ts|^schema\/check\//, why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
-      'dataCriacao', 'descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'ordem'],
+      'descricao', 'tipoCampo', 'obrigatorio'],
   },
   {files: /^schema\/(?:front|passwordCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {

@@ -60,8 +60,9 @@ export const readTemplate = async (
   if (field?.kind !== 'referencia') throw new TypeError(`${template.by} names no template`);
   const target = resourceOf(config, field.to);
   const versioned = template.version === undefined ? undefined : versionedBy(config, template.items);
+  const {items: of, flag} = template;
   const columns = [
-    sql`${itemsNow(config, {items: template.items, by: parentOf(config, resource, template), flag: template.flag}, 'm')} as ${sql.ref(ITEMS)}`,
+    sql`${itemsNow(config, {items: of, by: parentOf(config, resource, template), flag}, 'm')} as ${sql.ref(ITEMS)}`,
     ...(versioned === undefined ? [] : [sql`${newestVersion(config, versioned, 'm')} as ${sql.ref(VERSION)}`]),
     ...keptColumns(target, template),
   ];
