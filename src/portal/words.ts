@@ -1,5 +1,5 @@
 /** What the public screens say once somebody does something; put here by the build as `front.ts` is. */
 import config from '../../resources.config.ts';
-import {wordsOf, type FrontWords} from '../schema/front.ts';
+import {wordsOf, type FrontWords} from '../schema/config/front.ts';
 
 export const words: FrontWords = wordsOf(config);

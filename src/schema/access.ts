@@ -1,6 +1,6 @@
 /** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
-import type {Config, Operation, Profile, Resource, ScopeRule} from './config.ts';
-import type {Field} from './fields.ts';
+import type {Config, Operation, Profile, Resource, ScopeRule} from './config/config.ts';
+import type {Field} from './fields/fields.ts';
 import type {Session} from './session.ts';
 
 export const may = (resource: Resource, operation: Operation, perfil: string): boolean => resource.access[operation].includes(perfil);

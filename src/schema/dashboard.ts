@@ -1,7 +1,7 @@
 /** The first screen's numbers (rules: Dashboard 6): periods, and names within its answers. Both sides read them here. */
-import type {Dashboard, DashboardPeriod, Resource} from './config.ts';
-import {dayFromToday} from './dates.ts';
-import {statusesOf, type Status} from './statuses.ts';
+import type {Dashboard, DashboardPeriod, Resource} from './config/config.ts';
+import {dayFromToday} from './fields/dates.ts';
+import {statusesOf, type Status} from './lifeCycle/statuses.ts';
 import type {EvolutionPoint} from './wire.ts';
 
 /** A period in days `yyyy-mm-dd`, inclusive, and its months `yyyy-mm` in order. */

@@ -1,5 +1,5 @@
 /** What a server tells while somebody looks on: server-sent events, read by `fetch` with the token in the header (rules: Events 1). */
-import type {Endpoint} from './config.ts';
+import type {Endpoint} from './config/config.ts';
 
 export const EVENTS: Endpoint = 'GET eventos';
 

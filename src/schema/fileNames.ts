@@ -1,5 +1,5 @@
 /** What an attachment may be called (rules: Files 2): the portal's choice and the server's refusal by one rule. */
-import type {Config} from './config.ts';
+import type {Config} from './config/config.ts';
 
 const MAX_NAME = 255;
 

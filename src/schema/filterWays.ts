@@ -2,12 +2,12 @@
  * What finds a kind's values in a list, one row a way; and filters from one value to another: the days of a period, the numbers of a
  * range. Both ends count; one left open has no limit.
  */
-import type {Filter} from './config.ts';
-import {parseDay} from './dates.ts';
-import type {Field, FieldOf} from './fields.ts';
-import {ruleOf, type FilterWay} from './kinds.ts';
-import {about, formWords, wordsAbout} from './messages.ts';
-import {validateValue} from './validate.ts';
+import type {Filter} from './config/config.ts';
+import {parseDay} from './fields/dates.ts';
+import type {Field, FieldOf} from './fields/fields.ts';
+import {ruleOf, type FilterWay} from './fields/kinds.ts';
+import {about, formWords, wordsAbout} from './words/messages.ts';
+import {validateValue} from './fields/validate.ts';
 
 /** Days `yyyy-mm-dd`, or numbers. */
 export interface Range {

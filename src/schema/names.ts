@@ -1,6 +1,6 @@
 /** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
-import type {PartName, Resource} from './config.ts';
-import type {Field} from './fields.ts';
+import type {PartName, Resource} from './config/config.ts';
+import type {Field} from './fields/fields.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 

@@ -2,7 +2,7 @@
  * What the product itself reads by name: who signs in, the company they belong to, the branches they are linked with. These
  * resources have to be there, with these fields; everything else in them is the config's to say.
  */
-import type {Kind} from './fields.ts';
+import type {Kind} from './fields/fields.ts';
 
 interface Need {
   kind: Kind;

@@ -1,8 +1,8 @@
 /** What a resource has besides its fields, as it is declared: how it is called on the wire, and where it is asked for. */
-import type {Config, Endpoint, PartName, Resource} from './config.ts';
-import {ITEMS} from './items.ts';
+import type {Config, Endpoint, PartName, Resource} from './config/config.ts';
+import {ITEMS} from './fields/items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
-import type {FileSentence} from './sentences.ts';
+import type {FileSentence} from './config/sentences.ts';
 
 /** What this server takes of files, for whoever is signed in. */
 export const LIMITS = 'GET limites';

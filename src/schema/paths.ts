@@ -1,5 +1,5 @@
 /** Calls and screens by name: the one place that builds a path. */
-import type {Api, Config, Endpoint, Resource} from './config.ts';
+import type {Api, Config, Endpoint, Resource} from './config/config.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,5 +1,5 @@
 /** Versions of what templates ask: which items have them, and where they are told. */
-import type {Config, Endpoint} from './config.ts';
+import type {Config, Endpoint} from './config/config.ts';
 import {onceFor} from './onceFor.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
 

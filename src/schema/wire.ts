@@ -3,11 +3,11 @@
  * document. The portal takes types alone: a value of this file would bring the validation library with it.
  */
 import * as z from 'zod';
-import {BULK_MOST} from './bulk.ts';
-import {MAX_INTEGER} from './kinds.ts';
-import {fill, formWords} from './messages.ts';
-import {NOTICE_MAILS} from './notices.ts';
-import {waiters} from './waiters.ts';
+import {BULK_MOST} from './lifeCycle/bulk.ts';
+import {MAX_INTEGER} from './fields/kinds.ts';
+import {fill, formWords} from './words/messages.ts';
+import {NOTICE_MAILS} from './words/notices.ts';
+import {waiters} from './lifeCycle/waiters.ts';
 
 const id = z.int().min(1).max(MAX_INTEGER);
 const count = z.int().min(0);

@@ -1,7 +1,7 @@
 /** Every refusal the API can give, with its status and its code (rules: Answers 2, 3). One body: `{message, codigo, campos, id}`. */
-import {wrongParam} from '../schema/messages.ts';
+import {wrongParam} from '../schema/words/messages.ts';
 import type {ErrorCode, FieldError} from '../schema/wire.ts';
-import {REFUSED} from '../schema/workflow.ts';
+import {REFUSED} from '../schema/lifeCycle/workflow.ts';
 
 /** The usual status of each code. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {

@@ -3,7 +3,7 @@ import {flushCompileCache} from 'node:module';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
-import type {Config} from '../schema/config.ts';
+import type {Config} from '../schema/config/config.ts';
 import {refuseHalfRestored} from './backup/interrupted.ts';
 import {createBell} from './bell.ts';
 import {answerCommands} from './commands.ts';

@@ -1,7 +1,7 @@
 // Every day and hour on a screen: São Paulo's, wherever the browser is.
 import type {Locator} from 'playwright-core';
 import {expect, test} from 'vitest';
-import {dayFromToday, formatDay} from '../../src/schema/dates.ts';
+import {dayFromToday, formatDay} from '../../src/schema/fields/dates.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {expectDrawn, press, signIn} from './support/person.ts';

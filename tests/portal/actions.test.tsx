@@ -4,7 +4,7 @@ import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
 import type {ActionRecord} from '../../src/portal/wire/verdict.ts';
-import type {ActionPlace} from '../../src/schema/config.ts';
+import type {ActionPlace} from '../../src/schema/config/config.ts';
 import {expectConsole} from '../support/console.ts';
 import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';

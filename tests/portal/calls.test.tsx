@@ -1,7 +1,7 @@
 // How often a screen asks: one thing done is one call and one refresh of what is in sight.
 import {expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
-import {MOST_NEWEST} from '../../src/schema/newest.ts';
+import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 

@@ -2,7 +2,7 @@
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';

@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {ruleOf} from '../../src/schema/kinds.ts';
+import {ruleOf} from '../../src/schema/fields/kinds.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';

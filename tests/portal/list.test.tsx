@@ -1,7 +1,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, expect, it, vi} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';

@@ -4,7 +4,7 @@ import {act, screen, waitFor, within} from '@testing-library/react';
 import {ListBase, WithListContext} from 'ra-core';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {EVENTS} from '../../src/schema/events.ts';
 import {LiveHost} from '../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../src/portal/app/layout/ProgressLine.tsx';

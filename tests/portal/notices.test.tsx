@@ -5,7 +5,7 @@ import {afterEach, expect, it, onTestFinished, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {TopBar} from '../../src/portal/app/layout/TopBar.tsx';
 import {PATIENCE} from '../../src/portal/app/notices/useUnread.ts';
-import {NOTICES_SIZE} from '../../src/schema/notices.ts';
+import {NOTICES_SIZE} from '../../src/schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';

@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {hasDrafts} from '../../src/portal/form/drafts/store.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';

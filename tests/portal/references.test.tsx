@@ -2,8 +2,8 @@
 import {Form} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
-import type {Fields} from '../../src/schema/fields.ts';
-import {normalised} from '../../src/schema/text.ts';
+import type {Fields} from '../../src/schema/fields/fields.ts';
+import {normalised} from '../../src/schema/fields/text.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {FIRST} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';

@@ -1,7 +1,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {pageLinks} from '../../src/portal/list/Pager.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';

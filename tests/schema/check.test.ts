@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
-import {defineConfig} from '../../src/schema/defineConfig.ts';
-import {fieldShapes} from '../../src/schema/fields.ts';
+import {defineConfig} from '../../src/schema/config/defineConfig.ts';
+import {fieldShapes} from '../../src/schema/fields/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {planted} from './support/mistakes.ts';
 import {plant, TINY} from './support/tiny.ts';

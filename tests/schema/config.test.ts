@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import {complete} from '../../src/schema/complete.ts';
-import type {Config, GivenConfig, Resource} from '../../src/schema/config.ts';
-import {defineConfig} from '../../src/schema/defineConfig.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenConfig, Resource} from '../../src/schema/config/config.ts';
+import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
 it('is plain data: printed as JSON and read again it is the same', () => {

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Dashboard, DashboardPeriod} from '../../src/schema/config.ts';
+import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
 import {
   cardStatuses, countName, monthWords, otherStatuses, periodLabel, periodParam, readSpan, weekSpan,
 } from '../../src/schema/dashboard.ts';

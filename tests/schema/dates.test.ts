@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {dayFromToday, formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from '../../src/schema/dates.ts';
+import {dayFromToday, formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from '../../src/schema/fields/dates.ts';
 
 it('runs in the zone its project names, so that a day that slips shows in one of them', () => {
   const offset = new Date('2026-01-15T12:00:00Z').getTimezoneOffset();

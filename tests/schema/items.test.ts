@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
-import {isPrefilledItem, itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/items.ts';
+import type {Config} from '../../src/schema/config/config.ts';
+import {isPrefilledItem, itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/fields/items.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/fields.ts';
-import {kindRules, MAX_INTEGER, ruleOf} from '../../src/schema/kinds.ts';
-import {fill, formWords, itemWords} from '../../src/schema/messages.ts';
-import {validateValue} from '../../src/schema/validate.ts';
+import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/fields/fields.ts';
+import {kindRules, MAX_INTEGER, ruleOf} from '../../src/schema/fields/kinds.ts';
+import {fill, formWords, itemWords} from '../../src/schema/words/messages.ts';
+import {validateValue} from '../../src/schema/fields/validate.ts';
 
 const label = 'X';
 const texto: FieldOf<'texto'> = {kind: 'texto', label, maxLength: 10, minLength: 3};

@@ -3,7 +3,7 @@ import {readdir, readFile} from 'node:fs/promises';
 import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {partTable, snake, tableOf} from '../../src/schema/names.ts';
 import {partsIn} from '../../src/schema/parts.ts';
 

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Resource} from '../../src/schema/config.ts';
-import {addressById} from '../../src/schema/goTo.ts';
-import {fill} from '../../src/schema/messages.ts';
+import type {Resource} from '../../src/schema/config/config.ts';
+import {addressById} from '../../src/schema/lists/goTo.ts';
+import {fill} from '../../src/schema/words/messages.ts';
 import {apiOf, fillPath, hasDialect, parseEndpoint, pathParams, screens} from '../../src/schema/paths.ts';
 
 const {empresas, tickets, filiais} = config.resources satisfies Record<string, Resource>;

@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config, Filter, Resource} from '../../src/schema/config.ts';
-import type {Field, Kind} from '../../src/schema/fields.ts';
+import type {Config, Filter, Resource} from '../../src/schema/config/config.ts';
+import type {Field, Kind} from '../../src/schema/fields/fields.ts';
 import {
   defaultFilter, filterMaxLength, filtersOf, fromQuery, pageSizeOf, PAGE_SIZES, toQuery, type ListRequest,
-} from '../../src/schema/query.ts';
+} from '../../src/schema/lists/query.ts';
 
 const {resources}: Config = config;
 const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;

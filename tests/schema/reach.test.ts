@@ -1,6 +1,6 @@
 // Which fields decide who reaches a record: those that its scopes read, by whatever condition.
 import {expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {reachFields} from '../../src/schema/conditions/reach.ts';
 import {acceptance} from '../support/acceptance.ts';
 

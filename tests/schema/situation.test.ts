@@ -2,9 +2,9 @@
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
-import type {Config, Resource} from '../../src/schema/config.ts';
-import {fromQuery, toQuery} from '../../src/schema/query.ts';
-import {waitsFor} from '../../src/schema/waiting.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {fromQuery, toQuery} from '../../src/schema/lists/query.ts';
+import {waitsFor} from '../../src/schema/lifeCycle/waiting.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {sessions} from './support/sessions.ts';
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {hasControl, maskCep, maskDocument, maskTelephone, normalised, unmasked, validDocument} from '../../src/schema/text.ts';
+import {hasControl, maskCep, maskDocument, maskTelephone, normalised, unmasked, validDocument} from '../../src/schema/fields/text.ts';
 
 /** What a mask shows after each sign typed. */
 const typed = (text: string, mask: (text: string) => string): string[] =>

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {isOff, optionName} from '../../src/schema/toggle.ts';
+import {isOff, optionName} from '../../src/schema/lifeCycle/toggle.ts';
 import product from '../../resources.config.ts';
 
 const {empresas, filiais, fornecedores, usuarios} = product.resources;

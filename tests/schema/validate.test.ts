@@ -1,11 +1,11 @@
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config, Resource} from '../../src/schema/config.ts';
-import type {Field} from '../../src/schema/fields.ts';
-import {validateItem} from '../../src/schema/items.ts';
-import {kindRules} from '../../src/schema/kinds.ts';
-import {formWords, wordsAbout} from '../../src/schema/messages.ts';
-import {holds, isRequired, mayWrite, validateRecord, validateValue, type Values, type Writer} from '../../src/schema/validate.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
+import {validateItem} from '../../src/schema/fields/items.ts';
+import {kindRules} from '../../src/schema/fields/kinds.ts';
+import {formWords, wordsAbout} from '../../src/schema/words/messages.ts';
+import {holds, isRequired, mayWrite, validateRecord, validateValue, type Values, type Writer} from '../../src/schema/fields/validate.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;

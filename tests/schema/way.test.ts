@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Resource} from '../../src/schema/config.ts';
-import {statusByKey} from '../../src/schema/statuses.ts';
-import {wayOf} from '../../src/schema/way.ts';
+import type {Resource} from '../../src/schema/config/config.ts';
+import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {wayOf} from '../../src/schema/lifeCycle/way.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const tickets: Resource = config.resources.tickets;

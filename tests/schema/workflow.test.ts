@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Action, Resource} from '../../src/schema/config.ts';
+import type {Action, Resource} from '../../src/schema/config/config.ts';
 import type {Asked, Known} from '../../src/schema/conditions/asked.ts';
-import {endsOf, statusByKey, statusesOf} from '../../src/schema/statuses.ts';
-import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/workflow.ts';
+import {endsOf, statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/lifeCycle/workflow.ts';
 
 const tickets: Resource = config.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions ?? {};

@@ -1,6 +1,6 @@
 // Who may do what (rules: Access 6), written down here by hand: the config must agree with it, not the other way round.
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Endpoint} from '../../src/schema/config.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
 import {newCnpj, type Perfil, type SeedTemplate, type SeedUser} from '../support/seed.ts';
 import {listedRoutes} from '../support/routes.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -2,7 +2,7 @@
 // two more resources that have fields of every kind, full and empty.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {may} from '../../src/schema/access.ts';
-import type {Endpoint} from '../../src/schema/config.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../src/schema/paths.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
 import {isEndless, judgeOf, type Operation} from '../support/document.ts';

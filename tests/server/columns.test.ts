@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Field} from '../../src/schema/fields.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, preparedDatabase, type TestDatabase} from '../support/database.ts';

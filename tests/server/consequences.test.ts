@@ -1,7 +1,7 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
-import type {Config, Endpoint} from '../../src/schema/config.ts';
+import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {consequencesOf} from '../../src/server/consequences/consequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';

@@ -4,7 +4,7 @@ import {setImmediate} from 'node:timers/promises';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {planCounts, prepareCounts} from '../../src/server/db/counts/prepare.ts';
 import {foldSome, startFolding} from '../../src/server/db/counts/fold.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';

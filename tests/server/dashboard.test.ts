@@ -2,9 +2,9 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {countName, monthWords, readSpan, weekSpan} from '../../src/schema/dashboard.ts';
-import {dayFromToday} from '../../src/schema/dates.ts';
-import {PAGE_SIZES} from '../../src/schema/query.ts';
-import {statusesOf, statusByKey} from '../../src/schema/statuses.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {PAGE_SIZES} from '../../src/schema/lists/query.ts';
+import {statusesOf, statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {actOn, CODE, createWorld, openTicket, type TicketAction, type World} from '../support/tickets.ts';

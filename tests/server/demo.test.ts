@@ -1,7 +1,7 @@
 // DEMO=1 (rules: Operation 3): an empty database becomes something to look around in, once.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {statusesOf} from '../../src/schema/statuses.ts';
+import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {planDemo, printDemo, type DemoUser} from '../../src/server/demo/plan.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';

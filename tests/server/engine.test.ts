@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {acceptance} from '../support/acceptance.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
 import {formOf, PDF} from '../support/tickets.ts';

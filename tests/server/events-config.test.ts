@@ -1,7 +1,7 @@
 // Who hears that a record left their reach, of resources that no code names and by conditions of every form (rules: Events 2).
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, expect, it} from 'vitest';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';

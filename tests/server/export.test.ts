@@ -2,8 +2,8 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
-import {dayFromToday} from '../../src/schema/dates.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';

@@ -1,7 +1,7 @@
 // GET ir-para: what each profile finds by number and by name, and the address where it opens.
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
 

@@ -1,6 +1,6 @@
 // The history of a record: who changed what, as a person reads it, for those who may change the record.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';

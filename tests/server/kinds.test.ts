@@ -1,9 +1,9 @@
 // Every kind through the API into the database and back, on each database that the product runs on.
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Field, Kind} from '../../src/schema/fields.ts';
-import {ruleOf} from '../../src/schema/kinds.ts';
-import {filtersOf} from '../../src/schema/query.ts';
+import type {Field, Kind} from '../../src/schema/fields/fields.ts';
+import {ruleOf} from '../../src/schema/fields/kinds.ts';
+import {filtersOf} from '../../src/schema/lists/query.ts';
 import type {SeedBranch} from '../support/seed.ts';
 import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';
 import {amostras, everyKind, sampleOf, valid, withAmostras as config} from '../support/everyKind.ts';

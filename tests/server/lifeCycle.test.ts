@@ -1,8 +1,8 @@
 // A life cycle that a maintainer declared on a resource of their own: whom its actions let, from where, and what they ask.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Resource} from '../../src/schema/config.ts';
-import {dayFromToday} from '../../src/schema/dates.ts';
+import type {Resource} from '../../src/schema/config/config.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {withVeiculos, veiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

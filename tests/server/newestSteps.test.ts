@@ -1,7 +1,7 @@
 // A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
 import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config.ts';
-import {MOST_NEWEST} from '../../src/schema/newest.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
+import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket, type World} from '../support/tickets.ts';
 

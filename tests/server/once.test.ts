@@ -1,9 +1,9 @@
 // Calls that come twice, too late, at once or in another's name; and what an action asks, whatever the resource.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
-import type {Field} from '../../src/schema/fields.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
 import {pathParams} from '../../src/schema/paths.ts';
-import {statusByKey} from '../../src/schema/statuses.ts';
+import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
 import {filesOnDisk, formOf, NOTA, PDF} from '../support/tickets.ts';

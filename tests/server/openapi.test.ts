@@ -3,7 +3,7 @@ import {Validator} from '@seriousme/openapi-schema-validator';
 import {decodeJwt} from 'jose';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import * as z from 'zod';
-import type {Config, Endpoint} from '../../src/schema/config.ts';
+import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf, parseEndpoint} from '../../src/schema/paths.ts';
 import {tokenClaims} from '../../src/schema/wire.ts';
 import {acceptance} from '../support/acceptance.ts';

@@ -1,8 +1,8 @@
 // What selects offer, narrowed: by a text, so many at most, by what is chosen already (rules: Lists 12).
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
-import type {Endpoint} from '../../src/schema/config.ts';
-import {OPTIONS_MOST} from '../../src/schema/options.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
+import {OPTIONS_MOST} from '../../src/schema/lists/options.ts';
 import {optionsStatement} from '../../src/server/lists/options/options.ts';
 import {acceptance} from '../support/acceptance.ts';
 import type {SeedUser} from '../support/seed.ts';

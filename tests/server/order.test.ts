@@ -1,7 +1,7 @@
 // What is empty comes last, in both directions: missing and empty values alike, on every page and in every dialect.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {withVeiculos} from '../support/configs.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import type {SeedUser} from '../support/seed.ts';

@@ -4,9 +4,9 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {found, gathered, walked} from '../../src/run/bench/limit/list.ts';
 import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../../src/run/bench/fill.ts';
-import type {Endpoint} from '../../src/schema/config.ts';
-import {dayFromToday} from '../../src/schema/dates.ts';
-import {NOTICES_MOST} from '../../src/schema/notices.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {NOTICES_MOST} from '../../src/schema/words/notices.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 

@@ -2,13 +2,13 @@
 import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Resource} from '../../src/schema/config.ts';
-import {statusesOf} from '../../src/schema/statuses.ts';
+import type {Resource} from '../../src/schema/config/config.ts';
+import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import {createWorld, filesOnDisk, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
-import type {FileSentence} from '../../src/schema/sentences.ts';
+import type {FileSentence} from '../../src/schema/config/sentences.ts';
 
 describe.each(lifeCycleNames)('files of %s', name => {
   let life: LifeCycle;

@@ -1,9 +1,9 @@
 // Every administrative resource of the product through create, list, filter, update: the cases are read from the config.
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
-import type {Field, Kind} from '../../src/schema/fields.ts';
-import {filtersOf} from '../../src/schema/query.ts';
-import {isWritten} from '../../src/schema/validate.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Field, Kind} from '../../src/schema/fields/fields.ts';
+import {filtersOf} from '../../src/schema/lists/query.ts';
+import {isWritten} from '../../src/schema/fields/validate.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';

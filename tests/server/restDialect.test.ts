@@ -1,7 +1,7 @@
 // A resource that declares no dialect speaks react-admin's own, here through react-admin's own client.
 import simpleRestProvider from 'ra-data-simple-rest';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {veiculos, withVeiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -1,7 +1,7 @@
 import {CompiledQuery, sql, type KyselyPlugin} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
-import {PAGE_SIZE} from '../../src/schema/query.ts';
+import {PAGE_SIZE} from '../../src/schema/lists/query.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {ONCE} from '../../src/server/db/once.ts';
 import type {SeedUser} from '../support/seed.ts';

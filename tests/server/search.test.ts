@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {sql} from 'kysely';
 import {Pool} from 'pg';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
-import {normalised} from '../../src/schema/text.ts';
+import {normalised} from '../../src/schema/fields/text.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {emptyDatabase, onServer} from '../support/database.ts';

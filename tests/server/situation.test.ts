@@ -1,11 +1,11 @@
 // Where a record stands: since when, what was written last to it, whose turn it is (rules: Tickets 16).
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {commentAsk} from '../../src/schema/asks.ts';
-import type {Config, Resource} from '../../src/schema/config.ts';
+import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
-import {authorField} from '../../src/schema/people.ts';
-import {situationKeys} from '../../src/schema/situation.ts';
+import {authorField} from '../../src/schema/lifeCycle/people.ts';
+import {situationKeys} from '../../src/schema/lifeCycle/situation.ts';
 import {snake} from '../../src/schema/names.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {unreadOf} from '../../src/server/notices/read.ts';
 import {listenTo} from '../support/eventStream.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
 

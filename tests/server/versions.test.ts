@@ -1,6 +1,6 @@
 // Versions of a template's items: which one a record was opened with, what each of them asked, and who opened it.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
 import type {TemplateVersion} from '../../src/schema/wire.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle, type Template} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';

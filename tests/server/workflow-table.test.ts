@@ -1,8 +1,8 @@
 // Every action of every resource with a life cycle, in every status, by every profile, with every condition on both sides.
 import {isDeepStrictEqual} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {Action, Resource} from '../../src/schema/config.ts';
-import {statusByKey, statusesOf} from '../../src/schema/statuses.ts';
+import type {Action, Resource} from '../../src/schema/config/config.ts';
+import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {commentColumns, snake} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {lifeCycleNames, openLifeCycle, type Everything, type LifeCycle} from '../support/lifeCycle.ts';

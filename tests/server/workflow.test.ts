@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Action, Endpoint} from '../../src/schema/config.ts';
+import type {Action, Endpoint} from '../../src/schema/config/config.ts';
 import {pathParams} from '../../src/schema/paths.ts';
-import {statusByKey} from '../../src/schema/statuses.ts';
-import {targetsOf} from '../../src/schema/workflow.ts';
+import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {targetsOf} from '../../src/schema/lifeCycle/workflow.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, OPTIONAL_ITEM, openTicket, putInto, type World} from '../support/tickets.ts';

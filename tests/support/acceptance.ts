@@ -2,7 +2,7 @@
  * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say
  * but a queue. What holds for tickets is held against them too.
  */
-import type {Config, Resource} from '../../src/schema/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;

@@ -1,7 +1,7 @@
 /** A database that the version before left, and what that version answered about it. */
 import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
-import type {Endpoint} from '../../src/schema/config.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {loadedDatabase, type TestDatabase} from './database.ts';
 

@@ -1,6 +1,6 @@
 /** Configs of tests' own: the product with something more, or something changed. */
-import type {Config, Resource} from '../../src/schema/config.ts';
-import type {Fields} from '../../src/schema/fields.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Fields} from '../../src/schema/fields/fields.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;

@@ -1,7 +1,7 @@
 // The rule that imports point one way, as a function over file texts, so that the test can plant wrong ones.
 import {posix} from 'node:path';
 
-/** Project files by path from the root (`src/schema/kinds.ts`), with their text. */
+/** Project files by path from the root (`src/schema/fields/kinds.ts`), with their text. */
 export type Sources = ReadonlyMap<string, string>;
 
 // Static imports stand at the start of a line, which keeps comments and texts that speak of imports out.
@@ -99,7 +99,7 @@ const RULES: {
 }[] = [
   {
     owns: file => file === CONFIG,
-    project: target => target === 'src/schema/defineConfig.ts',
+    project: target => target === 'src/schema/config/defineConfig.ts',
     packages: () => false,
   },
   {

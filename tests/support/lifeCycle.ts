@@ -1,10 +1,10 @@
 /** Resources with a life cycle and parts, held against the same suites: tickets, and reports that no code names. */
 import {sql} from 'kysely';
 import {expect} from 'vitest';
-import type {Config, Endpoint, Resource} from '../../src/schema/config.ts';
+import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import {fileCallsOf, fileParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';
-import {statusByKey, statusesOf} from '../../src/schema/statuses.ts';
+import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import type {Env} from '../../src/server/env.ts';
 import {columnOf, snake, tableOf} from '../../src/server/db/names.ts';
 import {acceptance} from './acceptance.ts';

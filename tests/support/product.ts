@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import {dayFromToday} from '../../src/schema/dates.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {BRIEF, COMPILED, temporaryFolder} from './folder.ts';
 import {kept, stateOf} from './kept.ts';
 

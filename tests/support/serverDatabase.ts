@@ -2,7 +2,7 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {Kysely, PostgresDialect} from 'kysely';
 import {Client} from 'pg';
-import type {Config} from '../../src/schema/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {serverPool} from '../../src/server/db/connection/server.ts';

@@ -3,7 +3,7 @@ import {readdir} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {expect} from 'vitest';
 import config from '../../resources.config.ts';
-import {statusByKey} from '../../src/schema/statuses.ts';
+import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';
 

@@ -122,7 +122,7 @@ describe('imports point one way', () => {
     ['src/server/parts/files/a.ts', '../part.ts'],
     ['src/server/demo/tickets.ts', '../../../resources.config.ts'],
     ['src/run/start.ts', '../server/main.ts'],
-    ['resources.config.ts', './src/schema/defineConfig.ts'],
+    ['resources.config.ts', './src/schema/config/defineConfig.ts'],
   ])('allows %s → %s', (file, name) => {
     expect(wrongArrows(new Map([[file, `import {x} from '${name}';`]]))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import {globSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config.ts';
-import {fieldShapes} from '../../src/schema/fields.ts';
+import type {Config} from '../../src/schema/config/config.ts';
+import {fieldShapes} from '../../src/schema/fields/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {codeOf} from '../support/code.ts';
 
@@ -27,7 +27,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|reach)\/|^schema\/(?:access|conditions\/\w+|session|config|wire|orders|reach)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|reach)\/|^schema\/(?:access|conditions\/\w+|session|config\/config|wire|lists\/orders)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
@@ -36,7 +36,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     names: ['idUsuario'], why: 'who acts, as paths have it',
   },
   {
-    files: /^server\/parts\/template\/|^schema\/(?:items|wire|check\/resource)\.ts/,
+    files: /^server\/parts\/template\/|^schema\/(?:fields\/items|wire|check\/resource)\.ts/,
     names: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'mostrar_consulta_ticket', 'ordem'], why: 'of an item',
   },
   {
@@ -55,18 +55,18 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:openapi|goTo|export|lists|reach|resources)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
-  {files: /^server\/openapi\/kinds\.ts|^schema\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
+  {files: /^server\/openapi\/kinds\.ts|^schema\/fields\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
   {
-    files: /^schema\/(?:needed|defineConfig)\.ts|^schema\/check\//, why: 'what the product needs by name, said in one table, and its check',
+    files: /^schema\/(?:needed|config\/defineConfig)\.ts|^schema\/check\//, why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],
   },
-  {files: /^schema\/(?:front|passwordCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {files: /^schema\/(?:config\/front|passwordCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {
-    files: /^server\/notices\/|^schema\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
+    files: /^server\/notices\/|^schema\/words\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
     why: 'who is told, and the kind of a mail',
   },
-  {files: /^schema\/icons\.ts/, names: ['ticket'], why: 'a picture'},
+  {files: /^schema\/words\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
     files: SPECIFIED, why: 'the calls of the specification, marked as such',
     names: ['usuarios', 'empresas', 'filiais', 'fornecedores', 'modelosFormulario', 'modelosFormularioItem', 'tickets', 'idEmpresa',

@@ -2,11 +2,11 @@
 import {useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
-import type {Action, Resource} from '../../schema/config.ts';
+import type {Action, Resource} from '../../schema/config/config.ts';
 import {apiOf} from '../../schema/paths.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
-import {statusByKey} from '../../schema/statuses.ts';
-import {targetsOf} from '../../schema/workflow.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useResource} from '../session/ConfigContext.tsx';

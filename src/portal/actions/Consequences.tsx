@@ -2,9 +2,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import {useQuery} from '@tanstack/react-query';
-import {ALSO} from '../../schema/bulk.ts';
-import {BEFORE, consequencesBefore, consequencesCall} from '../../schema/consequences.ts';
-import type {Resource} from '../../schema/config.ts';
+import {ALSO} from '../../schema/lifeCycle/bulk.ts';
+import {BEFORE, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';
+import type {Resource} from '../../schema/config/config.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {request} from '../wire/http.ts';

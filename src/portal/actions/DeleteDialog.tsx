@@ -1,11 +1,11 @@
 /** Deletes a record, after the question of its resource. */
 import {useDelete} from 'ra-core';
-import {DELETING} from '../../schema/consequences.ts';
+import {DELETING} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useOptionsChanged} from '../wire/known.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';

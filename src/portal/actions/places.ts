@@ -1,5 +1,5 @@
 /** Where the button of an action may stand, one row each: what of the actions declared there is drawn. */
-import type {ActionPlace, Resource} from '../../schema/config.ts';
+import type {ActionPlace, Resource} from '../../schema/config/config.ts';
 import {isWithinReach, type JudgedAction} from '../wire/verdict.ts';
 
 interface PlaceRow {

@@ -1,8 +1,8 @@
 /** The keys of a record's actions (rules: Lists 17): what is refused says why instead. */
-import type {Resource} from '../../schema/config.ts';
-import {screenKeys} from '../../schema/keys.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {screenKeys} from '../../schema/words/keys.ts';
 import {screens} from '../../schema/paths.ts';
-import {profilesOf} from '../../schema/workflow.ts';
+import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';

@@ -1,5 +1,5 @@
-import type {ActionPlace} from '../../schema/config.ts';
-import type {Verdict} from '../../schema/workflow.ts';
+import type {ActionPlace} from '../../schema/config/config.ts';
+import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {actionsAt, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';

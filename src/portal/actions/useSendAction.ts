@@ -1,7 +1,7 @@
 /** Sends a declared action and does what follows: toast, fresh data, the next screen. */
 import {useLocation} from 'react-router-dom';
-import type {Action} from '../../schema/config.ts';
-import {fill} from '../../schema/messages.ts';
+import type {Action} from '../../schema/config/config.ts';
+import {fill} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
 import {itemsOf} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';

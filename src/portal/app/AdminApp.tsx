@@ -7,7 +7,7 @@ import {QueryClient} from '@tanstack/react-query';
 import {CoreAdminUI, CustomRoutes, localStorageStore, Resource} from 'ra-core';
 import {AdminContext} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
-import type {Config, Resource as Declared} from '../../schema/config.ts';
+import type {Config, Resource as Declared} from '../../schema/config/config.ts';
 import {ALTERAR_SENHA, HOME} from '../pages/addresses.ts';
 import {ConfigProvider, useConfig} from '../session/ConfigContext.tsx';
 import {endSession, type GoTo} from '../session/leaving.ts';

@@ -5,7 +5,7 @@
 import type {QueryClient} from '@tanstack/react-query';
 import type {DataProvider, GetListResult} from 'ra-core';
 import {may} from '../../schema/access.ts';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {listParamsAt, listOpening} from '../list/address/opening.ts';

@@ -13,7 +13,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {ResourceContextProvider, useGetOne} from 'ra-core';
 import {may} from '../../schema/access.ts';
-import {fill} from '../../schema/messages.ts';
+import {fill} from '../../schema/words/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
 import {firstInputOf} from '../record/useRecordForm.ts';
 import {useResource} from '../session/ConfigContext.tsx';

@@ -14,7 +14,7 @@ import {useSession} from '../session/useSession.ts';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
-import {recordTitle} from '../../schema/recordTitle.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {EVERY, type ChildRows} from './childRows.ts';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';

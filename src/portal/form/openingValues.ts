@@ -1,6 +1,6 @@
 /** The values a new record's form opens with. */
 import {fixedCompany} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
 
 /**

@@ -3,9 +3,9 @@
  * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
  */
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
-import type {Field, Fields} from '../../schema/fields.ts';
-import {formWords, type Words} from '../../schema/messages.ts';
-import {validateValue} from '../../schema/validate.ts';
+import type {Field, Fields} from '../../schema/fields/fields.ts';
+import {formWords, type Words} from '../../schema/words/messages.ts';
+import {validateValue} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState} from './fieldState.ts';

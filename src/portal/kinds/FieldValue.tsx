@@ -1,9 +1,9 @@
 /** A value as a person reads it (rules: Fields 2, 3): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
 import type {ReactNode} from 'react';
 import {useReference} from 'ra-core';
-import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useListRows} from './options.ts';
 import {StatusBadge} from './StatusBadge.tsx';

@@ -1,5 +1,5 @@
 /** Values of a record to be read, each with its label. */
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Fact, Facts} from '../ui/Facts.tsx';

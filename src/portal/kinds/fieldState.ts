@@ -3,9 +3,9 @@ import {useEffect} from 'react';
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {maySee} from '../../schema/access.ts';
-import type {Field, Fields, When} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
-import {holds, isRequired, mayWrite, type Values} from '../../schema/validate.ts';
+import type {Field, Fields, When} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {useSession} from '../session/useSession.ts';
 
 export interface FieldState {

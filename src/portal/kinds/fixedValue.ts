@@ -1,6 +1,6 @@
 /** The company of who may not choose one (rules: Access 5). */
 import {fixedCompany} from '../../schema/access.ts';
-import type {Field} from '../../schema/fields.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 

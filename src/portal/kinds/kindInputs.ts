@@ -1,5 +1,5 @@
 /** The input of every kind. A new kind does not compile until it has its row here. */
-import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import {ChoiceControl, ListControl} from './controls/ChoiceControl.tsx';
 import {later} from '../ui/later.tsx';
 import type {AnyKindInput, KindInput} from './controls/control.ts';

@@ -1,7 +1,7 @@
 /** The switches of a record: where they are read, and how they stand with what was changed. */
 import {useQueryClient} from '@tanstack/react-query';
-import type {FieldOf} from '../../schema/fields.ts';
-import {holds, type Values} from '../../schema/validate.ts';
+import type {FieldOf} from '../../schema/fields/fields.ts';
+import {holds, type Values} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 
 export type LinkRow = Readonly<Record<string, unknown>>;

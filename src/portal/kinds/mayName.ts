@@ -1,6 +1,6 @@
 /** Whether somebody may be told what a record of a resource is called, where the record that names it does not say so. */
 import {may, scopeOf} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config.ts';
+import type {Resource} from '../../schema/config/config.ts';
 import {hasDialect, pathParams} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 

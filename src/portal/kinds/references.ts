@@ -2,13 +2,13 @@
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
-import {ALSO} from '../../schema/bulk.ts';
-import type {Config, Endpoint, Resource} from '../../schema/config.ts';
+import {ALSO} from '../../schema/lifeCycle/bulk.ts';
+import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {NONE} from '../../schema/query.ts';
+import {NONE} from '../../schema/lists/query.ts';
 import type {Session} from '../../schema/session.ts';
-import {normalised} from '../../schema/text.ts';
-import {isOff, optionName} from '../../schema/toggle.ts';
+import {normalised} from '../../schema/fields/text.ts';
+import {isOff, optionName} from '../../schema/lifeCycle/toggle.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';

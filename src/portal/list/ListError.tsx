@@ -1,7 +1,7 @@
 /** A list that could not be read: another try, and without the filters when it is they that were refused. Rows that were there stay. */
 import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
-import {rangeMistakes} from '../../schema/query.ts';
+import {rangeMistakes} from '../../schema/lists/query.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';

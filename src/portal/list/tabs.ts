@@ -1,9 +1,9 @@
 /** The tabs of a list (rules: Lists 14): which one is chosen, how many records each has, and what choosing one does to the filters. */
 import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
-import type {Endpoint, Tab} from '../../schema/config.ts';
-import {defaultFilter} from '../../schema/query.ts';
-import {TAB, TABS, tabsCall, tabsOf} from '../../schema/tabs.ts';
+import type {Endpoint, Tab} from '../../schema/config/config.ts';
+import {defaultFilter} from '../../schema/lists/query.ts';
+import {TAB, TABS, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';

@@ -1,8 +1,8 @@
 /** The rows a list shows: a load that failed keeps those that were there. */
 import {useState} from 'react';
 import {useListContext} from 'ra-core';
-import {rangeMistakes} from '../../schema/query.ts';
-import type {Values} from '../../schema/validate.ts';
+import {rangeMistakes} from '../../schema/lists/query.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 

@@ -3,7 +3,7 @@
  * in focus Enter opens, `e` edits, `x` and space tick (with Shift arrows go on ticking), and an action's key does it.
  */
 import type {RefObject} from 'react';
-import {screenKeys} from '../../schema/keys.ts';
+import {screenKeys} from '../../schema/words/keys.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {useRowActionKeys} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/ConfigContext.tsx';

@@ -1,6 +1,6 @@
 /** The side menu as this person sees it (rules: Screens 4): groups for their profile, entries they may open. */
 import {may} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
 
 export interface MenuEntry {

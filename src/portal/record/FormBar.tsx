@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {createPortal} from 'react-dom';
 import {hasParts} from '../../schema/parts.ts';
-import {savingOf} from '../../schema/workflow.ts';
+import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {unsentFiles} from '../parts/files/unsent.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';

@@ -3,8 +3,8 @@
  * so that no combo is asked for it.
  */
 import {maySee} from '../../schema/access.ts';
-import {carriedBy, formFields, isTold} from '../../schema/carried.ts';
-import {mayWrite} from '../../schema/validate.ts';
+import {carriedBy, formFields, isTold} from '../../schema/lifeCycle/carried.ts';
+import {mayWrite} from '../../schema/fields/validate.ts';
 import {FormSections} from '../form/FormSections.tsx';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';

@@ -1,9 +1,9 @@
 /** What a save would take from a person is told before it, with what is offered for it (rules: Users 6). */
 import {useState, type ReactNode} from 'react';
 import type {RaRecord} from 'ra-core';
-import {BEFORE, consequencesBefore, consequencesCall, DATA, UPDATING} from '../../schema/consequences.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
-import type {Values} from '../../schema/validate.ts';
+import {BEFORE, consequencesBefore, consequencesCall, DATA, UPDATING} from '../../schema/lifeCycle/consequences.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import {useHandOver} from '../actions/bulk/useHandOver.tsx';
 import {useResource} from '../session/ConfigContext.tsx';

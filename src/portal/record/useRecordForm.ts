@@ -1,8 +1,8 @@
 /** What the form of a record knows, for whatever is drawn in it or beside it. */
 import {createContext, useContext} from 'react';
 import type {Location} from 'react-router-dom';
-import type {Values} from '../../schema/validate.ts';
-import type {Verdict} from '../../schema/workflow.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import type {Upload} from '../parts/files/useUpload.ts';
 import type {Row} from '../wire/providers/dialects.ts';

@@ -4,10 +4,10 @@
  */
 import {useQueryClient} from '@tanstack/react-query';
 import {may} from '../../schema/access.ts';
-import {fill} from '../../schema/messages.ts';
+import {fill} from '../../schema/words/messages.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {apiOf, CHILDREN, childAddress, screens} from '../../schema/paths.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useOnce, type SaveErrors} from '../form/useOnce.ts';

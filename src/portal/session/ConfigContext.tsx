@@ -1,6 +1,6 @@
 /** The config for every component below: nothing in the portal imports the product itself but its roots. */
 import {createContext, useContext} from 'react';
-import type {Config, Resource} from '../../schema/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 
 const ConfigContext = createContext<Config | undefined>(undefined);
 export const ConfigProvider = ConfigContext.Provider;

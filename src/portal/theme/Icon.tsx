@@ -23,7 +23,7 @@ import StopCircle from '@mui/icons-material/StopCircleOutlined';
 import Store from '@mui/icons-material/StoreOutlined';
 import Ticket from '@mui/icons-material/ConfirmationNumberOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
-import type {IconName} from '../../schema/icons.ts';
+import type {IconName} from '../../schema/words/icons.ts';
 
 const icons = {
   dashboard: Dashboard, empresa: Business, fornecedor: LocalShipping, caminhao: LocalShipping, usuario: People, modelo: Description,

@@ -3,7 +3,7 @@
  * screens keep what they had.
  */
 import {QueryCache} from '@tanstack/react-query';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
 import {showToast} from './show.tsx';
 

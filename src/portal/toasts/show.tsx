@@ -1,7 +1,7 @@
 /** One toast: title, sentence, progress bar (rules: Screens 5). */
 import {toast, type Id, type ToastOptions} from 'react-toastify/unstyled';
-import type {Config} from '../../schema/config.ts';
-import type {GeneralSentence} from '../../schema/sentences.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {GeneralSentence} from '../../schema/config/sentences.ts';
 import {NextStep, type Step} from './NextStep.tsx';
 
 /** The sentences alone. */

@@ -1,7 +1,7 @@
 /** How long ago something was; the instant itself for who points at it, and for who listens. */
 import Box from '@mui/material/Box';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {formatInstant} from '../../schema/dates.ts';
+import {formatInstant} from '../../schema/fields/dates.ts';
 import {momentOf} from './age.ts';
 
 /** @param instant ISO 8601 */

@@ -1,5 +1,5 @@
 /** How long ago something was, in days of São Paulo. */
-import {dayFromToday, formatInstant, formatInstantDay, parseDay} from '../../schema/dates.ts';
+import {dayFromToday, formatInstant, formatInstantDay, parseDay} from '../../schema/fields/dates.ts';
 
 const words = new Intl.RelativeTimeFormat('pt-BR', {numeric: 'auto'});
 const DAY = 86_400_000;

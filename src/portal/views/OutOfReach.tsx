@@ -1,6 +1,6 @@
 /** A record that somebody had open and does not reach any more: said in its place, with the way on (rules: Screens 15). */
 import type {ReactNode} from 'react';
-import {capital, nounOf} from '../../schema/nouns.ts';
+import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {hasDraftsOf} from '../form/drafts/store.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';

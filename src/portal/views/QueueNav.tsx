@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {useLocation, useNavigate, type Location} from 'react-router-dom';
-import {screenKeys} from '../../schema/keys.ts';
+import {screenKeys} from '../../schema/words/keys.ts';
 import {DETAILS, screens} from '../../schema/paths.ts';
 import {useDone, useOnward} from '../actions/ActionDialogHost.tsx';
 import {places, type OwnPlace} from '../actions/places.ts';

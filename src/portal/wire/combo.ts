@@ -2,7 +2,7 @@
  * Records to choose from, as a combo answers them (rules: Lists 12): the first some hundred, those that a text finds, those of some
  * numbers. A server that does not know these words answers all of them to each, which serves as well.
  */
-import {OPTION_PARAMS} from '../../schema/options.ts';
+import {OPTION_PARAMS} from '../../schema/lists/options.ts';
 
 /** As many as a page goes through by itself; of more the rest is searched for on the server. */
 export const FIRST = 300;

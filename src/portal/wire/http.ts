@@ -1,5 +1,5 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
-import type {Endpoint} from '../../schema/config.ts';
+import type {Endpoint} from '../../schema/config/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type * as wire from '../../schema/wire.ts';
 import {accessToken} from '../session/session.ts';

@@ -4,8 +4,8 @@
  */
 import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
-import type {Config, Resource} from '../../schema/config.ts';
-import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
 import {filesKey, partsIn} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {noteDoing} from './ownDoings.ts';

@@ -1,6 +1,6 @@
 /** A list read page by page, by its own call. */
 import type {DataProvider} from 'ra-core';
-import {PAGE_SIZES} from '../../schema/query.ts';
+import {PAGE_SIZES} from '../../schema/lists/query.ts';
 import type {Row} from './providers/dialects.ts';
 
 const PAGE = Math.max(...PAGE_SIZES);

@@ -1,7 +1,7 @@
 /** What an action sends (rules: Tickets 11). */
-import {asksOf} from '../../schema/asks.ts';
-import type {Action, Resource} from '../../schema/config.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import {asksOf} from '../../schema/lifeCycle/asks.ts';
+import type {Action, Resource} from '../../schema/config/config.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';

@@ -1,14 +1,14 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {mayChange} from '../../schema/access.ts';
-import {commentAsk} from '../../schema/asks.ts';
-import type {Action, Config, ActionPlace, Resource} from '../../schema/config.ts';
-import {validateItem, type Item} from '../../schema/items.ts';
+import {commentAsk} from '../../schema/lifeCycle/asks.ts';
+import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
+import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
-import {statusById} from '../../schema/statuses.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {judge, REFUSED, savingOf, standsIn, type Verdict} from '../../schema/workflow.ts';
+import {judge, REFUSED, savingOf, standsIn, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {

@@ -3,7 +3,7 @@ import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {dayFromToday} from '../../schema/dates.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
 import {portalBuild} from '../portal/build.ts';
 import {atEnd} from './atEnd.ts';
 import {CALLS, OTHERS} from './calls.ts';

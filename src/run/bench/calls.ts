@@ -1,7 +1,7 @@
 /** What is asked: the calls that the limit answers too, and those that only growth is told of. */
 import {randomBytes} from 'node:crypto';
 import config from '../../../resources.config.ts';
-import {dayFromToday} from '../../schema/dates.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import type {Asked} from './ask.ts';
 import {COMMON, LARGE, RARE} from './fill.ts';

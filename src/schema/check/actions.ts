@@ -1,11 +1,11 @@
 /** Actions and the list's switch. */
 import {isPerson} from '../access.ts';
-import type {Action, Resource} from '../config.ts';
+import type {Action, Resource} from '../config/config.ts';
 import {wayOf} from '../filterWays.ts';
-import {isKey, isScreenKey} from '../keys.ts';
+import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
-import {entryOf, NOW, profilesOf} from '../workflow.ts';
+import {entryOf, NOW, profilesOf} from '../lifeCycle/workflow.ts';
 import {conditionIs, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {checkTells} from './tells.ts';

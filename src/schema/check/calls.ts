@@ -1,13 +1,13 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
-import {optionsCall} from '../asks.ts';
-import type {Config, Resource} from '../config.ts';
-import {consequencesCall} from '../consequences.ts';
+import {optionsCall} from '../lifeCycle/asks.ts';
+import type {Config, Resource} from '../config/config.ts';
+import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS} from '../events.ts';
-import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../notices.ts';
+import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/notices.ts';
 import {pages} from '../pages.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
-import {tabsCall} from '../tabs.ts';
+import {tabsCall} from '../lifeCycle/tabs.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';

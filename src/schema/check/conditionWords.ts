@@ -1,13 +1,13 @@
 /** What each word of a condition may say. */
-import {shownField} from '../columns.ts';
+import {shownField} from '../lists/columns.ts';
 import type {Said, Word} from '../conditions/shape.ts';
-import type {Resource} from '../config.ts';
-import type {Field, FieldOf, Kind} from '../fields.ts';
+import type {Resource} from '../config/config.ts';
+import type {Field, FieldOf, Kind} from '../fields/fields.ts';
 import {wayOf} from '../filterWays.ts';
-import {ruleOf} from '../kinds.ts';
+import {ruleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
-import {waitersOf} from '../waiting.ts';
+import {waitersOf} from '../lifeCycle/waiting.ts';
 import {valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';

@@ -2,7 +2,7 @@
 import {builtInOf} from '../conditions/builtIn.ts';
 import {askedWith, reasonOf} from '../conditions/conditions.ts';
 import {eachSaid, namedBy, wordNames} from '../conditions/words.ts';
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import {wordChecks} from './conditionWords.ts';
 import {checkUserField, NAME} from './fields.ts';
 import {either} from './words.ts';

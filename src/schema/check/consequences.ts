@@ -2,7 +2,7 @@
 import {apiOf, hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import type {Here} from './here.ts';
-import type {Consequence, Resource} from '../config.ts';
+import type {Consequence, Resource} from '../config/config.ts';
 
 /** What is offered for those counted: actions of theirs for several, out of their list, before a question is answered. */
 const checkOffers = ({world, resource}: Here, here: string, {of, by, before, offers = []}: Consequence): void => {

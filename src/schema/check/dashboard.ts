@@ -1,7 +1,7 @@
 /** The first screen: what it counts, and the words by which it names statuses, filters and resources. */
-import type {Dashboard, Resource} from '../config.ts';
-import {filtersOf} from '../query.ts';
-import {statusByKey} from '../statuses.ts';
+import type {Dashboard, Resource} from '../config/config.ts';
+import {filtersOf} from '../lists/query.ts';
+import {statusByKey} from '../lifeCycle/statuses.ts';
 import {kindIs} from './fields.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';

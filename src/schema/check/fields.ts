@@ -1,8 +1,8 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
-import type {Resource} from '../config.ts';
-import type {Field, Fields, Kind} from '../fields.ts';
-import {kindRules, ruleOf} from '../kinds.ts';
-import {formWords} from '../messages.ts';
+import type {Resource} from '../config/config.ts';
+import type {Field, Fields, Kind} from '../fields/fields.ts';
+import {kindRules, ruleOf} from '../fields/kinds.ts';
+import {formWords} from '../words/messages.ts';
 import {USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
 import {either, repeated} from './words.ts';

@@ -1,5 +1,5 @@
 /** A resource's form: what can be typed, by whom, and whether a record can be made at all. */
-import type {Config, Resource} from '../config.ts';
+import type {Config, Resource} from '../config/config.ts';
 import {USERS} from '../needed.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';

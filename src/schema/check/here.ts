@@ -1,5 +1,5 @@
 /** What the checks of one resource are given. */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import type {World} from './world.ts';
 
 export interface Here {

@@ -1,9 +1,9 @@
 /** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
-import type {Resource} from '../config.ts';
-import type {Choice, FieldOf} from '../fields.ts';
-import {authorField} from '../people.ts';
-import {endsOf, statusesOf} from '../statuses.ts';
-import {ANY, fromOf, targetsOf, traps} from '../workflow.ts';
+import type {Resource} from '../config/config.ts';
+import type {Choice, FieldOf} from '../fields/fields.ts';
+import {authorField} from '../lifeCycle/people.ts';
+import {endsOf, statusesOf} from '../lifeCycle/statuses.ts';
+import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
 import {NAME} from './fields.ts';
 import type {Names, World} from './world.ts';
 

@@ -1,9 +1,9 @@
 /** A resource's list: its columns, card, order and filters, and what 'Ir para' finds. */
-import type {Resource} from '../config.ts';
-import {ruleOf} from '../kinds.ts';
-import {filtersOf, type ListFilter} from '../query.ts';
+import type {Resource} from '../config/config.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import {filtersOf, type ListFilter} from '../lists/query.ts';
 import {isRanged, wayOf} from '../filterWays.ts';
-import {TAB} from '../tabs.ts';
+import {TAB} from '../lifeCycle/tabs.ts';
 import type {Here} from './here.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';

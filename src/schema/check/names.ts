@@ -1,18 +1,18 @@
 /** Every word that names something, wherever the shapes say that one stands: it must be there, and of a kind that fits. */
 import type * as z from 'zod';
-import {shapes, type Resource} from '../config.ts';
-import {DELETING, UPDATING} from '../consequences.ts';
-import {fieldShapes, type Field, type Fields} from '../fields.ts';
-import {iconNames} from '../icons.ts';
-import {ruleOf} from '../kinds.ts';
-import {namesIn} from '../messages.ts';
-import {isFieldShape, namingOf, speaksOf, type NameKind, type Naming, type Speaks} from '../named.ts';
+import {shapes, type Resource} from '../config/config.ts';
+import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
+import {fieldShapes, type Field, type Fields} from '../fields/fields.ts';
+import {iconNames} from '../words/icons.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import {namesIn} from '../words/messages.ts';
+import {isFieldShape, namingOf, speaksOf, type NameKind, type Naming, type Speaks} from '../config/named.ts';
 import {USERS} from '../needed.ts';
-import {TEAM} from '../notices.ts';
+import {TEAM} from '../words/notices.ts';
 import {pages} from '../pages.ts';
 import {sessionKeys} from '../session.ts';
-import {tellsWaiting, WAITED_FOR} from '../situation.ts';
-import {ANY} from '../workflow.ts';
+import {tellsWaiting, WAITED_FOR} from '../lifeCycle/situation.ts';
+import {ANY} from '../lifeCycle/workflow.ts';
 import {kindIs} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {innerOf} from './shape.ts';

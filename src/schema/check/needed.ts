@@ -1,5 +1,5 @@
 /** What the product reads by name must be there, and be what it reads. */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Needs} from '../needed.ts';
 import {tableOf} from '../names.ts';
 import {kindIs} from './fields.ts';

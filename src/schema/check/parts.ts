@@ -1,9 +1,9 @@
 /** The parts a resource may have: a form that is frozen from a template, and files. */
-import type {Api, FilesPart, PartName, Resource, Template} from '../config.ts';
+import type {Api, FilesPart, PartName, Resource, Template} from '../config/config.ts';
 import {neededOfItems} from '../needed.ts';
-import {NEWEST_STEPS} from '../newest.ts';
+import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
 import {partsIn} from '../parts.ts';
-import {situationKeys} from '../situation.ts';
+import {situationKeys} from '../lifeCycle/situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {World} from './world.ts';

@@ -1,5 +1,5 @@
 /** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
 import {checkConditions, conditionIs} from './conditions.ts';

@@ -1,10 +1,10 @@
 /** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
-import type {Resource} from '../config.ts';
-import type {Field} from '../fields.ts';
-import {countedBy} from '../consequences.ts';
-import {goToFields} from '../goTo.ts';
-import {ruleOf} from '../kinds.ts';
-import {companyOf, leadsOf} from '../orders.ts';
+import type {Resource} from '../config/config.ts';
+import type {Field} from '../fields/fields.ts';
+import {countedBy} from '../lifeCycle/consequences.ts';
+import {goToFields} from '../lists/goTo.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
   columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
   versionTable,

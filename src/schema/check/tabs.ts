@@ -1,7 +1,7 @@
 /** The tabs of a list: what each is called, by which conditions its records are found, and who has it. */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import {apiOf} from '../paths.ts';
-import {tabsOf} from '../tabs.ts';
+import {tabsOf} from '../lifeCycle/tabs.ts';
 import {findsBy} from './conditions.ts';
 import {NAME} from './fields.ts';
 import {repeated} from './words.ts';

@@ -1,9 +1,9 @@
 /** Whom an action tells, and in which words (rules: Notices 1). */
 import {isPerson, looksAt, maySee} from '../access.ts';
-import {asksOf} from '../asks.ts';
-import type {Action, Resource} from '../config.ts';
-import {namesIn} from '../messages.ts';
-import {TEAM} from '../notices.ts';
+import {asksOf} from '../lifeCycle/asks.ts';
+import type {Action, Resource} from '../config/config.ts';
+import {namesIn} from '../words/messages.ts';
+import {TEAM} from '../words/notices.ts';
 import type {World} from './world.ts';
 
 /** Profiles of people who see such records: whoever is told is of one of them. */

@@ -1,8 +1,8 @@
 /** What several parts share: profiles, menu, lists and items; and what is checked over all resources at once. */
 import {may} from '../access.ts';
-import type {BareField, Profile} from '../config.ts';
+import type {BareField, Profile} from '../config/config.ts';
 import {HOME} from '../pages.ts';
-import {normalised} from '../text.ts';
+import {normalised} from '../fields/text.ts';
 import {checkAddresses, checkCalls} from './calls.ts';
 import {checkDashboard} from './dashboard.ts';
 import {checkFields, checkLooseField} from './fields.ts';

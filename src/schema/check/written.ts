@@ -1,9 +1,9 @@
 /** What the server alone writes: somebody has to say when, and nobody may send it instead. */
-import type {Resource} from '../config.ts';
-import type {Fields} from '../fields.ts';
-import {ruleOf} from '../kinds.ts';
+import type {Resource} from '../config/config.ts';
+import type {Fields} from '../fields/fields.ts';
+import {ruleOf} from '../fields/kinds.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
-import {statusesOf} from '../statuses.ts';
+import {statusesOf} from '../lifeCycle/statuses.ts';
 import type {World} from './world.ts';
 
 /** Written by the product, as it is; nobody declares when. */

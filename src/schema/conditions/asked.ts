@@ -1,7 +1,7 @@
 /** What a condition is asked of, and what it answers. */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
-import type {Values} from '../validate.ts';
+import type {Values} from '../fields/validate.ts';
 import type {LookedUp} from './builtIn.ts';
 
 /** A record, whoever asks, and what the record alone does not tell. */

@@ -1,5 +1,5 @@
 /** Conditions that need no declaration: what each needs, reads, and how it is judged on a record. */
-import type {PartName} from '../config.ts';
+import type {PartName} from '../config/config.ts';
 import {USERS} from '../needed.ts';
 import type {Answer, Asked} from './asked.ts';
 import {valueOf} from './words.ts';

@@ -2,7 +2,7 @@
  * The one grammar of conditions on a record, built in, declared or a name of `people`: asked by buttons and by the server. What one
  * means as rows of a table, which scopes ask, is the server's own.
  */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import type {Answer, Asked} from './asked.ts';
 import {builtInOf, type LookedUp} from './builtIn.ts';
 import {isLasting, judgedBy, namedBy, valueOf} from './words.ts';

@@ -1,5 +1,5 @@
 /** What of a record decides who reaches it: the fields that its scopes read. */
-import type {Resource} from '../config.ts';
+import type {Resource} from '../config/config.ts';
 import {builtInOf} from './builtIn.ts';
 import {askedWith} from './conditions.ts';
 import {readBy} from './words.ts';

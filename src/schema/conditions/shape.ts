@@ -3,8 +3,8 @@
  * declaration is checked, how it is said in SQL) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names} from '../named.ts';
-import {waiters} from '../waiters.ts';
+import {name, names} from '../config/named.ts';
+import {waiters} from '../lifeCycle/waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 

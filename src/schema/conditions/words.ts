@@ -1,11 +1,11 @@
 /** What each word of a condition reads of a record, and how it is judged on one. */
-import type {Resource} from '../config.ts';
-import {ruleOf} from '../kinds.ts';
-import {authorField} from '../people.ts';
+import type {Resource} from '../config/config.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import {authorField} from '../lifeCycle/people.ts';
 import type {Session} from '../session.ts';
-import {WAITED_FOR} from '../situation.ts';
-import {statusById} from '../statuses.ts';
-import {waitsFor} from '../waiting.ts';
+import {WAITED_FOR} from '../lifeCycle/situation.ts';
+import {statusById} from '../lifeCycle/statuses.ts';
+import {waitsFor} from '../lifeCycle/waiting.ts';
 import type {Answer, Asked} from './asked.ts';
 import type {Condition, Said, Word} from './shape.ts';
 

@@ -1,7 +1,7 @@
 /** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {profileById} from '../../schema/access.ts';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import type {TokenUser} from './tokens.ts';

@@ -2,7 +2,7 @@
 import type {Readable} from 'node:stream';
 import type {Multipart, MultipartFile} from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import type {Refusal} from '../errors.ts';
 import {acceptedName, refuseContent, tooLarge} from '../files/rules.ts';

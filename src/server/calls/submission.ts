@@ -2,8 +2,8 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
-import {NEWEST_STEPS, PREFER} from '../../schema/newest.ts';
-import type {Values} from '../../schema/validate.ts';
+import {NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';

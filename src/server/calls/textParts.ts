@@ -1,6 +1,6 @@
 /** The text of a multipart body: `data`, `tipos` and plain fields, all of it together within one budget. */
 import type {MultipartFile, MultipartValue} from '@fastify/multipart';
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {Refusal} from '../errors.ts';
 import {parseJson, shallow} from '../http/json.ts';
 import {bytesOf, malformed} from './fileParts.ts';

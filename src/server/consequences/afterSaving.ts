@@ -1,8 +1,8 @@
 /** A user as they would be once they were saved: whom the rest of the server would then take them for. */
 import {sql, type RawBuilder} from 'kysely';
 import {profileById} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config.ts';
-import {holds, validateRecord, type Values} from '../../schema/validate.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import type {StoredRow} from '../db/tables.ts';
 import type {Who} from '../reach/conditions.ts';

@@ -1,10 +1,10 @@
 /** How many records hang on one, or on several, within the caller's reach, as sentences (rules: Users 5). */
 import {sql} from 'kysely';
-import {BULK_MOST} from '../../schema/bulk.ts';
-import type {Consequence as Declared} from '../../schema/config.ts';
-import {consequencesBefore, UPDATING} from '../../schema/consequences.ts';
-import {fill} from '../../schema/messages.ts';
-import type {Values} from '../../schema/validate.ts';
+import {BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
+import type {Consequence as Declared} from '../../schema/config/config.ts';
+import {consequencesBefore, UPDATING} from '../../schema/lifeCycle/consequences.ts';
+import {fill} from '../../schema/words/messages.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';

@@ -1,12 +1,14 @@
 /** The call that tells what hangs on a record, for whoever may do what it is asked for. */
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
-import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
-import type {Config, Endpoint, Resource} from '../../schema/config.ts';
-import {BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING} from '../../schema/consequences.ts';
-import type {Values} from '../../schema/validate.ts';
+import {ALSO, BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
+import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
+import {
+  BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING,
+} from '../../schema/lifeCycle/consequences.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {consequence} from '../../schema/wire.ts';
-import {profilesOf} from '../../schema/workflow.ts';
+import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam} from '../errors.ts';
 import {idOf} from '../http/ids.ts';

@@ -1,9 +1,9 @@
 /**
  * What the dashboard's calls are asked (rules: Dashboard 6): company, branch and period, all optional; who asks is known from the token.
  */
-import type {Dashboard} from '../../schema/config.ts';
+import type {Dashboard} from '../../schema/config/config.ts';
 import {periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
-import {MAX_INTEGER} from '../../schema/kinds.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {eitherOf} from '../openapi/words.ts';
 

@@ -1,6 +1,6 @@
 /** The open records that were created first. */
 import {sql} from 'kysely';
-import {ruleOf} from '../../schema/kinds.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 import {MOST_OLDEST, type Summary} from '../../schema/wire.ts';
 import {tableOf} from '../db/names.ts';
 import {allOf} from '../reach/conditions.ts';

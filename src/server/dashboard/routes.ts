@@ -1,6 +1,6 @@
 /** The dashboard's calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyPluginAsync} from 'fastify';
-import type {Dashboard, Endpoint} from '../../schema/config.ts';
+import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
 import {countName, periodParam} from '../../schema/dashboard.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';

@@ -1,7 +1,7 @@
 /** Numbers made from the records themselves: exact for whatever scope, and as dear as the records are many. */
 import {sql, type RawBuilder} from 'kysely';
-import {TIME_ZONE} from '../../schema/dates.ts';
-import type {Status} from '../../schema/statuses.ts';
+import {TIME_ZONE} from '../../schema/fields/dates.ts';
+import type {Status} from '../../schema/lifeCycle/statuses.ts';
 import {columnOf, snake, tableOf} from '../db/names.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
 import {allOf, type Predicate} from '../reach/conditions.ts';

@@ -1,6 +1,6 @@
 /** What the dashboard counts, read from its declaration once. */
-import type {Config, Dashboard, Resource} from '../../schema/config.ts';
-import {endsOf, statusByKey, statusesOf, type Status} from '../../schema/statuses.ts';
+import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
+import {endsOf, statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
 import {resourceOf} from '../db/names.ts';
 
 export interface Subject {

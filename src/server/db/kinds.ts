@@ -1,6 +1,6 @@
 /** Each kind's column: its SQL type, and what its values are among each other. */
-import type {FieldOf, Field, Kind} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 
 export type SqlType = 'text' | 'integer' | 'boolean' | 'date' | 'timestamp with time zone';
 

@@ -1,6 +1,6 @@
 /** What the history says of records that changed, and of those that came to another company. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {columnOf, resourceOf} from './names.ts';
 
 /** Whose company a record's is: its own, or that of the parent it belongs to. `alias` is the record. */

@@ -1,5 +1,5 @@
 /** Names as the server uses them: those of tables, columns and indexes, and how they stand in SQL. */
-import type {Config, Resource} from '../../schema/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import {apiOf} from '../../schema/paths.ts';
 
 export {

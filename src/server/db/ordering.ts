@@ -3,11 +3,11 @@
  * orders by are kept in that form beside the text, because making it anew takes longer than all else a list does.
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
-import {goToFields} from '../../schema/goTo.ts';
-import {leadsOf} from '../../schema/orders.ts';
-import {filtersOf} from '../../schema/query.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
+import {goToFields} from '../../schema/lists/goTo.ts';
+import {leadsOf} from '../../schema/lists/orders.ts';
+import {filtersOf} from '../../schema/lists/query.ts';
 import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
 import {columnOf, CREATION, searchColumn} from './names.ts';
 

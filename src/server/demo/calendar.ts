@@ -1,5 +1,5 @@
 /** When things happen in the demonstration: on weekdays, in office hours in São Paulo, and the same each time it is made. */
-import {dayFromToday} from '../../schema/dates.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
 
 const DAYS = 364;
 const OPENS = 8;

@@ -1,7 +1,7 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {statusByKey} from '../../schema/statuses.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {accountByEmail} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';

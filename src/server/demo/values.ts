@@ -1,6 +1,6 @@
 /** Believable answers to the items of the demonstration's templates, and a small real PDF to attach. */
-import {dayFromToday} from '../../schema/dates.ts';
-import {normalised} from '../../schema/text.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
+import {normalised} from '../../schema/fields/text.ts';
 
 const byName: Readonly<Record<string, readonly string[]>> = {
   placa: ['BRA2E19', 'QXZ4F07', 'RHO9A33', 'AYT1J58'],

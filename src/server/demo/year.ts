@@ -4,11 +4,11 @@
  */
 import {Readable} from 'node:stream';
 import {sql, type Transaction} from 'kysely';
-import type {Action, Config, Resource} from '../../schema/config.ts';
-import {dayFromToday} from '../../schema/dates.ts';
+import type {Action, Config, Resource} from '../../schema/config/config.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
 import {itemsKey} from '../../schema/parts.ts';
-import {statusByKey, statusesOf, type Status} from '../../schema/statuses.ts';
-import {targetOf} from '../../schema/workflow.ts';
+import {statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
+import {targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf, snake} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';

@@ -1,11 +1,11 @@
 /** The one engine of actions: every action of every resource, done as it is declared. */
 import type {Transaction} from 'kysely';
-import {commentAsk} from '../../schema/asks.ts';
-import type {Action, Resource} from '../../schema/config.ts';
-import {dayFromToday} from '../../schema/dates.ts';
-import {fill} from '../../schema/messages.ts';
-import {statusByKey} from '../../schema/statuses.ts';
-import {NOW, targetOf} from '../../schema/workflow.ts';
+import {commentAsk} from '../../schema/lifeCycle/asks.ts';
+import type {Action, Resource} from '../../schema/config/config.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
+import {fill} from '../../schema/words/messages.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {NOW, targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';

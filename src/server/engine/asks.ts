@@ -1,10 +1,10 @@
 /** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
 import {sql} from 'kysely';
-import {asksOf} from '../../schema/asks.ts';
-import type {Action} from '../../schema/config.ts';
-import type {FieldOf, Fields} from '../../schema/fields.ts';
-import {formWords} from '../../schema/messages.ts';
-import {holds, validateRecord, type Values} from '../../schema/validate.ts';
+import {asksOf} from '../../schema/lifeCycle/asks.ts';
+import type {Action} from '../../schema/config/config.ts';
+import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
+import {formWords} from '../../schema/words/messages.ts';
+import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';

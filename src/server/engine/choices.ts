@@ -1,7 +1,7 @@
 /** Which records an action that asks for one may be given. */
 import {sql} from 'kysely';
-import type {Field, FieldOf} from '../../schema/fields.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Field, FieldOf} from '../../schema/fields/fields.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {allOf, switchedOn, valuesPredicate, type Predicate} from '../reach/conditions.ts';

@@ -2,10 +2,10 @@
 import {sql} from 'kysely';
 import {may} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
-import type {Action} from '../../schema/config.ts';
-import {attendantField} from '../../schema/people.ts';
-import {statusById} from '../../schema/statuses.ts';
-import {judge, profilesOf, savingOf, standsIn} from '../../schema/workflow.ts';
+import type {Action} from '../../schema/config/config.ts';
+import {attendantField} from '../../schema/lifeCycle/people.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {judge, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';

@@ -1,7 +1,7 @@
 /** How a step writes what somebody said last into the record that it is of, and when that is not to be read any more. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource} from '../../schema/config.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, commentColumns, tableOf} from '../db/names.ts';
 

@@ -1,6 +1,6 @@
 /** What the answer to a change adds for whoever shows the record's history (rules: Answers 4). */
 import {historyOperation, may} from '../../schema/access.ts';
-import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/newest.ts';
+import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';

@@ -1,5 +1,5 @@
 /** What the engine asks of the parts that records may have, one row each. */
-import type {PartName, Resource} from '../../schema/config.ts';
+import type {PartName, Resource} from '../../schema/config/config.ts';
 import {partsIn} from '../../schema/parts.ts';
 import {filesPart} from '../parts/files/part.ts';
 import type {Part} from '../parts/part.ts';

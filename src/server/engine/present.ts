@@ -1,8 +1,8 @@
 /** A row as an answer: only what is declared, and only to whoever may see it. */
 import {maySee} from '../../schema/access.ts';
-import {shownField} from '../../schema/columns.ts';
-import type {Config, Resource} from '../../schema/config.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import {shownField} from '../../schema/lists/columns.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Actor} from '../context.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {situationOf} from '../reach/situation.ts';

@@ -1,6 +1,6 @@
 /** A record that holds a choice the caller may not give (an Adm, a robot) is not theirs to change. */
-import type {Resource} from '../../schema/config.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {forbidden} from '../errors.ts';
 

@@ -1,10 +1,10 @@
 /** References to other records: they exist, the caller reaches them, and they fit together (a branch is of the chosen company). */
 import {sql} from 'kysely';
-import type {Resource} from '../../schema/config.ts';
-import type {FieldOf} from '../../schema/fields.ts';
-import {formWords} from '../../schema/messages.ts';
-import {refusalOf} from '../../schema/toggle.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import type {FieldOf} from '../../schema/fields/fields.ts';
+import {formWords} from '../../schema/words/messages.ts';
+import {refusalOf} from '../../schema/lifeCycle/toggle.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';

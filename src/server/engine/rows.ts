@@ -1,9 +1,9 @@
 /** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
-import type {Config, Resource} from '../../schema/config.ts';
-import {statusById} from '../../schema/statuses.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {uniqueIndexOf} from '../db/structure/indexes.ts';

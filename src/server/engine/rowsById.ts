@@ -1,6 +1,6 @@
 /** Records by their ids: what a long answer reads, portion by portion. */
 import {sql} from 'kysely';
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {StoredRow} from '../db/tables.ts';

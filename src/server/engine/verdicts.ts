@@ -1,6 +1,6 @@
 /** What the caller may do to a record now: for every action whether, and if not, why in words. */
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {judge} from '../../schema/workflow.ts';
+import {judge} from '../../schema/lifeCycle/workflow.ts';
 import {knownOf, type Standing} from './facts.ts';
 
 /** Of a record with a life cycle. */

@@ -1,14 +1,14 @@
 /** Creating and changing records: validated, inside the caller's scope, with parts and history, in one transaction. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config.ts';
-import {ruleOf} from '../../schema/kinds.ts';
-import {formWords} from '../../schema/messages.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
-import {authorField} from '../../schema/people.ts';
-import {statusById} from '../../schema/statuses.ts';
-import {holds, validateRecord, type Values, type Writer} from '../../schema/validate.ts';
-import {savingOf} from '../../schema/workflow.ts';
+import {authorField} from '../../schema/lifeCycle/people.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {holds, validateRecord, type Values, type Writer} from '../../schema/fields/validate.ts';
+import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';

@@ -1,7 +1,7 @@
 /** Who may hear of what: all listeners are asked about together, in one statement for each resource. */
 import {sql, type RawBuilder} from 'kysely';
 import {looksAt} from '../../schema/access.ts';
-import type {Config, Profile} from '../../schema/config.ts';
+import type {Config, Profile} from '../../schema/config/config.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';

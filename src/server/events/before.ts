@@ -4,7 +4,7 @@
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
-import type {Config, Resource} from '../../schema/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';

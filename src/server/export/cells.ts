@@ -1,5 +1,5 @@
 /** What each kind is in a spreadsheet: a number, a day, an instant, or text, which is never taken for a formula. */
-import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 
 export type CellKind = 'text' | 'number' | 'day' | 'instant';
 

@@ -1,7 +1,7 @@
 /** A list as a table: its columns with their headings, and what stands in them. */
-import {columnLabel, exportable, shownField} from '../../schema/columns.ts';
-import type {Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
+import {columnLabel, exportable, shownField} from '../../schema/lists/columns.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import type {Actor, Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
 

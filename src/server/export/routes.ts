@@ -1,7 +1,7 @@
 /** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): what the list shows, all of it, as a file. */
 import type {FastifyPluginAsync} from 'fastify';
-import {exportable} from '../../schema/columns.ts';
-import {dayFromToday} from '../../schema/dates.ts';
+import {exportable} from '../../schema/lists/columns.ts';
+import {dayFromToday} from '../../schema/fields/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';

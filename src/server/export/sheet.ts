@@ -1,5 +1,5 @@
 /** The parts of an XLSX workbook as XML (ECMA-376): only what a plain table needs. */
-import {TIME_ZONE} from '../../schema/dates.ts';
+import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import {cellKindOf, type CellKind} from './cells.ts';
 import type {Cell, Column} from './columns.ts';
 

@@ -1,6 +1,6 @@
 /** What a store of files could not do, so that it is told apart from a bug, and from the same error of anything else. */
-import type {Config} from '../../schema/config.ts';
-import type {FileSentence} from '../../schema/sentences.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {FileSentence} from '../../schema/config/sentences.ts';
 import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
 

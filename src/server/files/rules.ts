@@ -1,7 +1,7 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
-import {fill} from '../../schema/messages.ts';
+import {fill} from '../../schema/words/messages.ts';
 import {Refusal} from '../errors.ts';
 
 /** Bytes of the beginning that tell a file's real type. */

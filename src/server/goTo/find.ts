@@ -1,8 +1,8 @@
 /** What a text finds among the lists that a person has, in one statement. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../schema/config.ts';
-import {addressFields, addressOf, foundBy, GO_TO_MOST} from '../../schema/goTo.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {addressFields, addressOf, foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {columnOf, tableOf} from '../db/names.ts';

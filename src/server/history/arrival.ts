@@ -1,6 +1,6 @@
 /** When a record came to the company it is of: what was before belongs to the people of another. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {changesField, whoseMoves} from '../db/moves.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';

@@ -1,13 +1,13 @@
 /** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
 import {sql} from 'kysely';
 import {choosesCompany, maySee} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config.ts';
-import type {Field, Fields} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
-import {statusesOf} from '../../schema/statuses.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Field, Fields} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
-import {savingOf} from '../../schema/workflow.ts';
+import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';

@@ -1,5 +1,5 @@
 /** What a step of a history is called. */
-import type {Resource} from '../../schema/config.ts';
+import type {Resource} from '../../schema/config/config.ts';
 
 /** Steps that are no action of the config, as rows name them. */
 export const OPENED = 'abrir';

@@ -1,5 +1,5 @@
 /** Ids in paths. */
-import {MAX_INTEGER} from '../../schema/kinds.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {notFound} from '../errors.ts';
 
 /**

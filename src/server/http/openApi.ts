@@ -1,6 +1,6 @@
 /** GET openapi.json (rules: Operation 4): for whoever reaches everything. */
 import type {FastifyPluginAsync} from 'fastify';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {answer, SERVICE} from '../openapi/call.ts';
 import type {Json} from '../openapi/json.ts';
 import {route} from './route.ts';

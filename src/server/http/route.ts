@@ -1,7 +1,7 @@
 /** A call as a route. */
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
 import {may} from '../../schema/access.ts';
-import type {Operation, Resource} from '../../schema/config.ts';
+import type {Operation, Resource} from '../../schema/config/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {forbidden} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';

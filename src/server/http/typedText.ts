@@ -1,7 +1,7 @@
 /** A text that a person typed to look something up, as a query carries it. */
-import {GO_TO_LENGTH} from '../../schema/goTo.ts';
-import {fill, formWords} from '../../schema/messages.ts';
-import {hasControl} from '../../schema/text.ts';
+import {GO_TO_LENGTH} from '../../schema/lists/goTo.ts';
+import {fill, formWords} from '../../schema/words/messages.ts';
+import {hasControl} from '../../schema/fields/text.ts';
 import {invalidParam} from '../errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Optimistic concurrency (rules: Calls 5): who says which version they changed is refused when it is no longer the current one. */
 import type {FastifyRequest} from 'fastify';
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {stale} from '../errors.ts';
 
 /** The version a caller changed: `versao` in the body, or `If-Match`. undefined: the last write wins. */

@@ -1,10 +1,10 @@
 /** How lists are asked for and answered: the declared dialects, and react-admin's own, ra-data-simple-rest (rules: Lists 1). */
 import type {FastifyRequest} from 'fastify';
 import * as z from 'zod';
-import type {Resource} from '../../schema/config.ts';
-import {MAX_INTEGER} from '../../schema/kinds.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {fromQuery} from '../../schema/query.ts';
+import {fromQuery} from '../../schema/lists/query.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import {MOST, restFilters} from './filters/restFilters.ts';

@@ -1,11 +1,11 @@
 /** How a list is asked for and answered in the document: by the dialect the resource declares (rules: Lists 1). */
-import type {Config, Resource} from '../../schema/config.ts';
-import {goToFields, SEARCH} from '../../schema/goTo.ts';
-import {filteredField, ruleOf} from '../../schema/kinds.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
+import {filteredField, ruleOf} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {filterMaxLength, filtersOf, NONE, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/query.ts';
+import {filterMaxLength, filtersOf, NONE, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/lists/query.ts';
 import {labelOf, wayOf} from '../../schema/filterWays.ts';
-import {TAB} from '../../schema/tabs.ts';
+import {TAB} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
 import {isTold, valueSchema} from '../openapi/fields.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';

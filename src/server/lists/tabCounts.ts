@@ -1,6 +1,6 @@
 /** How many records each tab of a list has (rules: Lists 14), all of them in one statement. */
 import {sql, type RawBuilder} from 'kysely';
-import {TAB, tabsOf} from '../../schema/tabs.ts';
+import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';

@@ -1,6 +1,6 @@
 /** A mail of the outbox as it leaves: the same bytes' worth of words each time it is tried. */
 import type {SendMailOptions} from 'nodemailer';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {HOME, NOTICES_OPEN} from '../../schema/pages.ts';
 import type {Env} from '../env.ts';
 import type {Claimed} from './claim.ts';

@@ -1,5 +1,5 @@
 /** What each mail says. Plain texts: `template.ts` makes them mails. */
-import {formatInstant} from '../../schema/dates.ts';
+import {formatInstant} from '../../schema/fields/dates.ts';
 import type {MailKind} from '../db/tables.ts';
 import {lifeInWords} from '../passwordLinks/purposes.ts';
 import type {About, Letter} from './template.ts';

@@ -1,5 +1,5 @@
 /** A letter as a mail: HTML and the same in plain text. No images, nothing from elsewhere; readable by a screen reader and in the dark. */
-import {formatInstant} from '../../schema/dates.ts';
+import {formatInstant} from '../../schema/fields/dates.ts';
 
 /** What happened to a record, what it is called and where it opens. */
 export interface About {

@@ -1,6 +1,6 @@
 /** Which mails somebody gets of their notices. */
 import {sql} from 'kysely';
-import type {NoticeMail} from '../../schema/notices.ts';
+import type {NoticeMail} from '../../schema/words/notices.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import {UNTAKEN} from './mailTimes.ts';
 

@@ -1,8 +1,8 @@
 /** What a mail of notices tells is decided when it leaves: what is unread then, of records that its reader reaches then. */
 import {sql, type Transaction} from 'kysely';
-import type {Config} from '../../schema/config.ts';
-import {addressOf} from '../../schema/goTo.ts';
-import {recordTitle} from '../../schema/recordTitle.ts';
+import type {Config} from '../../schema/config/config.ts';
+import {addressOf} from '../../schema/lists/goTo.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';

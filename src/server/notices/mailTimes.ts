@@ -1,6 +1,6 @@
 /** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
 import {sql, type RawBuilder} from 'kysely';
-import {TIME_ZONE} from '../../schema/dates.ts';
+import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {MailKind} from '../db/tables.ts';
 
 /** The kind of such mails in the outbox. */

@@ -1,7 +1,7 @@
 /** A person's notices: a page of them, how many are unread, and reading them. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config.ts';
-import {NOTICES_MOST, NOTICES_SIZE} from '../../schema/notices.ts';
+import type {Config} from '../../schema/config/config.ts';
+import {NOTICES_MOST, NOTICES_SIZE} from '../../schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';

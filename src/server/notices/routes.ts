@@ -2,9 +2,9 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isPerson} from '../../schema/access.ts';
-import {MAX_INTEGER} from '../../schema/kinds.ts';
-import {formWords} from '../../schema/messages.ts';
-import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/notices.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {formWords} from '../../schema/words/messages.ts';
+import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/words/notices.ts';
 import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';

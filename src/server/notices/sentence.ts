@@ -1,8 +1,8 @@
 /** What a notice says: a sentence of the config with the values of the record, of what was asked and of whoever did it. */
 import {sql} from 'kysely';
-import {asksOf} from '../../schema/asks.ts';
-import {fill, namesIn} from '../../schema/messages.ts';
-import type {Values} from '../../schema/validate.ts';
+import {asksOf} from '../../schema/lifeCycle/asks.ts';
+import {fill, namesIn} from '../../schema/words/messages.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {Done} from '../engine/hooks.ts';

@@ -1,8 +1,8 @@
 /** Writes the notices of an action in its own transaction, by one statement (rules: Notices 1). */
 import {sql, type RawBuilder} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
-import type {Profile} from '../../schema/config.ts';
-import {TEAM} from '../../schema/notices.ts';
+import type {Profile} from '../../schema/config/config.ts';
+import {TEAM} from '../../schema/words/notices.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';

@@ -1,8 +1,8 @@
 /** Which notices somebody has: the newest of theirs, of records that they reach now. */
 import {sql, type RawBuilder} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config.ts';
-import {NOTICES_MOST} from '../../schema/notices.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {NOTICES_MOST} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import {NOTHING, type Predicate} from '../reach/conditions.ts';

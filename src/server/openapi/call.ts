@@ -1,5 +1,5 @@
 /** One call of the API, as its route is registered with it, and how it becomes an operation of the document. */
-import type {Config, Endpoint} from '../../schema/config.ts';
+import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {errorResponses, refusal} from './errors.ts';
 import {asJson, COUNT, TEXT, type Json} from './json.ts';

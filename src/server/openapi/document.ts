@@ -1,5 +1,5 @@
 /** The API as an OpenAPI 3.1 document, from the calls that its routes are registered with. */
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {operationOf, pathOf, type Call} from './call.ts';
 import {errorResponses, errorSchemas} from './errors.ts';
 import type {Json} from './json.ts';

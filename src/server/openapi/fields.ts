@@ -1,10 +1,10 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
-import {shownField} from '../../schema/columns.ts';
-import type {Config} from '../../schema/config.ts';
-import type {Field, Fields} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
-import {formWords} from '../../schema/messages.ts';
-import {isWritten} from '../../schema/validate.ts';
+import {shownField} from '../../schema/lists/columns.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {Field, Fields} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import {formWords} from '../../schema/words/messages.ts';
+import {isWritten} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
 import {jsonSchemaOf} from './shapes.ts';

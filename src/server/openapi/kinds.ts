@@ -1,6 +1,6 @@
 /** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
-import type {Config} from '../../schema/config.ts';
-import type {Field, FieldOf, Kind} from '../../schema/fields.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import type {Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 

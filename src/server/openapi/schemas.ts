@@ -1,8 +1,8 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
-import type {Config, Resource} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
-import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/situation.ts';
-import {isWritten} from '../../schema/validate.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
+import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
+import {isWritten} from '../../schema/fields/validate.ts';
 import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
 import {ID, objectOf, ref, TEXT, type Json} from './json.ts';

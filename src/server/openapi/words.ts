@@ -1,7 +1,7 @@
 /** The config's rules as Portuguese sentences. */
-import type {Config} from '../../schema/config.ts';
-import type {Fields, When} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {Fields, When} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 
 const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
 export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);

@@ -1,8 +1,8 @@
 /** What a part says of a record that is made, saved or read. Each has one row in `engine/parts.ts`; whoever asks names none. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../schema/config.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';

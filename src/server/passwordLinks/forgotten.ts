@@ -3,8 +3,8 @@
  * afterwards, by the sender of mails, so that no answer takes longer for an e-mail that is known.
  */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config.ts';
-import {isInvited} from '../../schema/invites.ts';
+import type {Config} from '../../schema/config/config.ts';
+import {isInvited} from '../../schema/lifeCycle/invites.ts';
 import {accountByEmail, USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';

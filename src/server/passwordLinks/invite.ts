@@ -1,9 +1,9 @@
 /** The first access: whoever is made without a password is sent a link to choose it. */
 import type {Transaction} from 'kysely';
-import type {Config, Resource} from '../../schema/config.ts';
-import {isInvited} from '../../schema/invites.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {isInvited} from '../../schema/lifeCycle/invites.ts';
 import type {Session} from '../../schema/session.ts';
-import type {Values} from '../../schema/validate.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {accountById} from '../accounts/users.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';

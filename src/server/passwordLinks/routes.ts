@@ -1,11 +1,11 @@
 /** A forgotten password, and the first one (rules: Session 9, 10): asked for, looked up, chosen. */
 import {randomInt} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
-import type {Config} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
-import {ruleOf} from '../../schema/kinds.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 import {FORGOT, LOOKUP, RESET} from '../../schema/passwordCalls.ts';
-import {validateValue} from '../../schema/validate.ts';
+import {validateValue} from '../../schema/fields/validate.ts';
 import {linkOwner, type LinkOwner} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';

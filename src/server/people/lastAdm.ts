@@ -1,5 +1,5 @@
 /** The product is never left without an active Adm. */
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {adminProfile} from '../sessions/firstAdm.ts';
 

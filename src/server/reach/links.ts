@@ -1,6 +1,6 @@
 /** Links between a user and branches (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one, never across companies. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../schema/config.ts';
+import type {Resource} from '../../schema/config/config.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {Link, LinkField} from '../readable/switches.ts';
 

@@ -1,7 +1,7 @@
 /** Which people reach which records, asked of the rows of both: the same scope that each of them asks with. */
 import {sql} from 'kysely';
 import {isPerson} from '../../schema/access.ts';
-import type {Config, Profile} from '../../schema/config.ts';
+import type {Config, Profile} from '../../schema/config/config.ts';
 import {resourceOf, snake} from '../db/names.ts';
 import {allOf, NOTHING, type Predicate, type Who} from './conditions.ts';
 import {notDeleted, rowInScope} from './scope.ts';

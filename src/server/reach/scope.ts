@@ -1,7 +1,7 @@
 /** Which rows a person reaches: one SQL predicate per resource, used by every list, read, change and delete (rules: Access 7). */
 import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
-import type {Config, Resource, ScopeRule} from '../../schema/config.ts';
+import type {Config, Resource, ScopeRule} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
 import {

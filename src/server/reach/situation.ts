@@ -1,11 +1,11 @@
 /** Where a record with a life cycle stands, read with its row: what was written last to it, and whom it waits for (rules: Tickets 16). */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Resource} from '../../schema/config.ts';
-import {authorField} from '../../schema/people.ts';
-import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/situation.ts';
-import {statusesOf} from '../../schema/statuses.ts';
-import type {Waiter} from '../../schema/waiters.ts';
-import {waitsFor} from '../../schema/waiting.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {authorField} from '../../schema/lifeCycle/people.ts';
+import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
+import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
+import type {Waiter} from '../../schema/lifeCycle/waiters.ts';
+import {waitsFor} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnOf, commentColumns} from '../db/names.ts';
 import type {StoredRow} from '../db/tables.ts';

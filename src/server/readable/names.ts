@@ -1,6 +1,6 @@
 /** What records are called, by id: how a reference is read by a person. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 

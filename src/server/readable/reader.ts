@@ -2,9 +2,9 @@
  * Stored values as a person reads them: a reference by its name, a choice by its words (exports, history). Apart from what asks the
  * database, whose library is most of what a thread would have to load.
  */
-import type {Config} from '../../schema/config.ts';
-import type {Field} from '../../schema/fields.ts';
-import {rowsOf, ruleOf} from '../../schema/kinds.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
+import {rowsOf, ruleOf} from '../../schema/fields/kinds.ts';
 import {switchesOf} from './switches.ts';
 
 /** A value in words. */

@@ -1,5 +1,5 @@
 /** The value of a field of links (`filiaisAlteradas`): switches, each on or off. Apart from what asks the database ({@link linksOf}). */
-import type {FieldOf} from '../../schema/fields.ts';
+import type {FieldOf} from '../../schema/fields/fields.ts';
 
 export type LinkField = FieldOf<'vinculos'>;
 

@@ -1,8 +1,8 @@
 /** Readers of stored values ({@link readerOf}), with the names of what they refer to looked up in the database. */
-import {shownField} from '../../schema/columns.ts';
-import type {Config, Resource} from '../../schema/config.ts';
-import type {Field, Fields} from '../../schema/fields.ts';
-import type {Values} from '../../schema/validate.ts';
+import {shownField} from '../../schema/lists/columns.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Field, Fields} from '../../schema/fields/fields.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {namesOf} from './names.ts';
 import {readerOf, type Names, type Reader} from './reader.ts';

@@ -1,8 +1,8 @@
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 import {reasonOf} from '../../schema/conditions/conditions.ts';
-import type {Action, Config, Resource} from '../../schema/config.ts';
-import {statusByKey} from '../../schema/statuses.ts';
-import {entryOf, fromOf, targetsOf} from '../../schema/workflow.ts';
+import type {Action, Config, Resource} from '../../schema/config/config.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {entryOf, fromOf, targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Described} from '../openapi/described.ts';
 import {bodyField} from '../openapi/fields.ts';
 import {objectOf, type Json} from '../openapi/json.ts';

@@ -1,9 +1,9 @@
 /** The calls of a resource's actions, and the choices of what they ask. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {asksOf, optionsCall} from '../../schema/asks.ts';
-import {ALSO, BULK_MOST} from '../../schema/bulk.ts';
-import type {Action, Endpoint} from '../../schema/config.ts';
-import {profilesOf, savingOf} from '../../schema/workflow.ts';
+import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
+import {ALSO, BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
+import type {Action, Endpoint} from '../../schema/config/config.ts';
+import {profilesOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {resourceOf} from '../db/names.ts';
 import {doAction, NO_FILES} from '../engine/act.ts';

@@ -1,5 +1,5 @@
 /** A record in the document: as lists and its own call answer it, as bodies carry it, and as a change answers it. */
-import {tabsCall} from '../../schema/tabs.ts';
+import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
 import {actionVerdict, tabCount} from '../../schema/wire.ts';
 import {partsOf} from '../engine/parts.ts';
 import {answer, ETAG, type Call} from '../openapi/call.ts';

@@ -1,5 +1,5 @@
 /** The newest steps of a record's history, as the answer to a change may carry them (rules: Answers 4). */
-import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/newest.ts';
+import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {historyCall} from '../../schema/paths.ts';
 import {headerParam} from '../openapi/call.ts';
 import type {Described} from '../openapi/described.ts';

@@ -1,6 +1,6 @@
 /** Options for selects (rules: Lists 11): records by their title, choices of a field, switches, fixed lists. */
 import type {FastifyInstance} from 'fastify';
-import type {Config, Endpoint} from '../../schema/config.ts';
+import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';

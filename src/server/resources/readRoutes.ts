@@ -1,7 +1,7 @@
 /** The calls that read a resource: its list, how many its tabs hold, one record. */
 import type {FastifyInstance} from 'fastify';
 import {apiOf} from '../../schema/paths.ts';
-import {tabsCall} from '../../schema/tabs.ts';
+import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord} from '../engine/read.ts';
 import {rowsById} from '../engine/rowsById.ts';

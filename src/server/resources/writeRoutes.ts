@@ -1,9 +1,9 @@
 /** The calls that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {MAX_INTEGER} from '../../schema/kinds.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
-import type {Values} from '../../schema/validate.ts';
-import {savingOf} from '../../schema/workflow.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import {freshToken} from '../accounts/freshToken.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {withSubmission, type Taken} from '../calls/submission.ts';

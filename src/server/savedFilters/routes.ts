@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
-import {formWords} from '../../schema/messages.ts';
+import {formWords} from '../../schema/words/messages.ts';
 import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';

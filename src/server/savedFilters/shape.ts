@@ -1,6 +1,6 @@
 /** A filter that a person keeps under a name, as it may be sent. */
-import {formWords} from '../../schema/messages.ts';
-import {hasControl} from '../../schema/text.ts';
+import {formWords} from '../../schema/words/messages.ts';
+import {hasControl} from '../../schema/fields/text.ts';
 import {newSavedFilter, type FieldError, type NewSavedFilter} from '../../schema/wire.ts';
 import {invalid} from '../errors.ts';
 

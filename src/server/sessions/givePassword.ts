@@ -1,6 +1,6 @@
 /** A forgotten password, from the command line (rules: Session 16). */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {reachServer, serverPassword} from '../control/ask.ts';
 import {openDatabase} from '../db/connection/open.ts';

@@ -1,6 +1,6 @@
 /** POST usuarios/login (rules: Session 2, 5). One refusal for every reason: nobody learns whether an e-mail is known. */
 import * as z from 'zod';
-import type {Config} from '../../schema/config.ts';
+import type {Config} from '../../schema/config/config.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {verifyPassword} from '../accounts/password.ts';
 import type {Tokens} from '../accounts/tokens.ts';

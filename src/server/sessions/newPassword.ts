@@ -1,7 +1,7 @@
 /** What a new password may be: one rule, said by the field of the config, wherever one is chosen. */
-import type {Config} from '../../schema/config.ts';
-import {passwordField} from '../../schema/front.ts';
-import {validateValue} from '../../schema/validate.ts';
+import type {Config} from '../../schema/config/config.ts';
+import {passwordField} from '../../schema/config/front.ts';
+import {validateValue} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';

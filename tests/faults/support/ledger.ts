@@ -1,9 +1,9 @@
 /** What people did while something broke, what of it the server acknowledged, and the proof that all of it is there and whole. */
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
-import type {Action, Endpoint} from '../../../src/schema/config.ts';
-import {statusById, statusByKey} from '../../../src/schema/statuses.ts';
-import {targetsOf} from '../../../src/schema/workflow.ts';
+import type {Action, Endpoint} from '../../../src/schema/config/config.ts';
+import {statusById, statusByKey} from '../../../src/schema/lifeCycle/statuses.ts';
+import {targetsOf} from '../../../src/schema/lifeCycle/workflow.ts';
 import {asComment} from '../../../src/server/history/steps.ts';
 import config from '../../../resources.config.ts';
 import type {SeedUser} from '../../support/seed.ts';

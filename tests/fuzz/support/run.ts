@@ -4,7 +4,7 @@ import {runInNewContext} from 'node:vm';
 import fc from 'fast-check';
 import type {LightMyRequestResponse} from 'fastify';
 import {sql} from 'kysely';
-import type {Config} from '../../../src/schema/config.ts';
+import type {Config} from '../../../src/schema/config/config.ts';
 import {documentOf, isEndless, type Operation} from '../../support/document.ts';
 import {openTestApp, type TestApp} from '../../support/server.ts';
 import {createWorld, newTicket, formOf, NOTA} from '../../support/tickets.ts';

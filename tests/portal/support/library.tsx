@@ -1,7 +1,7 @@
 /** A product of the tests' own for the extras of generated forms: books with chapters, kept in order. */
 import {screen} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import type {Config, Resource} from '../../../src/schema/config.ts';
+import type {Config, Resource} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';

@@ -15,11 +15,12 @@ export interface PlantedWord {
 export const after = (found: string, added: string) => (text: string): string => text.replace(found, () => `${found}${added}`);
 
 const KIND = "  cep: shape('cep', {}),\n";
-const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
+const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/fields/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
 
 /** What the README's recipe names: the tables of kinds. */
 const recipe = readFileSync('README.md', 'utf8').split('## Recipe: add a kind\n')[1]?.split('\n## ')[0] ?? '';
-const tables = [...recipe.matchAll(/`(src\/[\w/.]+\.tsx?)`/g)].map(([, file = '']) => file).filter(file => file !== 'src/schema/fields.ts');
+const tables = [...recipe.matchAll(/`(src\/[\w/.]+\.tsx?)`/g)].map(([, file = '']) => file)
+  .filter(file => file !== 'src/schema/fields/fields.ts');
 
 /** The row of a kind that is there, once more for the new one: over several lines, on one of its own, or among others. It gets no mask. */
 const ROWS = [/^  cep: \{\n[^]*?^  \},\n/m, /^  cep: (?:\{.*\}|[^,\n]+),\n/m, /\bcep: [^,;\n]+[,;]/];
@@ -46,7 +47,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a part', word: 'fila',
-    edits: [['src/schema/config.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
+    edits: [['src/schema/config/config.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
       'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts', 'src/server/engine/parts.ts',
       'src/portal/record/parts.tsx',
@@ -54,12 +55,12 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a place of actions', word: 'rodape',
-    edits: [['src/schema/config.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
+    edits: [['src/schema/config/config.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
     places: ['src/portal/actions/places.ts'],
   },
   {
     what: 'a way to filter', word: 'perto',
-    edits: [['src/schema/kinds.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
+    edits: [['src/schema/fields/kinds.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
     places: ['src/schema/filterWays.ts'],
   },
   {

@@ -1,6 +1,6 @@
 /** Does one action to many records, one call after the other. */
 import {useEffect, useRef, useState} from 'react';
-import type {Config} from '../../../schema/config.ts';
+import type {Config} from '../../../schema/config/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

@@ -1,9 +1,9 @@
 /** The records that hang on one, read by their own list: those that the server counted. */
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
-import type {Resource} from '../../../schema/config.ts';
-import {statusByKey} from '../../../schema/statuses.ts';
-import {leaves} from '../../../schema/workflow.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {leaves} from '../../../schema/lifeCycle/workflow.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -12,7 +12,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
-import {GO_TO_LENGTH} from '../../../schema/goTo.ts';
+import {GO_TO_LENGTH} from '../../../schema/lists/goTo.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Icon} from '../../theme/Icon.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {isSearchable} from '../../../schema/goTo.ts';
+import {isSearchable} from '../../../schema/lists/goTo.ts';
 import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import type {SearchedRecords} from './useRecordSearch.ts';

@@ -1,6 +1,6 @@
 /** Places that 'Ir para' offers: the screens in this person's menu, records that were found, and where they went last. */
-import type {Config} from '../../../schema/config.ts';
-import {normalised} from '../../../schema/text.ts';
+import type {Config} from '../../../schema/config/config.ts';
+import {normalised} from '../../../schema/fields/text.ts';
 import type {FoundRecord} from '../../../schema/wire.ts';
 import {menuOf} from '../../pages/menu.ts';
 

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {screenKeys} from '../../../schema/keys.ts';
+import {screenKeys} from '../../../schema/words/keys.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import {counted} from '../../ui/counted.ts';
 import {useFetched} from '../../ui/useOpened.ts';

@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import {NOTICE_MAIL, NOTICE_MAILS, type NoticeMail} from '../../../schema/notices.ts';
+import {NOTICE_MAIL, NOTICE_MAILS, type NoticeMail} from '../../../schema/words/notices.ts';
 import {LoadAgain} from '../../kinds/LoadAgain.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {useToasts} from '../../toasts/index.ts';

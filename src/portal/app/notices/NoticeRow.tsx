@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {Link, useLocation, type Location} from 'react-router-dom';
-import {addressById, parentListed} from '../../../schema/goTo.ts';
+import {addressById, parentListed} from '../../../schema/lists/goTo.ts';
 import type {Notice} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

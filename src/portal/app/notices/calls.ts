@@ -1,5 +1,5 @@
 /** What can be asked about notices (rules: Screens 3). */
-import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ, type NoticeMail} from '../../../schema/notices.ts';
+import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ, type NoticeMail} from '../../../schema/words/notices.ts';
 import type {NoticeMailChoice, NoticePage, NoticesRead} from '../../../schema/wire.ts';
 import {request} from '../../wire/http.ts';
 

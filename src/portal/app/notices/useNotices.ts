@@ -1,7 +1,7 @@
 /** The notices as they were read when the list was opened, more of them on demand, and which were read since. */
 import {useRef} from 'react';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import {NOTICES} from '../../../schema/notices.ts';
+import {NOTICES} from '../../../schema/words/notices.ts';
 import type {NoticePage} from '../../../schema/wire.ts';
 import {askNotices, markRead} from './calls.ts';
 import type {Unread} from './useUnread.ts';

@@ -1,7 +1,7 @@
 /** Whether a form says something else than the record it opened with: the one truth of drafts and of what is unsaved. */
-import type {Field, Fields} from '../../../schema/fields.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import {isWritten, type Values} from '../../../schema/validate.ts';
+import type {Field, Fields} from '../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {isWritten, type Values} from '../../../schema/fields/validate.ts';
 
 const isPlain = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -3,7 +3,7 @@
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
 import * as z from 'zod/mini';
-import type {Fields} from '../../../schema/fields.ts';
+import type {Fields} from '../../../schema/fields/fields.ts';
 import type {KeyPlace} from '../../wire/submissionKey.ts';
 
 const shape = z.object({

@@ -1,9 +1,9 @@
 /** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
-import {commentAsk} from '../../../schema/asks.ts';
-import type {Action, Resource} from '../../../schema/config.ts';
-import {formatInstant} from '../../../schema/dates.ts';
-import {fill} from '../../../schema/messages.ts';
+import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
+import type {Action, Resource} from '../../../schema/config/config.ts';
+import {formatInstant} from '../../../schema/fields/dates.ts';
+import {fill} from '../../../schema/words/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';

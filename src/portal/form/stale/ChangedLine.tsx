@@ -1,7 +1,7 @@
 /** Says that somebody else changed the record that is being edited; what was typed goes on (rules: Screens 15). */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import {capital, nounOf} from '../../../schema/nouns.ts';
+import {capital, nounOf} from '../../../schema/words/nouns.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {entriesSince, namesIn, useHistory} from '../history/history.ts';

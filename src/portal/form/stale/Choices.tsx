@@ -7,7 +7,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {ruleOf} from '../../../schema/kinds.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import type {Choice, Difference} from './differences.ts';
 

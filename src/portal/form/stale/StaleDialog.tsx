@@ -14,7 +14,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useFormContext} from 'react-hook-form';
-import type {Values} from '../../../schema/validate.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';

@@ -1,10 +1,10 @@
 /** Where what was typed and what is stored part. */
 import {get} from 'react-hook-form';
-import type {Resource} from '../../../schema/config.ts';
-import {formFields, isTold} from '../../../schema/carried.ts';
-import type {Field} from '../../../schema/fields.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import {mayWrite, type Values, type Writer} from '../../../schema/validate.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {formFields, isTold} from '../../../schema/lifeCycle/carried.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {mayWrite, type Values, type Writer} from '../../../schema/fields/validate.ts';
 import {sameValue} from '../drafts/changes.ts';
 
 export type Choice = 'mine' | 'stored';

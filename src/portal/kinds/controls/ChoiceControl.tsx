@@ -1,5 +1,5 @@
 /** One of a list that is told: of a field's choices, or of a fixed list. */
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {useSession} from '../../session/useSession.ts';
 import type {ControlProps} from './control.ts';
 import {useChoices, useListRows} from '../options.ts';

@@ -5,8 +5,8 @@
 import {useRef, type ClipboardEvent} from 'react';
 import {styled} from '@mui/material/styles';
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import {formatDay, parseDay} from '../../../schema/dates.ts';
-import type {FieldOf} from '../../../schema/fields.ts';
+import {formatDay, parseDay} from '../../../schema/fields/dates.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
 import type {Mask} from './useMask.ts';

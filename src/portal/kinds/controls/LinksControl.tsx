@@ -8,8 +8,8 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {useRecordContext} from 'ra-core';
-import type {Endpoint} from '../../../schema/config.ts';
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {Endpoint} from '../../../schema/config/config.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 
 import {request} from '../../wire/http.ts';

@@ -1,6 +1,6 @@
 /** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2). */
-import type {FieldOf} from '../../../schema/fields.ts';
-import {maskCep, maskDocument, maskTelephone, unmasked} from '../../../schema/text.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
+import {maskCep, maskDocument, maskTelephone, unmasked} from '../../../schema/fields/text.ts';
 import type {ControlProps} from './control.ts';
 import {MaskedInput} from './ControlInput.tsx';
 import type {Mask} from './useMask.ts';

@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput, EndButton} from './ControlInput.tsx';
 

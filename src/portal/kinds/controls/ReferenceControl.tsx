@@ -1,6 +1,6 @@
 /** A reference in a form. */
 import {useEffect, useRef} from 'react';
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import type {ControlProps} from './control.ts';
 import {withinOf} from '../references.ts';
 import {ReferenceSelect, useTypedReference} from '../ReferenceSelect.tsx';

@@ -1,6 +1,6 @@
 /** A reference that cannot be changed here: the record's name, as text. Who may not choose a company has their own (rules: Access 5). */
 import {useEffect} from 'react';
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import type {ControlProps} from './control.ts';
 import {useFixedValue} from '../fixedValue.ts';
 import {LoadAgain} from '../LoadAgain.tsx';

@@ -1,6 +1,6 @@
 /** Yes or no. */
 import Switch from '@mui/material/Switch';
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 
 export const SwitchControl = (props: ControlProps<FieldOf<'booleano'>>) => (

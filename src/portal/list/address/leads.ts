@@ -1,10 +1,10 @@
 /** Where a list leads: the one way from it to a form and to the details, for links, buttons and keys alike. */
 import {may, mayChange} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {DETAILS, screens} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
-import {statusById} from '../../../schema/statuses.ts';
+import {statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {useReach} from '../../ui/place/useReach.ts';

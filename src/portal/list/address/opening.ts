@@ -1,7 +1,7 @@
 /** What a list opens with, and the question it asks then. */
 import {getQuery, parseQueryFromLocation} from 'ra-core';
-import type {Config, Resource} from '../../../schema/config.ts';
-import {pageSizeOf} from '../../../schema/query.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {pageSizeOf} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
-import {columnLabel} from '../../../schema/columns.ts';
+import {columnLabel} from '../../../schema/lists/columns.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import type {ChosenColumns} from './chosenColumns.ts';
 import type {PanelPlace} from '../PanelTool.tsx';

@@ -1,7 +1,7 @@
 /** The columns a person chose for a list, kept in this browser; on the server they are part of a saved filter. */
 import {useStore} from 'ra-core';
-import {columnLabel, exportable} from '../../../schema/columns.ts';
-import type {Resource} from '../../../schema/config.ts';
+import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
+import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {listColumns, useColumns} from './columns.ts';

@@ -1,10 +1,10 @@
 /** How a list's columns are sorted and laid out. */
 import {maySee} from '../../../schema/access.ts';
-import {shownField} from '../../../schema/columns.ts';
-import type {Config, Resource} from '../../../schema/config.ts';
-import type {Field} from '../../../schema/fields.ts';
+import {shownField} from '../../../schema/lists/columns.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
 import {wayOf} from '../../../schema/filterWays.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 

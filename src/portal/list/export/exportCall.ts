@@ -1,7 +1,7 @@
 /** The export of a list (rules: Lists 10): its call, its query, and how far the file has come. */
-import type {Endpoint, Resource} from '../../../schema/config.ts';
+import type {Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
-import {pageSizeOf, toQuery, type ListRequest} from '../../../schema/query.ts';
+import {pageSizeOf, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 
 export type Format = 'csv' | 'xlsx';
 

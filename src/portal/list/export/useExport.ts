@@ -1,7 +1,7 @@
 /** Fetches a list as a file while somebody watches, and saves it under the server's name. */
 import {useEffect, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
-import type {ListRequest} from '../../../schema/query.ts';
+import type {ListRequest} from '../../../schema/lists/query.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useToasts} from '../../toasts/index.ts';
 import {openDownload} from '../../wire/http.ts';

@@ -6,7 +6,7 @@ import {useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent} 
 import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListContext} from 'ra-core';
 import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
-import type {Values} from '../../../schema/validate.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {filterInputs, filterMistakes, filtersWithInput, isUnfinished, valueAt, type FilterInput} from './filterFields.ts';
 import {useTypedFilters} from './typedFilters.tsx';

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Fields} from '../../../schema/fields.ts';
+import type {Fields} from '../../../schema/fields/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
-import {defaultFilter} from '../../../schema/query.ts';
+import {defaultFilter} from '../../../schema/lists/query.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {isOpening, openingFilters} from './filterFields.ts';

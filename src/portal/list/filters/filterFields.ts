@@ -1,13 +1,13 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
 import {fixedCompany, may} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config.ts';
-import type {Field, FieldOf, Kind} from '../../../schema/fields.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import {formWords, wordsAbout, type Words} from '../../../schema/messages.ts';
-import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/query.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
+import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
 import type {Session} from '../../../schema/session.ts';
-import {validateValue, type Values} from '../../../schema/validate.ts';
+import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 
 export interface FilterInput {
   /** The value's place among the list's filters. */

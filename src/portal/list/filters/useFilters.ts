@@ -1,6 +1,6 @@
 /** What the list in context is filtered by, apart from what this person cannot change. */
 import {useListContext} from 'ra-core';
-import {TAB} from '../../../schema/tabs.ts';
+import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {fixedFilters} from './filterFields.ts';

@@ -4,7 +4,7 @@ import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
-import type {Resource} from '../../../schema/config.ts';
+import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {TOP_BAR} from '../../theme/tokens.ts';
 import {focusRow, isIdle} from '../../ui/place/focus.ts';

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefOb
 import {useTheme} from '@mui/material/styles';
 import {useQueryClient, type Query} from '@tanstack/react-query';
 import {useDataProvider, useListContext} from 'ra-core';
-import {TABS} from '../../../schema/tabs.ts';
+import {TABS} from '../../../schema/lifeCycle/tabs.ts';
 import type {RecordEvent} from '../../../schema/wire.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {rowFrom} from '../../wire/known.ts';

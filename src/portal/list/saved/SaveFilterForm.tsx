@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import {formWords} from '../../../schema/messages.ts';
-import {normalised} from '../../../schema/text.ts';
+import {formWords} from '../../../schema/words/messages.ts';
+import {normalised} from '../../../schema/fields/text.ts';
 import {useToasts} from '../../toasts/index.ts';
 import {bodyOfError} from '../../wire/errors.ts';
 

@@ -1,6 +1,6 @@
 /** The filters a person keeps on the server under a name (rules: Lists 9): what is filtered, in which order, with which columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import type {Endpoint} from '../../../schema/config.ts';
+import type {Endpoint} from '../../../schema/config/config.ts';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/wire.ts';
 import {request} from '../../wire/http.ts';
 

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
-import {BULK_MOST} from '../../../schema/bulk.ts';
+import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {StickyBar} from '../../ui/StickyBar.tsx';

@@ -3,7 +3,7 @@ import type {ChangeEvent} from 'react';
 import Box from '@mui/material/Box';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {COARSE} from '../../theme/tokens.ts';
-import {recordTitle} from '../../../schema/recordTitle.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 

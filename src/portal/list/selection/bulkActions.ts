@@ -1,6 +1,6 @@
 /** What can be done to the ticked rows. */
-import type {Action, Resource} from '../../../schema/config.ts';
-import type {Verdict} from '../../../schema/workflow.ts';
+import type {Action, Resource} from '../../../schema/config/config.ts';
+import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {bulkNames} from './bulkNames.ts';
 

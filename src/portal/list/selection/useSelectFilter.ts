@@ -1,7 +1,7 @@
 /** Ticks what the list's filters find, in the list's order: as many as can be ticked. */
 import {useEffect, useRef, useState} from 'react';
 import {useDataProvider, useListContext} from 'ra-core';
-import {BULK_MOST} from '../../../schema/bulk.ts';
+import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
 import {useToasts} from '../../toasts/index.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
-import {WAITED_FOR} from '../../../schema/situation.ts';
+import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Resource} from '../../../schema/config.ts';
+import type {Resource} from '../../../schema/config/config.ts';
 import {useActionRunner} from '../../actions/useActionRunner.ts';
 import {useVerdict} from '../../actions/useActions.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {recordTitle} from '../../../schema/recordTitle.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {

@@ -3,7 +3,7 @@
  * usually are, not by measuring them: nothing moves when other rows come.
  */
 import type {SxProps, Theme} from '@mui/material/styles';
-import type {Config, Resource} from '../../../schema/config.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {isProse, listColumns} from '../columns/columns.ts';
 

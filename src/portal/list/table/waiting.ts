@@ -1,12 +1,12 @@
 /** What a row tells of the work on it: whom it waits for, and whether it has stood where it is for too long. */
 import {answerOf} from '../../../schema/conditions/conditions.ts';
-import type {Resource} from '../../../schema/config.ts';
-import {authorField} from '../../../schema/people.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {authorField} from '../../../schema/lifeCycle/people.ts';
 import type {Session} from '../../../schema/session.ts';
-import {WAITED_FOR} from '../../../schema/situation.ts';
-import {tabsOf} from '../../../schema/tabs.ts';
-import {waiterNames, waiters} from '../../../schema/waiters.ts';
-import {waitsFor} from '../../../schema/waiting.ts';
+import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
+import {waiterNames, waiters} from '../../../schema/lifeCycle/waiters.ts';
+import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 /** As the row says, else as its status does by declaration; `''`: for nobody that is known. */

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Dashboard, Resource} from '../../../schema/config.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {listAddress, type Whose} from './addresses.ts';

@@ -1,6 +1,6 @@
 /** Company, branch and period of the whole screen (rules: Dashboard 1). Only who may choose a company does (rules: Access 5). */
 import Box from '@mui/material/Box';
-import type {Dashboard, Resource} from '../../../schema/config.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
 import {LabelledReference} from '../../kinds/LabelledReference.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';

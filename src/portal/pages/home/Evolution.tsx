@@ -3,7 +3,7 @@ import {lazy, Suspense, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type {Dashboard} from '../../../schema/config.ts';
+import type {Dashboard} from '../../../schema/config/config.ts';
 import {periodParam} from '../../../schema/dashboard.ts';
 import type {EvolutionPoint} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';

@@ -1,7 +1,7 @@
 /** /adm/home: the dashboard the config declares (rules: Dashboard 1); without one it only greets. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type {Dashboard} from '../../../schema/config.ts';
+import type {Dashboard} from '../../../schema/config/config.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {useBeginning} from './beginning.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Dashboard, Resource} from '../../../schema/config.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {screens} from '../../../schema/paths.ts';
 import type {Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';

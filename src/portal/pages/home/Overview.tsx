@@ -1,7 +1,7 @@
 /** What a manager asks and no card says: the oldest open records, this week against the last, and where the open ones are. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import type {Dashboard, Resource} from '../../../schema/config.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {Summary} from '../../../schema/wire.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link} from 'react-router-dom';
-import type {Status} from '../../../schema/statuses.ts';
+import type {Status} from '../../../schema/lifeCycle/statuses.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
 import {Icon} from '../../theme/Icon.tsx';
 import {written} from './numbers.ts';

@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Dashboard, Resource} from '../../../schema/config.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {cardStatuses, otherStatuses} from '../../../schema/dashboard.ts';
-import type {Status} from '../../../schema/statuses.ts';
+import type {Status} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';

@@ -1,8 +1,8 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
-import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
+import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
 import {readSpan} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
-import {pageSizeOf, toQuery} from '../../../schema/query.ts';
+import {pageSizeOf, toQuery} from '../../../schema/lists/query.ts';
 import type {Choice} from './choice.ts';
 
 export type Whose = Pick<Choice, 'idEmpresa' | 'idFilial'>;

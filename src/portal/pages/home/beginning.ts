@@ -5,9 +5,9 @@
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {may} from '../../../schema/access.ts';
-import type {Config, Dashboard, Resource} from '../../../schema/config.ts';
+import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
 import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
-import {statusesOf} from '../../../schema/statuses.ts';
+import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

@@ -1,9 +1,9 @@
 /** What the first screen counts: company, branch and periods. Kept in its address, so that back and reload find them again. */
 import {useSearchParams} from 'react-router-dom';
 import {fixedCompany} from '../../../schema/access.ts';
-import type {Dashboard, DashboardPeriod} from '../../../schema/config.ts';
+import type {Dashboard, DashboardPeriod} from '../../../schema/config/config.ts';
 import {periodParam} from '../../../schema/dashboard.ts';
-import {MAX_INTEGER} from '../../../schema/kinds.ts';
+import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 

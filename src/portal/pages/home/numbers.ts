@@ -4,9 +4,9 @@
  */
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
-import type {Dashboard, Endpoint} from '../../../schema/config.ts';
+import type {Dashboard, Endpoint} from '../../../schema/config/config.ts';
 import {countName} from '../../../schema/dashboard.ts';
-import type {Status} from '../../../schema/statuses.ts';
+import type {Status} from '../../../schema/lifeCycle/statuses.ts';
 import type {EvolutionPoint, StatusCounts, Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

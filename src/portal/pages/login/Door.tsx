@@ -3,7 +3,7 @@
  * React: no theme engine is loaded here.
  */
 import {useEffect, useEffectEvent, useState} from 'react';
-import type {Front} from '../../../schema/front.ts';
+import type {Front} from '../../../schema/config/front.ts';
 import {LOGIN} from '../addresses.ts';
 import type {Counter} from './counter.ts';
 import {Illustration} from './Illustration.tsx';

@@ -3,7 +3,7 @@
  * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
  */
 import {useEffect, useRef, useState, type SubmitEvent} from 'react';
-import type {FrontWords} from '../../../schema/front.ts';
+import type {FrontWords} from '../../../schema/config/front.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from './DoorField.tsx';
 import {tellFailure, type ShowNotice} from './notice.ts';

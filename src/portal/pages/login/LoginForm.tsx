@@ -1,6 +1,6 @@
 /** The first impression: the product's name, the form, nothing else (rules: Session 4). */
 import {useRef, useState, type SubmitEvent} from 'react';
-import type {Front} from '../../../schema/front.ts';
+import type {Front} from '../../../schema/config/front.ts';
 import type {Counter} from './counter.ts';
 import {DoorField} from './DoorField.tsx';
 import type {ShowNotice} from './notice.ts';

@@ -1,7 +1,7 @@
 /** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
-import type {Front, FrontWords} from '../../../schema/front.ts';
-import {validateValue} from '../../../schema/validate.ts';
+import type {Front, FrontWords} from '../../../schema/config/front.ts';
+import {validateValue} from '../../../schema/fields/validate.ts';
 import type {LinkOwner} from '../../../schema/wire.ts';
 import {dropSession} from '../../session/session.ts';
 import {bodyOfError, statusOfError} from '../../wire/errors.ts';

@@ -1,7 +1,7 @@
 /** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import {carriedBy} from '../../../schema/carried.ts';
+import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import {fileWords, filesKey} from '../../../schema/parts.ts';
 import {useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {nounOf} from '../../../schema/nouns.ts';
+import {nounOf} from '../../../schema/words/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {AddedRow} from './choosing/AddedRow.tsx';

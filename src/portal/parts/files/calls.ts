@@ -1,8 +1,8 @@
 /** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
-import type {Config, Endpoint, Resource} from '../../../schema/config.ts';
+import type {Config, Endpoint, Resource} from '../../../schema/config/config.ts';
 import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

@@ -3,9 +3,9 @@
  * on creation.
  */
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
-import {fill} from '../../../schema/messages.ts';
+import {fill} from '../../../schema/words/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
-import type {FileSentence} from '../../../schema/sentences.ts';
+import type {FileSentence} from '../../../schema/config/sentences.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {FileRules} from './calls.ts';

@@ -1,7 +1,7 @@
 /** Files that wait to go with a record: a type each, and the field of the record that their call repeats (rules: Files 3). */
 import {useState} from 'react';
 import {filesKey, fileWords} from '../../../schema/parts.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import {useToasts} from '../../toasts/index.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileRules} from './calls.ts';

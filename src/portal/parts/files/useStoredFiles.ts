@@ -1,7 +1,7 @@
 /** A record's files as their own call answers them; what the record itself carries until then, and where that call fails. */
 import {useQuery} from '@tanstack/react-query';
 import {filesKey} from '../../../schema/parts.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {filesQuery, MOMENT} from '../../wire/known.ts';

@@ -1,5 +1,5 @@
 /** A frozen form as it was filled in, to be read. */
-import {itemField} from '../../../schema/items.ts';
+import {itemField} from '../../../schema/fields/items.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Fact, Facts} from '../../ui/Facts.tsx';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useWatch} from 'react-hook-form';
-import type {Resource} from '../../../schema/config.ts';
+import type {Resource} from '../../../schema/config/config.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {NotLoaded} from '../../ui/NotLoaded.tsx';
 import {Columns} from '../../ui/Section.tsx';

@@ -15,7 +15,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useQuery} from '@tanstack/react-query';
 import {Form} from 'ra-core';
-import {formatInstant} from '../../../schema/dates.ts';
+import {formatInstant} from '../../../schema/fields/dates.ts';
 import {versionedItems, versionsCall} from '../../../schema/versions.ts';
 import type {TemplateVersion} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';

@@ -1,7 +1,7 @@
 /** What a template asks otherwise than in one of its versions. */
-import type {Config} from '../../../schema/config.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {Config} from '../../../schema/config/config.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import type {VersionItem} from '../../../schema/wire.ts';
 
 export interface Difference {

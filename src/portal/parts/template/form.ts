@@ -1,11 +1,11 @@
 /** A record's frozen form as form values: one value an item, by the item's id (rules: Items 1). */
 import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
-import type {Config, Resource} from '../../../schema/config.ts';
-import {itemField, itemValue, prefilled, type Item} from '../../../schema/items.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {itemField, itemValue, prefilled, type Item} from '../../../schema/fields/items.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {NOT_SAVED} from '../../form/useOnce.ts';

@@ -18,8 +18,8 @@ import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
-import {nounOf} from '../../../schema/nouns.ts';
-import {recordTitle} from '../../../schema/recordTitle.ts';
+import {nounOf} from '../../../schema/words/nouns.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** A record made again under another name, with its children. */
 import {useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
-import {fill} from '../../../schema/messages.ts';
+import {fill} from '../../../schema/words/messages.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 

@@ -1,7 +1,7 @@
 /** What a record offers besides saving and its actions, where the config declares it: a copy, a look at its form and at its versions. */
 import {useState, type ReactNode} from 'react';
 import {may} from '../../../schema/access.ts';
-import {recordTitle} from '../../../schema/recordTitle.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

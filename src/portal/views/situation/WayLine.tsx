@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {statusById} from '../../../schema/statuses.ts';
-import {wayOf} from '../../../schema/way.ts';
+import {statusById} from '../../../schema/lifeCycle/statuses.ts';
+import {wayOf} from '../../../schema/lifeCycle/way.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -1,6 +1,6 @@
 /** Who a record names by a part they play in it: its author, who attends it. */
-import {carriedBy} from '../../../schema/carried.ts';
-import type {Config, Resource} from '../../../schema/config.ts';
+import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 

@@ -1,11 +1,11 @@
 /** Whose turn it is with a record, and who said what last, in words (rules: Screens 11). */
-import type {Config, Resource} from '../../../schema/config.ts';
-import {authorField} from '../../../schema/people.ts';
-import {LAST_COMMENT, WAITED_FOR} from '../../../schema/situation.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {authorField} from '../../../schema/lifeCycle/people.ts';
+import {LAST_COMMENT, WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import type {Session} from '../../../schema/session.ts';
-import {statusById} from '../../../schema/statuses.ts';
-import type {Waiter} from '../../../schema/waiters.ts';
-import {waitsFor} from '../../../schema/waiting.ts';
+import {statusById} from '../../../schema/lifeCycle/statuses.ts';
+import type {Waiter} from '../../../schema/lifeCycle/waiters.ts';
+import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {namedIn} from './people.ts';

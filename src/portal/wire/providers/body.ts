@@ -1,7 +1,7 @@
 /** Records between form and wire: what a save sends. */
-import type {Resource} from '../../../schema/config.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import {isWritten, type Values} from '../../../schema/validate.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {isWritten, type Values} from '../../../schema/fields/validate.ts';
 
 /** The fields a person may write, bare, empty ones as the API writes nothing; `id` and `versao` as they came. */
 export const toBody = (resource: Resource, data: Values): Record<string, unknown> => {

@@ -3,9 +3,9 @@
  * combos for references. Resources without `api` go through ra-data-simple-rest.
  */
 import type {DataProvider, Identifier} from 'ra-core';
-import type {Api, Config, Endpoint, Resource} from '../../../schema/config.ts';
+import type {Api, Config, Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
-import {PAGE_SIZES, pageSizeOf, rangeMistakes, toQuery, type ListRequest} from '../../../schema/query.ts';
+import {PAGE_SIZES, pageSizeOf, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {comboQuery} from '../combo.ts';
 import {request} from '../http.ts';

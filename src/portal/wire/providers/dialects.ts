@@ -1,6 +1,6 @@
 /** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
-import type {Api} from '../../../schema/config.ts';
-import type {ListRequest} from '../../../schema/query.ts';
+import type {Api} from '../../../schema/config/config.ts';
+import type {ListRequest} from '../../../schema/lists/query.ts';
 import type {ApiAnswer} from '../http.ts';
 
 export type Row = Record<string, unknown> & {id: number};

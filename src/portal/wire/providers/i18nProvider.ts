@@ -1,7 +1,7 @@
 /** Every sentence react-admin says, and the config's names for its resources and fields. */
 import type {I18nProvider, TranslationMessages} from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
-import type {Config} from '../../../schema/config.ts';
+import type {Config} from '../../../schema/config/config.ts';
 import {messages} from './messages.ts';
 
 /** Exactly so: `pt-br` in lower case counts plurals as French does. */

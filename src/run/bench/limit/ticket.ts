@@ -1,7 +1,7 @@
 /** A ticket as rows and as an answer. */
-import type {Config} from '../../../schema/config.ts';
+import type {Config} from '../../../schema/config/config.ts';
 import {resourceOf} from '../../../server/db/names.ts';
-import {statusesOf} from '../../../schema/statuses.ts';
+import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 
 export interface TicketRow {
   id: number;

@@ -1,7 +1,7 @@
 /** One ticket whole, with what the caller may do to it, as JSON. */
-import type {Config} from '../../../schema/config.ts';
-import {statusesOf} from '../../../schema/statuses.ts';
-import {judge} from '../../../schema/workflow.ts';
+import type {Config} from '../../../schema/config/config.ts';
+import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {judge} from '../../../schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../server/db/names.ts';
 import type {Caller} from './caller.ts';
 import {presenter, type WholeRow} from './ticket.ts';

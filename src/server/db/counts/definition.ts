@@ -5,9 +5,9 @@
  * Triggers count, so that nothing that writes the table can forget to. They append what a change adds and takes away, and
  * read no count: changes of different records never wait for each other.
  */
-import type {Config, Resource} from '../../../schema/config.ts';
-import {TIME_ZONE} from '../../../schema/dates.ts';
-import {endsOf, statusesOf} from '../../../schema/statuses.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {TIME_ZONE} from '../../../schema/fields/dates.ts';
+import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {columnOf, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf} from '../names.ts';
 
 export const CREATED = 'criado';

@@ -1,6 +1,6 @@
 /** Begins to count what the config declares, in a database that may be full of records and in use. */
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config.ts';
+import type {Config} from '../../../schema/config/config.ts';
 import {OPEN_INDEX} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';

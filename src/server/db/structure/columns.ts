@@ -3,7 +3,7 @@
  * Columns are only ever added: a removed field keeps its column and its data, a changed type is refused.
  */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../../schema/config.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, isHidden, literal, quoted, resourceOf, searchColumn, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';

@@ -1,10 +1,10 @@
 /** Indexes from the config: of unique fields, of filters, of orders. They come with what declares them, and go with it. */
-import type {Resource} from '../../../schema/config.ts';
-import {countedBy} from '../../../schema/consequences.ts';
-import type {Field} from '../../../schema/fields.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import {companyOf} from '../../../schema/orders.ts';
-import {filtersOf} from '../../../schema/query.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {countedBy} from '../../../schema/lifeCycle/consequences.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {companyOf} from '../../../schema/lists/orders.ts';
+import {filtersOf} from '../../../schema/lists/query.ts';
 import {kindColumn, searchOf} from '../kinds.ts';
 import {
   columnOf, cut, filterIndex, leadIndex, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,

@@ -1,7 +1,7 @@
 /** Brings a database to the state this code and this config need, one process at a time. */
 import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config.ts';
+import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';

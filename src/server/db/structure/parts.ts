@@ -2,7 +2,7 @@
  * The tables of what a record has of its own: `{table}_formularios` for its frozen form, `{table}_arquivos` for its files; and
  * `{table of the items}_versoes` for the versions of what templates ask.
  */
-import type {Config, PartName, Resource} from '../../../schema/config.ts';
+import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
 import {partsIn} from '../../../schema/parts.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {partTable, quoted, resourceOf, tableOf, versionTable} from '../names.ts';

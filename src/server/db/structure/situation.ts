@@ -3,8 +3,8 @@
  * history says of those that were there before their columns.
  */
 import {sql, type RawBuilder} from 'kysely';
-import {commentAsk} from '../../../schema/asks.ts';
-import type {Config, Resource} from '../../../schema/config.ts';
+import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import {textOf} from '../fixed.ts';
 import {changesField, whoseMoves} from '../moves.ts';
 import {columnOf, commentColumns, quoted, tableOf} from '../names.ts';

@@ -1,11 +1,11 @@
 /** How each kind is filtered. Values are in their bare form already (`fromQuery`). */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource} from '../../../schema/config.ts';
-import {parseDay, TIME_ZONE} from '../../../schema/dates.ts';
-import type {Field, FieldOf, Kind} from '../../../schema/fields.ts';
-import {ruleOf, schemaOf} from '../../../schema/kinds.ts';
-import {formWords} from '../../../schema/messages.ts';
-import {NONE} from '../../../schema/query.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {parseDay, TIME_ZONE} from '../../../schema/fields/dates.ts';
+import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
+import {ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
+import {formWords} from '../../../schema/words/messages.ts';
+import {NONE} from '../../../schema/lists/query.ts';
 import {wayOf, type Range} from '../../../schema/filterWays.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';

@@ -1,11 +1,11 @@
 /** What a list asks of its rows, in parts: each way to read them takes those that its index has, and asks the others of each row. */
 import {sql, type RawBuilder} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
-import type {Resource} from '../../../schema/config.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
-import {wrongParam} from '../../../schema/messages.ts';
-import {NONE, type ListRequest} from '../../../schema/query.ts';
-import {TAB} from '../../../schema/tabs.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {wrongParam} from '../../../schema/words/messages.ts';
+import {NONE, type ListRequest} from '../../../schema/lists/query.ts';
+import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import type {Actor, Context} from '../../context.ts';
 import {sqlTypeOf} from '../../db/kinds.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';

@@ -3,15 +3,15 @@
  * what a stock client's two inputs are called) beside `{from, to}`, `id` and `ids`, the tab, and `q`, a text to look for.
  */
 import * as z from 'zod';
-import type {Resource} from '../../../schema/config.ts';
-import type {Field} from '../../../schema/fields.ts';
-import {GO_TO_LENGTH, goToFields, SEARCH} from '../../../schema/goTo.ts';
-import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/kinds.ts';
-import {fill, formWords} from '../../../schema/messages.ts';
-import {filtersOf, NONE} from '../../../schema/query.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {GO_TO_LENGTH, goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
+import {fill, formWords} from '../../../schema/words/messages.ts';
+import {filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
-import {isTab, TAB, UNKNOWN_TAB} from '../../../schema/tabs.ts';
-import {hasControl} from '../../../schema/text.ts';
+import {isTab, TAB, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {hasControl} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
 

@@ -1,10 +1,10 @@
 /** Records by a text, as 'Ir para' and a list's `q` find them: by their number, or by a part of what names them. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config.ts';
-import type {Field} from '../../../schema/fields.ts';
-import {goToFields, numberIn} from '../../../schema/goTo.ts';
-import {MAX_INTEGER, ruleOf} from '../../../schema/kinds.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
+import {MAX_INTEGER, ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Actor} from '../../context.ts';
 import {isSearchedByPart} from '../../db/ordering.ts';
 import type {Predicate} from '../../reach/conditions.ts';

@@ -1,11 +1,11 @@
 /** The tabs of a list as questions to its rows: their statuses, as far as these decide, and the conditions that do not end there. */
 import type {Answer} from '../../../schema/conditions/asked.ts';
 import {answerOf} from '../../../schema/conditions/conditions.ts';
-import type {Resource, Tab} from '../../../schema/config.ts';
-import {WAITED_FOR} from '../../../schema/situation.ts';
-import {endsOf, statusesOf} from '../../../schema/statuses.ts';
-import {TAB, tabsOf, UNKNOWN_TAB} from '../../../schema/tabs.ts';
-import {waitsFor} from '../../../schema/waiting.ts';
+import type {Resource, Tab} from '../../../schema/config/config.ts';
+import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {TAB, tabsOf, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Actor} from '../../context.ts';
 import {invalid} from '../../errors.ts';
 import {conditionPredicate, type Rows, type Term} from '../../reach/conditions.ts';

@@ -1,8 +1,8 @@
 /** Options for selects (rules: Lists 11): records by their title, branches with a user's switches, statuses, fixed lists. */
 import {sql} from 'kysely';
 import {scopeOf} from '../../../schema/access.ts';
-import type {Endpoint, List, Resource} from '../../../schema/config.ts';
-import type {FieldOf} from '../../../schema/fields.ts';
+import type {Endpoint, List, Resource} from '../../../schema/config/config.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';

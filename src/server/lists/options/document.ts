@@ -1,7 +1,7 @@
 /** Options for selects in the document: how they are narrowed, and what one is. */
-import type {Config, Resource} from '../../../schema/config.ts';
-import {GO_TO_LENGTH} from '../../../schema/goTo.ts';
-import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/options.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {GO_TO_LENGTH} from '../../../schema/lists/goTo.ts';
+import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {EXTENSION, queryParam} from '../../openapi/call.ts';
 import {answerField} from '../../openapi/fields.ts';
 import {ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';

@@ -1,8 +1,8 @@
 /** Records as options of a select: by their titles, in their order, or the best for a text first (rules: Lists 11, 12). */
 import {sql, type RawBuilder} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import type {Resource} from '../../../schema/config.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
 import {searchOf} from '../../db/kinds.ts';
 import {columnOf, isHidden, resourceOf, tableOf} from '../../db/names.ts';

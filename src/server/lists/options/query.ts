@@ -1,8 +1,8 @@
 /** How options are asked for (rules: Lists 12): by a text, so many at most, by their ids. */
-import {ALSO, BULK_MOST} from '../../../schema/bulk.ts';
-import {MAX_INTEGER} from '../../../schema/kinds.ts';
-import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/options.ts';
-import {normalised} from '../../../schema/text.ts';
+import {ALSO, BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
+import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
+import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
+import {normalised} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import {typedText} from '../../http/typedText.ts';
 

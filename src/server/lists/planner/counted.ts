@@ -1,7 +1,7 @@
 /** Numbers of records read from the counts that triggers keep (`db/counts`): as dear with a million as with a thousand. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../../schema/config.ts';
-import {NONE} from '../../../schema/query.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {NONE} from '../../../schema/lists/query.ts';
 import type {Range} from '../../../schema/filterWays.ts';
 import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
 import {columnOf, CREATION, snake} from '../../db/names.ts';

@@ -4,7 +4,7 @@
  * not match come first.
  */
 import {sql, type RawBuilder} from 'kysely';
-import {companyOf} from '../../../schema/orders.ts';
+import {companyOf} from '../../../schema/lists/orders.ts';
 import type {Emptiness} from '../../db/ordering.ts';
 import type {StoredRow} from '../../db/tables.ts';
 import type {Predicate} from '../../reach/conditions.ts';

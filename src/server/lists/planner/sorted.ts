@@ -1,8 +1,8 @@
 /** Pages of lists whose matches are found first, by whatever index gives them, and then put in order. */
 import {sql, type RawBuilder} from 'kysely';
-import {shownField} from '../../../schema/columns.ts';
-import type {Resource} from '../../../schema/config.ts';
-import {wrongParam} from '../../../schema/messages.ts';
+import {shownField} from '../../../schema/lists/columns.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {wrongParam} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';

@@ -3,7 +3,7 @@
  * those without. Each is walked by the same index, which alone would begin a descending order with the empty ones.
  */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../../schema/config.ts';
+import type {Resource} from '../../../schema/config/config.ts';
 import {comparedValue, emptinessOf, orderedValue, type Emptiness} from '../../db/ordering.ts';
 import type {Predicate} from '../../reach/conditions.ts';
 import {ALIAS} from '../../reach/select.ts';

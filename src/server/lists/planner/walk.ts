@@ -5,8 +5,8 @@
  * is what it errs in most.
  */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../../schema/config.ts';
-import {companyOf} from '../../../schema/orders.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {companyOf} from '../../../schema/lists/orders.ts';
 import {isWalked, ownOrders} from '../../db/ordering.ts';
 import {allOf, type Predicate} from '../../reach/conditions.ts';
 import {ALIAS} from '../../reach/select.ts';

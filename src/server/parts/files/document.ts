@@ -1,5 +1,5 @@
 /** The files of a record in the document: read with it, and sent with it. */
-import type {FilesPart} from '../../../schema/config.ts';
+import type {FilesPart} from '../../../schema/config/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';
 import type {Described, PartDocument} from '../../openapi/described.ts';

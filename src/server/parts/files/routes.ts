@@ -1,14 +1,14 @@
 /** The calls for a record's files. Whoever may save the record now may add and remove files; whoever reads it may download. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../../schema/config.ts';
-import {MAX_INTEGER} from '../../../schema/kinds.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
-import {recordTitle} from '../../../schema/recordTitle.ts';
-import type {FileSentence} from '../../../schema/sentences.ts';
-import type {Values} from '../../../schema/validate.ts';
-import {profilesOf, savingOf} from '../../../schema/workflow.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import type {FileSentence} from '../../../schema/config/sentences.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
+import {profilesOf, savingOf} from '../../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../../calls/idempotency.ts';
 import {inspectFile} from '../../calls/inspect.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';

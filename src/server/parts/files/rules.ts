@@ -1,8 +1,8 @@
 /** What the files of a record must be, as `resource.files` declares them, and what is said of those that are not. */
-import type {Config, Resource} from '../../../schema/config.ts';
-import {fill} from '../../../schema/messages.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {fill} from '../../../schema/words/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
-import type {FileSentence} from '../../../schema/sentences.ts';
+import type {FileSentence} from '../../../schema/config/sentences.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
 import {invalid, Refusal} from '../../errors.ts';
 import type {NewFile} from './rows.ts';

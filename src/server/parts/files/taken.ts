@@ -1,6 +1,6 @@
 /** What the calls of a resource take: its fields, its parts, its files. */
-import type {Resource} from '../../../schema/config.ts';
-import {validateValue, type Values} from '../../../schema/validate.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 import type {Taken} from '../../calls/submission.ts';
 import type {Context} from '../../context.ts';
 import {invalid} from '../../errors.ts';

@@ -1,10 +1,10 @@
 /** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
 import * as z from 'zod';
-import type {Config, Resource, Template} from '../../../schema/config.ts';
-import {itemField, itemValue, prefilled, validateItem, type Item} from '../../../schema/items.ts';
-import {ruleOf} from '../../../schema/kinds.ts';
+import type {Config, Resource, Template} from '../../../schema/config/config.ts';
+import {itemField, itemValue, prefilled, validateItem, type Item} from '../../../schema/fields/items.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
-import {normalised} from '../../../schema/text.ts';
+import {normalised} from '../../../schema/fields/text.ts';
 import {formAnswers, type FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
 

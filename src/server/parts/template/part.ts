@@ -1,5 +1,5 @@
 /** A form frozen from a template, as `resource.template` declares it. */
-import type {Resource, Template} from '../../../schema/config.ts';
+import type {Resource, Template} from '../../../schema/config/config.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
 import {rowsOf, type Part} from '../part.ts';

@@ -1,6 +1,6 @@
 /** Where the items of templates and of frozen forms are kept. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource, Template} from '../../../schema/config.ts';
+import type {Config, Resource, Template} from '../../../schema/config/config.ts';
 import type {Versioned} from '../../../schema/versions.ts';
 import {columnOf, isHidden, partTable, resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx} from '../../db/tables.ts';

@@ -1,7 +1,7 @@
 /** What a template asked in each of its versions, and asks now. */
 import {sql} from 'kysely';
 import {choosesCompany, may} from '../../../schema/access.ts';
-import type {Config} from '../../../schema/config.ts';
+import type {Config} from '../../../schema/config/config.ts';
 import type {Versioned} from '../../../schema/versions.ts';
 import type {TemplateVersion, VersionItem} from '../../../schema/wire.ts';
 import type {Actor} from '../../context.ts';

@@ -4,8 +4,8 @@
  * against them, so that no record says a version whose items are not its own.
  */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config} from '../../../schema/config.ts';
-import type {Values} from '../../../schema/validate.ts';
+import type {Config} from '../../../schema/config/config.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import {versionedItems, type Versioned} from '../../../schema/versions.ts';
 import type {VersionItem} from '../../../schema/wire.ts';
 import type {Actor} from '../../context.ts';

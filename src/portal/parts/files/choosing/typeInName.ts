@@ -1,5 +1,5 @@
 /** The type that a file tells by its name: what people call 'laudo-0412.pdf' is a Laudo. They see it in its row, and may choose another. */
-import {normalised} from '../../../../schema/text.ts';
+import {normalised} from '../../../../schema/fields/text.ts';
 import type {Option} from '../../../kinds/Select.tsx';
 
 /** A text as its words alone, each between blanks. */

@@ -3,7 +3,7 @@
  * wrong word as it is written (`defineConfig.ts`), and the check at start (`check/names.ts`).
  */
 import * as z from 'zod';
-import type {USERS} from './needed.ts';
+import type {USERS} from '../needed.ts';
 
 /** Each kind of name, and what TypeScript calls a word that is none. */
 export interface NameKinds {

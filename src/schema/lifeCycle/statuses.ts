@@ -1,7 +1,7 @@
 /** The statuses of a resource with a life cycle: the choices of its status field. */
-import type {Resource} from './config.ts';
-import type {Choice} from './fields.ts';
-import {onceFor} from './onceFor.ts';
+import type {Resource} from '../config/config.ts';
+import type {Choice} from '../fields/fields.ts';
+import {onceFor} from '../onceFor.ts';
 
 export type Status = Choice & {key: string};
 

@@ -1,6 +1,6 @@
 /** What hangs on a record, and is told before something is done to it. */
-import type {Config, Consequence, Endpoint, Resource} from './config.ts';
-import {apiOf, parseEndpoint} from './paths.ts';
+import type {Config, Consequence, Endpoint, Resource} from '../config/config.ts';
+import {apiOf, parseEndpoint} from '../paths.ts';
 
 /** The query parameter that says before what. */
 export const BEFORE = 'antes';

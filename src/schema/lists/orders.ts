@@ -1,5 +1,5 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
-import type {Resource, ScopeRule} from './config.ts';
+import type {Resource, ScopeRule} from '../config/config.ts';
 
 const conditionsOf = (rules: readonly ScopeRule[]): readonly string[] =>
   rules.flatMap(rule => (typeof rule === 'string' ? [rule] : rule.any));

@@ -1,5 +1,5 @@
 /** A record in a sentence or a link's name: the field that names it, else what it is and its number. */
-import type {Resource} from './config.ts';
+import type {Resource} from '../config/config.ts';
 
 export const recordTitle = (resource: Resource, record: Readonly<Record<string, unknown>> & {id: number | string}): string => {
   const value = record[resource.title];

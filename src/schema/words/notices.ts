@@ -1,5 +1,5 @@
 /** Notices: what people are told of records by actions that say whom they tell (rules: Notices 1). */
-import type {Endpoint} from './config.ts';
+import type {Endpoint} from '../config/config.ts';
 
 /** Whom `tells` may name besides a record's people: the active people of the profiles with `team` who reach the record. */
 export const TEAM = 'equipe';

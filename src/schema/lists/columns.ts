@@ -1,9 +1,9 @@
 /** What a list can show as a column, what the column is called, and whose values it shows. */
-import {maySee} from './access.ts';
-import type {Config, Resource} from './config.ts';
-import type {Field, FieldOf, Fields} from './fields.ts';
-import {MAX_INTEGER, ruleOf} from './kinds.ts';
-import {WAITED_FOR} from './situation.ts';
+import {maySee} from '../access.ts';
+import type {Config, Resource} from '../config/config.ts';
+import type {Field, FieldOf, Fields} from '../fields/fields.ts';
+import {MAX_INTEGER, ruleOf} from '../fields/kinds.ts';
+import {WAITED_FOR} from '../lifeCycle/situation.ts';
 
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [

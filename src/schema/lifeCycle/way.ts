@@ -1,7 +1,7 @@
 /** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
-import type {Asked} from './conditions/asked.ts';
-import {answerOf, lasts} from './conditions/conditions.ts';
-import type {Action, Resource} from './config.ts';
+import type {Asked} from '../conditions/asked.ts';
+import {answerOf, lasts} from '../conditions/conditions.ts';
+import type {Action, Resource} from '../config/config.ts';
 import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
 import {targetsOf} from './workflow.ts';
 

@@ -5,9 +5,9 @@
  * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, referredBy, saidBy} from './named.ts';
+import {name, names, referredBy, saidBy} from '../config/named.ts';
 import {tones} from './tones.ts';
-import {waiters} from './waiters.ts';
+import {waiters} from '../lifeCycle/waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');

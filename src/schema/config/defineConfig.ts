@@ -3,19 +3,19 @@
  * shapes say (`named.ts`); the check at start reads the same. The object-shaped `Mistake` matters: meeting a bare string would
  * collapse the whole resource to `never` and blame every line.
  */
-import type {Alone, BuiltIn, OfTemplate, OfUsers} from './conditions/builtIn.ts';
-import type {Word} from './conditions/shape.ts';
+import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts';
+import type {Word} from '../conditions/shape.ts';
 import {complete} from './complete.ts';
 import type {Action, Config, GivenConfig, GivenResource, Resource} from './config.ts';
-import type {DELETING, UPDATING} from './consequences.ts';
-import type {FieldOf, Fields, Kind} from './fields.ts';
-import type {IconName} from './icons.ts';
+import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
+import type {FieldOf, Fields, Kind} from '../fields/fields.ts';
+import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from './named.ts';
-import type {Needed, USERS} from './needed.ts';
-import type {TEAM} from './notices.ts';
-import type {pages} from './pages.ts';
-import type {Session} from './session.ts';
-import type {WAITED_FOR} from './situation.ts';
+import type {Needed, USERS} from '../needed.ts';
+import type {TEAM} from '../words/notices.ts';
+import type {pages} from '../pages.ts';
+import type {Session} from '../session.ts';
+import type {WAITED_FOR} from '../lifeCycle/situation.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;

@@ -1,13 +1,13 @@
 /** What an administrator writes into a form template is a field too: the same kinds, drawn and validated by the same code. */
-import type {Config} from './config.ts';
+import type {Config} from '../config/config.ts';
 import type {Field} from './fields.ts';
-import type {Session} from './session.ts';
+import type {Session} from '../session.ts';
 import {ruleOf} from './kinds.ts';
-import {itemWords} from './messages.ts';
-import {onceFor} from './onceFor.ts';
+import {itemWords} from '../words/messages.ts';
+import {onceFor} from '../onceFor.ts';
 import {normalised} from './text.ts';
 import {isMissingRow, validateValue} from './validate.ts';
-import type {FormItem} from './wire.ts';
+import type {FormItem} from '../wire.ts';
 
 /** A template's item, or its frozen copy on a record. */
 export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;

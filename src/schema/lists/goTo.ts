@@ -1,9 +1,9 @@
 /** What 'Ir para' finds, by the declaration alone, and the address where it opens (rules: Screens 8). */
-import {may, mayChange} from './access.ts';
-import type {Config, Endpoint, Resource} from './config.ts';
-import {hasDetails} from './parts.ts';
-import {apiOf, CHILDREN, childAddress, screens, SOME_PARENT} from './paths.ts';
-import type {Values} from './validate.ts';
+import {may, mayChange} from '../access.ts';
+import type {Config, Endpoint, Resource} from '../config/config.ts';
+import {hasDetails} from '../parts.ts';
+import {apiOf, CHILDREN, childAddress, screens, SOME_PARENT} from '../paths.ts';
+import type {Values} from '../fields/validate.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';

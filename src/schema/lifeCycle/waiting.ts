@@ -1,5 +1,5 @@
 /** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 16). */
-import type {Resource} from './config.ts';
+import type {Resource} from '../config/config.ts';
 import {statusById, statusesOf} from './statuses.ts';
 import type {Waiter} from './waiters.ts';
 

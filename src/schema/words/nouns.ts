@@ -1,5 +1,5 @@
 /** What a resource's record is called in the middle of a sentence; one whose label has no article is 'registro'. */
-import type {Resource} from './config.ts';
+import type {Resource} from '../config/config.ts';
 
 const articles = {
   o: {this: 'este', in: 'neste', of: 'do', some: 'um'},

@@ -1,11 +1,11 @@
 /** The one validation of a record: the form shows what it says, the API refuses what it says. */
-import type {Config, Resource} from './config.ts';
+import type {Config, Resource} from '../config/config.ts';
 import type {Field, Fields, When} from './fields.ts';
 import {rowsOf, ruleOf, schemaOf} from './kinds.ts';
-import {formWords, withInvalid, type Words} from './messages.ts';
-import {onceForEach} from './onceFor.ts';
-import type {Session} from './session.ts';
-import type {FieldError} from './wire.ts';
+import {formWords, withInvalid, type Words} from '../words/messages.ts';
+import {onceForEach} from '../onceFor.ts';
+import type {Session} from '../session.ts';
+import type {FieldError} from '../wire.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** What `resources.config.ts` may say, apart from fields: resources, actions, menu, lists. Plain data only. */
 import * as z from 'zod';
-import {condition} from './conditions/shape.ts';
-import type {Fields} from './fields.ts';
+import {condition} from '../conditions/shape.ts';
+import type {Fields} from '../fields/fields.ts';
 import {anyField, keyed, name, names, referredBy, saidBy, sentence} from './named.ts';
 import {fileSentences, generalSentences, type FileSentence} from './sentences.ts';
 

@@ -5,11 +5,11 @@
  */
 // The small half of zod: the portal carries these rules, and its methods are most of the library's weight.
 import * as z from 'zod/mini';
-import type {Config} from './config.ts';
+import type {Config} from '../config/config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
-import {fill, type Words} from './messages.ts';
-import {onceForEach} from './onceFor.ts';
+import {fill, type Words} from '../words/messages.ts';
+import {onceForEach} from '../onceFor.ts';
 import {hasControl, maskCep, maskDocument, maskTelephone, unmasked, validDocument} from './text.ts';
 
 /**

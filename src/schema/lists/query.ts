@@ -1,14 +1,14 @@
 /** A list request and its query string: both directions side by side, so that neither side can drift (rules: Lists 2, 4). */
 import {NUMBER} from './columns.ts';
-import type {Filter, Resource} from './config.ts';
-import {dayFromToday} from './dates.ts';
-import type {Field} from './fields.ts';
-import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from './kinds.ts';
-import {about, fill, formWords, wordsAbout, wrongParam} from './messages.ts';
-import {ENDS, endsOf, isRanged, labelOf, readRange, wayOf, type End} from './filterWays.ts';
-import {isTab, TAB, UNKNOWN_TAB} from './tabs.ts';
-import {hasControl} from './text.ts';
-import {validateValue} from './validate.ts';
+import type {Filter, Resource} from '../config/config.ts';
+import {dayFromToday} from '../fields/dates.ts';
+import type {Field} from '../fields/fields.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../fields/kinds.ts';
+import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';
+import {ENDS, endsOf, isRanged, labelOf, readRange, wayOf, type End} from '../filterWays.ts';
+import {isTab, TAB, UNKNOWN_TAB} from '../lifeCycle/tabs.ts';
+import {hasControl} from '../fields/text.ts';
+import {validateValue} from '../fields/validate.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 20;

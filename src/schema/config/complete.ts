@@ -3,10 +3,10 @@
  * usual sentences, the two actions of a switch, what is shown of a record that another names. A word that is said wins.
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, Resource, Toggle} from './config.ts';
-import type {Field, Fields} from './fields.ts';
-import {partsIn} from './parts.ts';
-import {parseEndpoint} from './paths.ts';
-import {normalised} from './text.ts';
+import type {Field, Fields} from '../fields/fields.ts';
+import {partsIn} from '../parts.ts';
+import {parseEndpoint} from '../paths.ts';
+import {normalised} from '../fields/text.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */

@@ -1,5 +1,5 @@
 /** The people of a record by the part they play in it, as the config says. */
-import type {Resource} from './config.ts';
+import type {Resource} from '../config/config.ts';
 
 /** The field that names who made it. */
 export const authorField = ({people = {}}: Pick<Resource, 'people'>): string | undefined =>

@@ -1,8 +1,8 @@
 /** What a record tells of itself besides the values of its form. */
-import {maySee} from './access.ts';
-import type {Config, Resource} from './config.ts';
-import type {Field} from './fields.ts';
-import {ruleOf} from './kinds.ts';
+import {maySee} from '../access.ts';
+import type {Config, Resource} from '../config/config.ts';
+import type {Field} from '../fields/fields.ts';
+import {ruleOf} from '../fields/kinds.ts';
 import {authorField} from './people.ts';
 
 /** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */

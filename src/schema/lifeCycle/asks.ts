@@ -1,7 +1,7 @@
 /** What an action asks, as the fields they are. */
-import type {Action, Endpoint, Resource} from './config.ts';
-import type {Field, Fields} from './fields.ts';
-import {parseEndpoint} from './paths.ts';
+import type {Action, Endpoint, Resource} from '../config/config.ts';
+import type {Field, Fields} from '../fields/fields.ts';
+import {parseEndpoint} from '../paths.ts';
 
 /** Said of a record that is saved, and not of an action: what an action asks is written even where nobody types it into a form. */
 const OF_FORMS = ['readOnly', 'createOnly', 'onlyEditing', 'fixedForSelf', 'see', 'change', 'help'] as const;

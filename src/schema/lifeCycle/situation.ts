@@ -1,5 +1,5 @@
 /** What answers tell of a record with a life cycle beside its fields: where it stands (rules: Tickets 16). */
-import type {Resource} from './config.ts';
+import type {Resource} from '../config/config.ts';
 import {statusesOf} from './statuses.ts';
 
 /** What somebody wrote last to it. */

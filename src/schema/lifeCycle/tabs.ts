@@ -1,6 +1,6 @@
 /** The tabs of a list (rules: Lists 14). */
-import type {Endpoint, Resource, Tab} from './config.ts';
-import {apiOf, parseEndpoint} from './paths.ts';
+import type {Endpoint, Resource, Tab} from '../config/config.ts';
+import {apiOf, parseEndpoint} from '../paths.ts';
 
 /** The filter, and the query parameter, that names the tab. */
 export const TAB = 'aba';

@@ -2,10 +2,10 @@
  * What may be done to a record, read from its declaration: the portal draws the buttons from it, the server enforces it
  * from it (rules: Tickets 3, 4).
  */
-import type {Asked} from './conditions/asked.ts';
-import {answerOf, hidesAction, reasonOf} from './conditions/conditions.ts';
-import type {Action, Resource} from './config.ts';
-import {onceFor, onceForEach} from './onceFor.ts';
+import type {Asked} from '../conditions/asked.ts';
+import {answerOf, hidesAction, reasonOf} from '../conditions/conditions.ts';
+import type {Action, Resource} from '../config/config.ts';
+import {onceFor, onceForEach} from '../onceFor.ts';
 import {endsOf, statusById, statusesOf} from './statuses.ts';
 
 /** `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */

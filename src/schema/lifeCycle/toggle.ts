@@ -1,6 +1,6 @@
 /** Records that are switched off: they stay, and stay to be seen as such. */
-import type {Resource} from './config.ts';
-import type {Values} from './validate.ts';
+import type {Resource} from '../config/config.ts';
+import type {Values} from '../fields/validate.ts';
 
 /** Whether a record is off; one whose switch is not known (another server's answer) is not. */
 export const isOff = ({toggle}: Resource, record: Values): boolean =>
