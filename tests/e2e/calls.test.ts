@@ -49,8 +49,13 @@ test('a list at an address of its own asks for what that says, once', async () =
 });
 
 test('Atender is one call, whose answer is all that the ticket shows; the list is read once where it is seen again', async () => {
+  begin();
   await goTo('ticket');
   const button = page.getByRole('button', {name: 'Atender'}).first();
+  // Somebody is there: it is asked once more, for what happened before the line was open.
+  await page.keyboard.press('Shift');
+  await expect.poll(() => calls.filter(call => call === 'GET tickets')).toHaveLength(2);
+  await quiet(page);
   begin();
   await button.click();
   await confirm(page, 'Deseja Iniciar Atendimento ?', 'Atender');

@@ -85,6 +85,7 @@ const open = async (first: Row[], {total = first.length, answers = {}}: {total?:
     <>
       <ShortcutHost />
       <ProgressLine />
+      <LiveHost />
       <Routes>
         <Route path="/adm/vistoria" element={<ResourceList name="vistorias" />} />
         <Route path="*" element={<p>outra tela</p>} />
@@ -427,6 +428,19 @@ it('comes back to rows that were answered a moment ago, and to what others did t
   await act(() => router.navigate('/adm/vistoria'));
   await pass(2000);
   expect(await within(rowOf(1)).findByText('Feita')).toBeInTheDocument();
+});
+
+it('is read once where somebody comes back to it, however long they were away', async () => {
+  const {heard, router, reads, server} = await open(rows(1, 2));
+  await pass(1000);
+  expect(reads()).toBe(2);
+  await act(() => router.navigate('/adm/outra'));
+  heard(9);
+  await pass(70_000);
+  server.write(': a linha vive\n\n');
+  await act(() => router.navigate('/adm/vistoria'));
+  await passSlowly(10_000);
+  expect(reads()).toBe(3);
 });
 
 it('is read again when it is the person who changed', async () => {

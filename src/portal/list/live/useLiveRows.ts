@@ -22,6 +22,11 @@ const ELSEWHERE = 15_000;
 /** Rows that left the page and are read by themselves, at most, each time. */
 const MOST = 3;
 
+/** A page as it was answered: all that happened before `asOf` is in it. */
+interface Answered extends Page {
+  meta?: {asOf: number};
+}
+
 /** What waits to be asked for. */
 export interface Waiting {
   news: number;
@@ -34,6 +39,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   const color = useTheme().palette.action.selected;
   const list = useListContext<Row>();
   const {data, page, perPage, isFetching, isPlaceholderData} = list;
+  const asOf = (list.meta as Answered['meta'])?.asOf;
   const [waiting, setWaiting] = useState<Waiting & {of: readonly Row[]}>();
   const heard = useRef(new Map<number, RecordEvent>());
   const all = useRef(false);
@@ -43,7 +49,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   const pace = useRef<{rows: Pace; tabs: Pace}>(undefined);
 
   const shownQuery = (): Query | undefined => queryClient.getQueryCache().findAll({queryKey: [name, 'getList'], type: 'active'})
-    .find(({state}) => (state.data as Page | undefined)?.data === data);
+    .find(({state}) => (state.data as Answered | undefined)?.data === data);
   /** What nobody waits for is not asked for. */
   const signal = (): AbortSignal => line.current?.signal ?? AbortSignal.abort();
   const isNews = (event: RecordEvent): boolean => !isOwnDoing(queryClient, event)
@@ -69,19 +75,22 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   };
   /**
    * @param any whether others may be another now than those that were heard of
-   * @returns whether they are shown
+   * @returns whether they are shown, or what was read meanwhile
    */
   const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, any: boolean): Promise<boolean> => {
     const query = shownQuery();
-    const shown = query?.state.data as Page | undefined;
+    const shown = query?.state.data as Answered | undefined;
     if (query === undefined || shown === undefined) return true;
     const own = signal();
-    const fresh = await readAgain(queryClient, query, own) as Page;
+    const fresh = await readAgain(queryClient, query, own) as Answered;
     const others = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => any || events.has(id)));
-    // Read by somebody else meanwhile, who may have asked earlier, or left.
-    if (query.state.data !== shown || own.aborted) return false;
+    const now = query.state.data as Answered | undefined;
+    // Left, read by somebody else meanwhile, or changed by what was done here, which says nothing of the others.
+    if (now !== shown || own.aborted) return own.aborted || now?.meta !== shown.meta;
+    let isHeldBack = false;
     // Its buttons would move under the pointer: once that has gone.
     const later = (event: RecordEvent | undefined): void => {
+      isHeldBack = true;
       if (event === undefined) all.current = true;
       else heard.current.set(event.id, event);
       pace.current?.rows.want(IN_SIGHT);
@@ -100,7 +109,8 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
       return other === undefined ? row : rowFrom(row, other);
     });
     const seen = {said: saidBy(place.current, rows.map(({id}) => id)), focused: recordIn(document.activeElement)};
-    const written = queryClient.setQueryData(query.queryKey, {...fresh, ...merged.page, data: rows}) as Page;
+    const meta = isHeldBack ? shown.meta : fresh.meta;
+    const written = queryClient.setQueryData(query.queryKey, {...fresh, ...merged.page, data: rows, meta}) as Answered;
     before.current = {rows: written.data, ...seen};
     setWaiting(merged.differs ? {news: merged.news, of: written.data} : undefined);
     return true;
@@ -148,7 +158,11 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
       all.current = true;
       want(IN_SIGHT);
     },
-  }, (list.meta as {asOf?: number} | undefined)?.asOf);
+    onRead: () => {
+      heard.current.clear();
+      all.current = false;
+    },
+  }, asOf);
   useLayoutEffect(() => {
     if (before.current === undefined || before.current.rows !== data) return;
     const {said, focused} = before.current;

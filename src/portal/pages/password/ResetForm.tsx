@@ -9,7 +9,6 @@ import {request} from '../../wire/http.ts';
 import {DoorField} from '../login/DoorField.tsx';
 import {tellFailure, type ShowNotice} from '../login/notice.ts';
 import {takeResetToken} from './resetToken.ts';
-import {SpentLink} from './SpentLink.tsx';
 import {strengthOf} from './strength.ts';
 
 /** What every server's lookup answers (rules: Session 10). */
@@ -23,6 +22,16 @@ interface ResetFormProps {
   onForgot: () => void;
   onLogin: () => void;
 }
+
+/** What a link that is not valid any more says, and the way to a new one. */
+const SpentLink = ({onForgot}: {onForgot: () => void}) => (
+  <>
+    <p className="door-note" role="status">
+      Este link não vale mais: ele vale por pouco tempo, uma única vez, e um link mais novo toma o lugar dele.
+    </p>
+    <button type="button" className="door-button" onClick={onForgot}>Pedir um novo link</button>
+  </>
+);
 
 /** The link itself is refused: used, too old, replaced by a newer one, or none. */
 const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
