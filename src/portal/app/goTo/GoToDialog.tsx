@@ -21,6 +21,9 @@ import {matching, screensOf, type Destination} from './destinations.ts';
 import {useRecordSearch} from './useRecordSearch.ts';
 import {useRecent} from './useRecent.ts';
 
+/** `recent`: the person was there lately. */
+type Offered = Destination & {recent?: boolean};
+
 export interface GoToDialogProps {
   open: boolean;
   onClose: () => void;
@@ -70,7 +73,7 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
     onClose();
     void navigate(endereco);
   };
-  const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<Destination & {recent?: boolean}>({
+  const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<Offered>({
     id,
     open: true,
     options,
@@ -131,7 +134,7 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
   );
 };
 
-const Option = ({option, props}: {option: Destination & {recent?: boolean}; props: React.HTMLAttributes<HTMLLIElement>}) => (
+const Option = ({option, props}: {option: Offered; props: React.HTMLAttributes<HTMLLIElement>}) => (
   <Box
     component="li"
     {...props}
