@@ -57,7 +57,8 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^server\/openapi\/kinds\.ts|^schema\/fields\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
   {
-    files: /^schema\/(?:needed|config\/defineConfig)\.ts|^schema\/check\//, why: 'what the product needs by name, said in one table, and its check',
+    files: /^schema\/(?:needed|config\/defineConfig)\.ts|^schema\/check\//,
+    why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],
   },

@@ -5,7 +5,9 @@
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
 import {complete} from '../config/complete.ts';
-import {shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName} from '../config/config.ts';
+import {
+  shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName,
+} from '../config/config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields/fields.ts';
 import {hasShape} from './shape.ts';
 import {suggestion, type Say} from './words.ts';
