@@ -1,5 +1,5 @@
 /** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
-import {lazy, useEffect, useState} from 'react';
+import {useEffect, useState} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -8,7 +8,8 @@ import {CoreAdminUI, CustomRoutes, localStorageStore, Resource} from 'ra-core';
 import {AdminContext} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
 import type {Config, Resource as Declared} from '../../schema/config/config.ts';
-import {ALTERAR_SENHA, HOME} from '../pages/addresses.ts';
+import {HOME} from '../pages/addresses.ts';
+import {pages} from '../pages/pages.ts';
 import {ConfigProvider, useConfig} from '../session/ConfigContext.tsx';
 import {endSession, type GoTo} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
@@ -28,10 +29,6 @@ import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
 import {askAhead} from './firstCall.ts';
 import {AppError} from './layout/Boundary.tsx';
 import {Shell} from './layout/Shell.tsx';
-
-// Fetched by who opens them; the shell draws a skeleton meanwhile.
-const HomePage = lazy(async () => ({default: (await import('../pages/home/HomePage.tsx')).HomePage}));
-const ChangePasswordPage = lazy(async () => ({default: (await import('../pages/password/ChangePasswordPage.tsx')).ChangePasswordPage}));
 
 /** Theme, menu and what else a browser keeps of the portal between visits. */
 const store = localStorageStore();
@@ -100,8 +97,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
             title={config.product.name}
           >
             <CustomRoutes>
-              <Route path={HOME} element={<HomePage />} />
-              <Route path={ALTERAR_SENHA} element={<ChangePasswordPage />} />
+              {Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)}
             </CustomRoutes>
             {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
               <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>

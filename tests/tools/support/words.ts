@@ -68,4 +68,13 @@ export const plantedWords: readonly PlantedWord[] = [
     edits: [['src/schema/wire.ts', after("  TOKEN: 'link de senha vencido ou já usado',\n", "  COBRANCA: 'conta vencida',\n")]],
     places: ['src/server/errors.ts', 'src/portal/wire/errors.ts'],
   },
+  {
+    what: 'a page', word: 'sobre', edits: [['src/schema/pages.ts', after('[HOME, ALTERAR_SENHA', ", 'sobre'")]],
+    places: ['src/portal/pages/pages.ts'],
+  },
+  {
+    what: 'a number of the dashboard', word: 'semDono',
+    edits: [['src/schema/wire.ts', after('export const summary = z.object({\n', '  semDono: count,\n')]],
+    places: ['src/server/dashboard/answers.ts', 'src/portal/pages/home/Overview.tsx'],
+  },
 ];
