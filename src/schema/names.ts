@@ -1,6 +1,7 @@
 /** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
 import type {PartName, Resource} from './config/config.ts';
 import type {Field} from './fields/fields.ts';
+import {isCreation} from './fields/kinds.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
@@ -11,7 +12,7 @@ export const CREATION = 'data_criacao';
 
 /** A field's column. Of a password only the hash is kept, and the column says so. */
 export const columnOf = (name: string, field: Field): string => {
-  if (field.kind === 'dataHora' && field.stamps !== undefined) return CREATION;
+  if (isCreation(field)) return CREATION;
   return field.kind === 'senha' ? `${snake(name)}_hash` : snake(name);
 };
 

@@ -217,7 +217,8 @@ const laudos: Resource = {
     aprovar: {
       label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
       from: {analise: TEAM, rascunho: ['adm:urgente', 'empresa:urgente']}, to: 'aprovado', needs: ['comNorma', 'itensValidos'],
-      asks: {parecer: {kind: 'texto', label: 'Parecer', required: true, maxLength: 200, comment: true}}, files: 'optional', success: 'Laudo Aprovado!',
+      asks: {parecer: {kind: 'texto', label: 'Parecer', required: true, maxLength: 200, comment: true}},
+      files: 'optional', success: 'Laudo Aprovado!',
     },
     recusar: {
       label: 'Recusar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/recusar',

@@ -59,7 +59,9 @@ const checkChoices = (world: World, name: string, resource: Resource): void => {
       }
       if (waits !== undefined && end === true) world.say(here, `"${choice}" é um fim ("end") e não espera por ninguém: tire "waits"`);
       const hasAuthor = authorField(resource) !== undefined || world.unreadable.has(`resources.${name}.people`);
-      if (waits === 'autor' && !hasAuthor) world.say(here, `"${choice}" espera por quem fez o registro: falta alguém com "stamps" em "people"`);
+      if (waits === 'autor' && !hasAuthor) {
+        world.say(here, `"${choice}" espera por quem fez o registro: falta alguém com "stamps" em "people"`);
+      }
     };
     field.choices.forEach(check);
   }

@@ -54,7 +54,7 @@ const checkKept = (world: World): void => {
   if (fields === undefined || field === undefined) return;
   const here = `resources.${USERS}.fields.${PASSWORDLESS}`;
   kindIs(world, here, PASSWORDLESS, fields, ['booleano']);
-  if (field.kind === 'booleano' && field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
+  if (field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
 };
 
 const checkTable = (world: World, name: string, resource: Resource): void => {

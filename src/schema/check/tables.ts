@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import type {Field} from '../fields/fields.ts';
 import {countedBy} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {isCreation, ruleOf} from '../fields/kinds.ts';
 import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
   columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
@@ -63,7 +63,7 @@ const checkColumns = (world: World, name: string, resource: Resource): void => {
   const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own).filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   const columns = stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)}));
-  const isStamped = stored.some(([, field]) => field.kind === 'dataHora' && field.stamps !== undefined);
+  const isStamped = stored.some(([, field]) => isCreation(field));
   checkClaims(world, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION}]), ...columns]);
   for (const word of name === USERS ? OWN_OF_USERS : []) {
     if (world.fieldsOf(name)?.includes(word) === true) world.say(path, `"${word}" é do produto e não pode ser declarado`);

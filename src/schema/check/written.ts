@@ -1,7 +1,7 @@
 /** What the server alone writes: somebody has to say when, and nobody may send it instead. */
 import type {Resource} from '../config/config.ts';
 import type {Fields} from '../fields/fields.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {isComment, isCreation, ruleOf} from '../fields/kinds.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
 import type {World} from './world.ts';
@@ -38,16 +38,17 @@ const checkStamps = (world: World, name: string, resource: Resource): void => {
   for (const [person, {field, stamps}] of Object.entries(people)) {
     if (stamps !== undefined) demand(`${path}.people.${person}.field`, field, 'na criação');
   }
-  const created = Object.entries(fields).filter(([, field]) => field.kind === 'dataHora' && field.stamps !== undefined);
+  const created = Object.entries(fields).filter(([, field]) => isCreation(field));
   for (const [field] of created) demand(`${path}.fields.${field}`, field, 'na criação');
   for (const word of ['stamps', 'attends'] as const) {
-    if (Object.values(people).filter(one => one[word] !== undefined).length > 1) world.say(`${path}.people`, `"${word}" vale para uma só pessoa`);
+    const some = Object.values(people).filter(one => one[word] !== undefined);
+    if (some.length > 1) world.say(`${path}.people`, `"${word}" vale para uma só pessoa`);
   }
 };
 
 const checkComments = (world: World, name: string, {fields, actions = {}}: Resource): void => {
   const comments = (among: Fields): string[] =>
-    Object.entries(among).flatMap(([own, field]) => (field.kind === 'texto' && field.comment === true ? [own] : []));
+    Object.entries(among).flatMap(([own, field]) => (isComment(field) ? [own] : []));
   for (const own of comments(fields)) world.say(`resources.${name}.fields.${own}`, '"comment" só tem sentido no que uma ação pergunta');
   for (const [key, {asks = {}}] of Object.entries(actions)) {
     if (comments(asks).length > 1) world.say(`resources.${name}.actions.${key}.asks`, '"comment" vale para uma só pergunta');
@@ -65,7 +66,7 @@ export const checkFilled = ({say}: World, name: string, resource: Resource): voi
   const products = byProduct(name);
   for (const [own, field] of Object.entries(resource.fields)) {
     const isFilled = field.readOnly !== true || !ruleOf(field).own || ('default' in field && field.default !== undefined)
-      || (field.kind === 'dataHora' && field.stamps !== undefined) || written.has(own) || products.includes(own);
+      || isCreation(field) || written.has(own) || products.includes(own);
     if (!isFilled) say(`resources.${name}.fields.${own}`, 'é "readOnly" e nada o grava: ficaria vazio para sempre');
   }
 };

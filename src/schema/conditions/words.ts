@@ -101,7 +101,8 @@ export const eachSaid = <T>(condition: Condition, tell: <W extends Word>(word: W
 
 export const readBy = (condition: Condition, resource: Resource): readonly (string | undefined)[] =>
   eachSaid(condition, (word, said) => rows[word].reads?.(said, resource) ?? []).flat();
-export const namedBy = (condition: Condition): readonly string[] => eachSaid(condition, (word, said) => rows[word].names?.(said) ?? []).flat();
+export const namedBy = (condition: Condition): readonly string[] =>
+  eachSaid(condition, (word, said) => rows[word].names?.(said) ?? []).flat();
 export const judgedBy = (condition: Condition, asked: Asked, ask: (name: string) => Answer): Answer =>
   eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
 export const isLasting = (condition: Condition): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);

@@ -261,3 +261,8 @@ export const filteredField = (field: Field): Field => ruleOf(field).filtered?.(f
 
 /** The rows of which a field's value must be one; undefined where any valid one will do. */
 export const rowsOf = (field: Field, lists: Config['lists']): readonly Row[] | undefined => ruleOf(field).rows?.(field, lists);
+
+/** Whether it holds the instant at which its record was made. */
+export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps !== undefined;
+/** Whether what an action asks with it is said about the record, and told as a comment. */
+export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -17,8 +17,8 @@ import type {WriteBell} from './writeBell.ts';
 /** Seconds after which a place may be free. */
 const WAIT = 60;
 
-const full = (): Refusal => new Refusal('LIMITE', 'Há telas demais abertas agora para se atualizarem sozinhas. Atualize a página quando precisar.', {retryAfter: WAIT},
-);
+const FULL = 'Há telas demais abertas agora para se atualizarem sozinhas. Atualize a página quando precisar.';
+const full = (): Refusal => new Refusal('LIMITE', FULL, {retryAfter: WAIT});
 
 const headers = {
   'content-type': EVENT_STREAM, 'cache-control': 'no-store',

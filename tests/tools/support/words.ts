@@ -49,7 +49,8 @@ export const plantedWords: readonly PlantedWord[] = [
     what: 'a part', word: 'fila',
     edits: [['src/schema/config/config.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
-      'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts', 'src/server/engine/parts.ts',
+      'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts',
+      'src/server/engine/parts.ts',
       'src/portal/record/parts.tsx',
     ],
   },
