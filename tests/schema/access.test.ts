@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {choosesCompany, fixedCompany, may, maySee, profileById, scopeOf} from '../../src/schema/access.ts';
-import {operations, type Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
+import {operations} from '../../src/schema/config/people.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;

@@ -1,6 +1,7 @@
 /** Who may do what, and which rows each of them reaches. */
 import {builtInOf} from '../conditions/builtIn.ts';
-import {operations, type Resource, type ScopeRule} from '../config/config.ts';
+import type {Resource, ScopeRule} from '../config/config.ts';
+import {operations} from '../config/people.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';
 import {findsBy} from './conditions.ts';
 import type {World} from './world.ts';

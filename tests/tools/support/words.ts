@@ -47,7 +47,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a part', word: 'fila',
-    edits: [['src/schema/config/config.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
+    edits: [['src/schema/config/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
       'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts',
       'src/server/engine/parts.ts',
@@ -56,7 +56,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a place of actions', word: 'rodape',
-    edits: [['src/schema/config/config.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
+    edits: [['src/schema/config/actions.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
     places: ['src/portal/actions/places.ts'],
   },
   {

@@ -1,0 +1,94 @@
+/** What is done to a record besides saving it: actions, the switch in its list, and what hangs on it and is told before. */
+import * as z from 'zod';
+import {endpoint} from './calls.ts';
+import type {Filled} from './filled.ts';
+import type {Fields} from '../fields/fields.ts';
+import {anyField, name, names, saidBy, sentence} from './named.ts';
+
+/** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */
+const place = z.enum(['row', 'menu', 'details', 'edit']);
+export type ActionPlace = z.infer<typeof place>;
+
+export const action = z.strictObject({
+  /** Absent: its name, `Cancelar`. */
+  label: z.string().optional(),
+  /** The letter that does it where one record has the eye. */
+  key: z.string().optional(),
+  /** What it is called when it is done to several records at once; absent: its label. */
+  many: z.string().optional(),
+  /** Is offered for several ticked records at once, a call for each. */
+  bulk: z.literal(true).optional(),
+  icon: name('icon').optional(),
+  tone: z.enum(['primary', 'danger']).optional(),
+  /** Absent: `PUT {list}/{name}/:id`. At the update call it is the rule for saving. */
+  call: endpoint.optional(),
+  /** Other shapes of the same call that are accepted. */
+  also: z.array(endpoint).readonly().optional(),
+  /** Who may, on a resource without statuses. */
+  profiles: names('entry').optional(),
+  /** Who may, by the status left; `*`: every status that is no end. `fornecedor:autor` is the profile under a condition. */
+  from: z.record(name('left'), names('entry')).optional(),
+  /** The status entered; absent: the record stays where it is. */
+  to: z.union([name('status'), z.strictObject({when: name('condition'), then: name('status'), else: name('status')})]).optional(),
+  /** Conditions for everybody. */
+  needs: names('condition').optional(),
+  /** Inputs of its dialog. */
+  asks: z.record(z.string(), anyField()).optional(),
+  files: z.literal('optional').optional(),
+  confirm: sentence().optional(),
+  /** Absent: `Ticket Cancelado!`. */
+  success: sentence().optional(),
+  /** Values the record takes; `session.id` is whoever acts, `agora` the instant or day of it. */
+  sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
+  sends: z.literal('convite').optional(),
+  /**
+   * Whom it tells, by the sentence each reads as a notice: a name of `people` (who it is afterwards; where it leaves nobody, who it was
+   * before), or `equipe`, where nobody else is told and the record lacks one of the others. Nobody is told of their own doings.
+   * `{field}` is the record's value, `{comentario}` and the like what was asked, `{session.nome}` whoever did it.
+   */
+  tells: z.record(name('person'), sentence('told')).optional(),
+  /** The screen the portal opens afterwards. */
+  opens: z.literal('edit').optional(),
+  /** Where its button stands; the first place is the frequent one. Absent: menu, details (where there are some) and edit. */
+  places: z.array(place).readonly().optional(),
+});
+type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
+export type GivenAction = WithAsks<z.infer<typeof action>>;
+export type Action = Filled<GivenAction, 'label' | 'call' | 'success'>;
+
+export const toggle = z.strictObject({
+  field: name('field'),
+  /** Absent: `true`, or the first choice. */
+  on: z.union([z.boolean(), z.number()]).optional(),
+  /** The two actions behind it; absent: `ativar` and `inativar`. They are made where the resource does not declare them. */
+  enable: name('action').optional(),
+  disable: name('action').optional(),
+  /** What one that is off is called where it may still be chosen; absent: nothing. */
+  off: z.string().optional(),
+  /**
+   * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
+   * may be named.
+   */
+  refuses: z.string().optional(),
+});
+export type Toggle = Filled<z.infer<typeof toggle>, 'on' | 'enable' | 'disable'>;
+
+/** What hangs on a record: how many of another resource name it. Told before something is done to it, where there are any. */
+export const consequence = z.strictObject({
+  /** The resource that is counted, by its reference to this one, or its links with it. */
+  of: name('resource'),
+  by: name('field', {of: saidBy('of')}),
+  /** Conditions that hold on those counted. */
+  where: names('found', {of: saidBy('of')}).optional(),
+  /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
+  before: names('doing'),
+  /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */
+  offers: names('action', {of: saidBy('of')}).optional(),
+  /** The sentence about one, and about more: `{total}`, and the record's own values. */
+  one: sentence('counted'),
+  many: sentence('counted'),
+  /** About all that hang on several records, before something is done to those together: `{total}`. */
+  together: sentence('total').optional(),
+});
+export type Consequence = z.infer<typeof consequence>;

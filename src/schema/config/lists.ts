@@ -1,0 +1,59 @@
+/** How a resource's records are listed: columns, filters, tabs. */
+import * as z from 'zod';
+import {name, names} from './named.ts';
+
+const filter = z.strictObject({
+  /**
+   * The query parameter, when it is not the field's own name; two for a period or a range of numbers (from, to). Numbers are
+   * filtered by a range (`pesoDe`, `pesoAte` where nothing is said), by one value where one parameter is named.
+   */
+  param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
+  label: z.string().optional(),
+  /** The two inputs of a period or a range. */
+  labels: z.tuple([z.string(), z.string()]).readonly().optional(),
+  maxLength: z.int().positive().optional(),
+  /** The period shown when nothing was chosen, in days back from today (rules: Lists 5). */
+  lastDays: z.int().positive().optional(),
+  /** What the empty choice is called. */
+  all: z.string().optional(),
+  /** What the values to choose from are called here, by value; absent: as the field calls them. */
+  names: z.record(z.string(), z.string()).optional(),
+  /** What the records without one are called, where they can be asked for: `-1` on the wire. */
+  none: z.string().optional(),
+  /** Asked for more rarely: on a desk its input stands behind 'Mais filtros'. */
+  more: z.literal(true).optional(),
+  /** Goes with a request only where it is chosen: none of the specified parameters. */
+  optional: z.literal(true).optional(),
+  /** Sentences for a date that is not one: from, to. */
+  invalid: z.tuple([z.string(), z.string()]).readonly().optional(),
+  /** Has no input: the list is led to it by an address, and shows it as a chip that can be taken off. */
+  hidden: z.literal(true).optional(),
+});
+export type Filter = z.infer<typeof filter>;
+
+export const list = z.strictObject({
+  columns: names('value'),
+  filters: z.record(name('value'), filter).optional(),
+  /** Absent: by the title. */
+  sort: z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly().optional(),
+  pageSize: z.int().positive().optional(),
+  /** Which statuses show the edit link to whom; absent: always. */
+  editLink: z.record(name('status'), names('profile')).optional(),
+  actionsAt: z.enum(['start', 'end']).optional(),
+  /** Columns after the others, where there is room for them; besides fields whom a record waits for (`aguarda`). */
+  extra: names('shown').optional(),
+  /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
+  card: names('value').optional(),
+  createLabel: z.string().optional(),
+  /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
+  goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
+});
+
+/** A part of a list that has a name of its own: the records on which all its conditions hold, whatever their day. */
+export const tab = z.strictObject({
+  label: z.string(),
+  where: names('found'),
+  /** Who has it; absent: whoever lists. */
+  profiles: names('profile').optional(),
+});
+export type Tab = z.infer<typeof tab>;

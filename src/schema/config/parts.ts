@@ -1,0 +1,62 @@
+/** What a record has besides its fields: the form frozen from a template, and files. */
+import * as z from 'zod';
+import {endpoint} from './calls.ts';
+import {name, referredBy, saidBy} from './named.ts';
+import {fileSentences, type FileSentence} from './sentences.ts';
+
+/** A form that is frozen from a template when a record is created, filled in, and kept with it. */
+const template = z.strictObject({
+  /** The reference to the template. */
+  by: name('field', {kinds: ['referencia']}),
+  /** The resource of the template's items: fields kept in the database. */
+  items: name('resource'),
+  /** The items' field that says whether one is told in `summary`; absent, or where none is: the first few. */
+  flag: name('field', {of: saidBy('items'), kinds: ['booleano']}).optional(),
+  /** What the form is called on the wire; absent: `itens`. */
+  as: z.string().optional(),
+  /** The text that tells items in one line. */
+  summary: name('field', {kinds: ['texto']}).optional(),
+  /** What the record keeps of the template as it was: its own field by the template's. */
+  keep: z.record(name('field'), name('field', {of: referredBy('by')})).optional(),
+  /** What the record keeps of an item's value: its own field by the item's description. */
+  keepItem: z.record(name('field', {kinds: ['texto']}), z.string()).optional(),
+  /**
+   * The number field that says with which version of the template's items the record was opened. With it versions are kept, and told
+   * at `{the template's list}/:id/versoes`.
+   */
+  version: name('field', {kinds: ['numero']}).optional(),
+});
+export type Template = z.infer<typeof template>;
+
+/** Files of a record. Without `calls` they are at `{list}/:id/arquivos`. */
+const fileCalls = z.strictObject({
+  list: endpoint, check: endpoint, upload: endpoint, remove: endpoint, download: endpoint,
+  /** The record's id in the upload's `data`. */
+  record: z.string(),
+  /** A field of the record that the upload's `data` repeats, and that must be the record's. */
+  repeats: name('field').optional(),
+});
+const filesPart = z.strictObject({
+  /** What they are called on the wire; absent: `arquivos`. */
+  as: z.string().optional(),
+  /** The list (`lists`) of what a file may be. */
+  types: name('list'),
+  /** What a new record needs. */
+  onCreate: z.strictObject({required: z.literal(true).optional(), onePerType: z.literal(true).optional()}).optional(),
+  calls: fileCalls.optional(),
+  /** Sentences of its own, by the names of `files.messages`. */
+  messages: fileSentences.partial().optional(),
+});
+export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
+  readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
+};
+
+/**
+ * What a record has besides its fields. Adding a part begins here: every table keyed by `PartName`, on both sides, then fails to compile
+ * until it has a row for it.
+ */
+export const parts = {
+  template: template.optional(),
+  files: filesPart.optional(),
+};
+export type PartName = keyof typeof parts;

@@ -1,0 +1,28 @@
+/** Who has to do with a record, and who reaches it: people it names, operations by profile, scopes. */
+import * as z from 'zod';
+import {name, names} from './named.ts';
+
+/** Somebody a record names: their name is a condition ('is me'). */
+export const person = z.strictObject({
+  /** The reference to a user. */
+  field: name('user', {kinds: ['referencia']}),
+  /** Is whoever makes the record: its author. */
+  stamps: z.literal('create').optional(),
+  /** Works the record: it is with them. */
+  attends: z.literal(true).optional(),
+  /** Told to whoever is refused for not being it. */
+  reason: z.string(),
+});
+
+export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
+export type Operation = (typeof operations)[number];
+
+/** Who lists; who reads one is the same where nothing is said, who changes one is who creates. */
+export const access = z.strictObject({
+  list: names('profile'), read: names('profile').optional(), create: names('profile').optional(), update: names('profile').optional(),
+  delete: names('profile').optional(),
+} satisfies Record<Operation, z.ZodType>);
+
+/** What limits the rows a profile reaches: a condition, or several of which one holds. Those listed must all hold. */
+export const rule = z.union([name('found'), z.strictObject({any: names('found')})]);
+export type ScopeRule = z.infer<typeof rule>;

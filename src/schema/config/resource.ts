@@ -1,0 +1,113 @@
+/** What a resource may say; each longer word has a file of its own. */
+import * as z from 'zod';
+import {action, consequence, toggle, type Action, type GivenAction, type Toggle} from './actions.ts';
+import {api} from './calls.ts';
+import {condition} from '../conditions/shape.ts';
+import type {Filled} from './filled.ts';
+import type {Fields} from '../fields/fields.ts';
+import {list, tab} from './lists.ts';
+import {anyField, keyed, name, names, sentence} from './named.ts';
+import {parts, type FilesPart} from './parts.ts';
+import {access, person, rule, type Operation} from './people.ts';
+
+const child = z.strictObject({
+  /** The child's reference to its parent. */
+  by: name('field', {of: keyed}),
+  /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
+  label: sentence(),
+  title: sentence(),
+  /** What is offered once a parent was made: the next step. */
+  next: z.string().optional(),
+  /**
+   * The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules:
+   * Templates 2, 4).
+   */
+  preview: z.string().optional(),
+});
+export type Child = z.infer<typeof child>;
+
+/** A reference, or the record itself. */
+const owned = name('value', {kinds: ['referencia']}).optional();
+
+const section = z.strictObject({title: z.string().optional(), fields: names('field')});
+
+export const resource = z.strictObject({
+  /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
+  label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
+  icon: name('icon'),
+  /** `document.title` (rules: Screens 2); absent: its label. */
+  pageTitle: z.string().optional(),
+  /** Absent: `Cadastro de Veículos`. */
+  formTitle: z.string().optional(),
+  /** The portal's path under /adm; absent: its label, `modelo-formulario`. */
+  route: z.string().optional(),
+  /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
+  menu: name('group').optional(),
+  table: z.string().optional(),
+  /** The field that names a record in sentences and links. */
+  title: name('value'),
+  /** Absent: react-admin's own REST dialect at the resource's name. */
+  api: api.optional(),
+  /** Whose a record is: the fields that hold its company and branch, or the reference to the parent that knows. */
+  owner: z.strictObject({empresa: owned, filial: owned, through: owned}).optional(),
+  fields: z.record(z.string(), anyField()),
+  list,
+  /** Absent: every field that is not read only, in one section. */
+  form: z.array(section).readonly().optional(),
+  access,
+  scope: z.record(name('profile'), z.array(rule).readonly()),
+  /** The choice field whose keys are this resource's statuses. */
+  status: name('field', {kinds: ['escolha']}).optional(),
+  /** The instant that every change of status writes. */
+  since: name('field', {kinds: ['dataHora']}).optional(),
+  people: z.record(z.string(), person).optional(),
+  conditions: z.record(z.string(), condition).optional(),
+  tabs: z.record(z.string(), tab).optional(),
+  ...parts,
+  /** The portal's addresses under `route`, where they are not the usual ones. */
+  screens: z.strictObject({edit: z.string().optional()}).optional(),
+  actions: z.record(z.string(), action).optional(),
+  /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
+  toggle: toggle.optional(),
+  children: z.record(name('resource'), child).optional(),
+  consequences: z.record(z.string(), consequence).optional(),
+  /** Records may be copied, together with the children named. */
+  duplicate: z.strictObject({
+    label: z.string(),
+    /** What the copy is called; `{field}` is the original's value. */
+    title: sentence(),
+    confirm: sentence(),
+    /** Told when not every child could be copied. */
+    incomplete: z.string(),
+    children: names('child').optional(),
+  }).optional(),
+  /** Order kept by hand, in this number field. */
+  order: name('field', {kinds: ['numero']}).optional(),
+  /** Absent: the usual ones, `Veículo Cadastrado!`. */
+  messages: z.strictObject({
+    created: sentence().optional(), updated: sentence().optional(), deleted: sentence().optional(),
+    confirmDelete: sentence().optional(), empty: z.string().optional(),
+    /** Sentences for a value that another record already has, by field. */
+    taken: z.record(name('field'), z.string()).optional(),
+    /** Why a field that names one has none to offer, and who can help: for everybody, and for some profiles. */
+    none: z.string().optional(),
+    noneFor: z.record(name('profile'), z.string()).optional(),
+  }).optional(),
+});
+
+type Said = z.infer<typeof resource>;
+type Kept<A> = {
+  readonly fields: Fields;
+  readonly actions?: Readonly<Record<string, A>> | undefined;
+  readonly files?: FilesPart | undefined;
+};
+/** As it is written. */
+export type GivenResource = Omit<Said, keyof Kept<unknown>> & Kept<GivenAction>;
+/** With all that follows from it (`complete.ts`). */
+export type Resource =
+  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'list' | 'toggle' | 'messages'>, 'pageTitle' | 'route' | 'form'> & Kept<Action> & {
+    readonly access: Readonly<Record<Operation, readonly string[]>>;
+    readonly list: Filled<Said['list'], 'sort'>;
+    readonly toggle?: Toggle | undefined;
+    readonly messages: Filled<NonNullable<Said['messages']>, 'created' | 'updated' | 'empty'>;
+  };
