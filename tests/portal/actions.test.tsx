@@ -9,6 +9,7 @@ import {expectConsole} from '../support/console.ts';
 import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -73,7 +74,7 @@ describe('which buttons are drawn', () => {
   it('keeps what is refused out of the row\'s menu', async () => {
     fakeApi({});
     const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
-    await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await press(user, 'Mais ações: Ticket 7');
     const entries = await screen.findAllByRole('menuitem');
     expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
   });
@@ -83,10 +84,10 @@ describe('a confirmation', () => {
   it('asks the specified question, and going back sends nothing', async () => {
     const api = fakeApi({});
     const {user} = buttons(ticket());
-    await user.click(screen.getByRole('button', {name: 'Atender'}));
+    await press(user, 'Atender');
     const dialog = await screen.findByRole('alertdialog', {name: 'Atender: Ticket 7'});
     expect(dialog).toHaveAccessibleDescription('Deseja Iniciar Atendimento ?');
-    await user.click(within(dialog).getByRole('button', {name: 'Voltar'}));
+    await press(user, 'Voltar', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.calls).toEqual([]);
   });
@@ -97,7 +98,7 @@ describe('a confirmation', () => {
       answer = resolve;
     })});
     const {user, router} = buttons(ticket());
-    await user.click(screen.getByRole('button', {name: 'Atender'}));
+    await press(user, 'Atender');
     const dialog = await screen.findByRole('alertdialog');
     await user.dblClick(within(dialog).getByRole('button', {name: 'Atender'}));
     answer({id: 7, idStatusTicket: 3});
@@ -111,12 +112,12 @@ describe('a confirmation', () => {
     let down = true;
     const api = fakeApi({'PUT tickets/aprovar/7/10': () => (down ? offline() : {id: 7})});
     const {user} = buttons(ticket({idStatusTicket: 2}));
-    await user.click(screen.getByRole('button', {name: 'Aprovar'}));
+    await press(user, 'Aprovar');
     const dialog = await screen.findByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', {name: 'Aprovar'}));
+    await press(user, 'Aprovar', within(dialog));
     expect(await screen.findByText(/Erro de comunicação com servidor/)).toBeInTheDocument();
     down = false;
-    await user.click(within(dialog).getByRole('button', {name: 'Aprovar'}));
+    await press(user, 'Aprovar', within(dialog));
     expect(await screen.findByText('Ticket Aprovado!')).toBeInTheDocument();
     const keys = api.calls.map(({headers}) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
@@ -126,8 +127,8 @@ describe('a confirmation', () => {
   it('closes when the server refuses for good, and shows why', async () => {
     fakeApi({'PUT tickets/aprovar/7/10': refusal(400, {message: 'Ticket já está em Fila RPA.', codigo: 'CONFLITO'})});
     const {user} = buttons(ticket({idStatusTicket: 2}));
-    await user.click(screen.getByRole('button', {name: 'Aprovar'}));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Aprovar'}));
+    await press(user, 'Aprovar');
+    await press(user, 'Aprovar', within(await screen.findByRole('alertdialog')));
     expect(await screen.findByText('Ticket já está em Fila RPA.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
@@ -135,7 +136,7 @@ describe('a confirmation', () => {
 
 const openDialog = async (record: ActionRecord, action: string) => {
   const shown = buttons(record);
-  await shown.user.click(screen.getByRole('button', {name: action}));
+  await press(shown.user, action);
   const dialog = await screen.findByRole('dialog');
   return {
     ...shown, dialog,
@@ -314,11 +315,11 @@ describe('a question that may be left open', () => {
     const api = fakeApi({'PUT tickets/devolver/7': attended});
     const {user} = buttons(attended);
     const send = async (comentario: string) => {
-      await user.click(screen.getByRole('button', {name: 'Devolver'}));
+      await press(user, 'Devolver');
       const dialog = await screen.findByRole('dialog', {name: 'Devolver: Ticket 7'});
       expect(dialog).toHaveTextContent('Deseja Devolver o Ticket ?');
       if (comentario !== '') await user.type(within(dialog).getByLabelText('Comentário'), comentario);
-      await user.click(within(dialog).getByRole('button', {name: 'Devolver'}));
+      await press(user, 'Devolver', within(dialog));
       await waitFor(() => expect(dialog).not.toBeInTheDocument());
     };
     await send('');
@@ -332,10 +333,10 @@ describe('a question that may be left open', () => {
     const row = ticket({idStatusTicket: 3, idUsuarioAtendimento: 10});
     const api = fakeApi({'PUT tickets/devolver/7': row, 'GET tickets/7': row});
     const {user} = buttons(row, 'menu');
-    await user.click(screen.getByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await press(user, 'Mais ações: Ticket 7');
     await user.click(screen.getByRole('menuitem', {name: 'Devolver'}));
     const dialog = await screen.findByRole('dialog', {name: 'Devolver: Ticket 7'});
-    await user.click(within(dialog).getByRole('button', {name: 'Devolver'}));
+    await press(user, 'Devolver', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.calls.map(({method}) => method)).toEqual(['PUT']);
   });
@@ -343,14 +344,14 @@ describe('a question that may be left open', () => {
   it('is another person than the one there is', async () => {
     const api = fakeApi({'GET tickets/passar/7/opcoes': [{id: 12, nome: 'Bia'}], 'PUT tickets/passar/7': attended});
     const {user} = buttons(attended);
-    await user.click(screen.getByRole('button', {name: 'Passar para'}));
+    await press(user, 'Passar para');
     const dialog = await screen.findByRole('dialog', {name: 'Passar para: Ticket 7'});
-    await user.click(within(dialog).getByRole('button', {name: 'Passar para'}));
+    await press(user, 'Passar para', within(dialog));
     expect(await within(dialog).findByText('Esse campo é obrigatório.')).toBeInTheDocument();
     expect(api.to('PUT tickets/passar/7')).toEqual([]);
     await user.click(within(dialog).getByLabelText(/^Pessoa/));
-    await user.click(await screen.findByRole('option', {name: 'Bia'}));
-    await user.click(within(dialog).getByRole('button', {name: 'Passar para'}));
+    await clickOn(user, 'option', 'Bia');
+    await press(user, 'Passar para', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.to('PUT tickets/passar/7')[0]!.body).toMatchObject({idUsuarioAtendimento: 12, comentario: ''});
   });

@@ -5,6 +5,7 @@ import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {openTickets, ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -24,8 +25,6 @@ const ticked = async (rows: readonly {id: number}[], more: Answers = {}) => {
   for (const {id} of rows) await shown.user.click(await box(id));
   return {api, ...shown};
 };
-const press = async (user: {click: (element: Element) => Promise<void>}, name: string | RegExp) =>
-  user.click(await screen.findByRole('button', {name}));
 
 describe('the boxes of a list', () => {
   it('are there for whoever has something to do to several, and for nobody else', async () => {
@@ -48,7 +47,7 @@ describe('the boxes of a list', () => {
     await user.click(await box(4));
     await user.keyboard('{/Shift}');
     expect(screen.getByText('3 selecionados')).toBeVisible();
-    await press(user, 'Limpar seleção');
+    await clickOn(user, 'button', 'Limpar seleção');
     screen.getByRole('row', {name: /Ticket 1/}).focus();
     await user.keyboard('x');
     expect(await box(1)).toBeChecked();
@@ -66,9 +65,9 @@ describe('the boxes of a list', () => {
     };
     const api = fakeApi({...listed([]), 'GET tickets': page});
     const {user} = openTickets(AT);
-    await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
+    await clickOn(user, 'checkbox', 'Selecionar todos');
     expect(await screen.findByText('20 selecionados')).toBeVisible();
-    await press(user, 'Selecionar os primeiros 500 de 620 do filtro');
+    await clickOn(user, 'button', 'Selecionar os primeiros 500 de 620 do filtro');
     expect(await screen.findByText('500 selecionados')).toBeVisible();
     expect(screen.getByText('Até 500 de uma vez.')).toBeVisible();
     const read = api.to('GET tickets').slice(1).map(({query}) => [query.get('page'), query.get('pageSize')]);
@@ -80,8 +79,8 @@ describe('the boxes of a list', () => {
     const api = fakeApi({...listed([]), 'GET tickets': ({query}: Sent) =>
       ({total: 23, registros: (query.get('page') === '1' ? [1, 2] : []).map(id => row(id))})});
     const {user} = openTickets(AT);
-    await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
-    await press(user, 'Selecionar os 23 do filtro');
+    await clickOn(user, 'checkbox', 'Selecionar todos');
+    await clickOn(user, 'button', 'Selecionar os 23 do filtro');
     await waitFor(() => expect(api.to('GET tickets')).toHaveLength(2));
     expect(await screen.findByRole('button', {name: 'Atender (2)'})).toBeVisible();
   });
@@ -90,7 +89,7 @@ describe('the boxes of a list', () => {
 describe('what can be done to the ticked', () => {
   it('says for how many, and why not for the others', async () => {
     const {user} = await ticked([row(1), row(2), row(9, PENDENCIA, {idUsuario: 99})]);
-    await press(user, 'Atender (2)');
+    await clickOn(user, 'button', 'Atender (2)');
     const dialog = within(await screen.findByRole('alertdialog', {name: 'Atender'}));
     expect(dialog.getByText('Deseja Iniciar Atendimento ?')).toBeVisible();
     expect(dialog.getByText('1 fica de fora:')).toBeVisible();
@@ -114,8 +113,8 @@ describe('what can be done to the ticked', () => {
       'PUT tickets/iniciar-atendimento/3/10': row(3, ATENDIMENTO),
     });
     const lists = api.to('GET tickets').length;
-    await press(user, 'Atender (3)');
-    await press(user, 'Confirmar');
+    await clickOn(user, 'button', 'Atender (3)');
+    await clickOn(user, 'button', 'Confirmar');
     const dialog = within(await screen.findByRole('alertdialog', {name: 'Atender'}));
     expect(await dialog.findByText('2 feitos, 1 recusado.')).toBeVisible();
     expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem'))
@@ -131,7 +130,7 @@ describe('what can be done to the ticked', () => {
     expect(new Set(sent.map(keyOf)).size).toBe(3);
     expect(sent.every(one => keyOf(one))).toBe(true);
     await waitFor(() => expect(api.to('GET tickets')).toHaveLength(lists + 1));
-    await user.click(dialog.getByRole('button', {name: 'Fechar'}));
+    await press(user, 'Fechar', dialog);
     expect(await screen.findByText('1 selecionado')).toBeVisible();
     expect(router.state.location.pathname).toBe('/adm/ticket');
   });
@@ -149,16 +148,16 @@ describe('what can be done to the ticked', () => {
       },
       'PUT tickets/passar/3': row(3, ATENDIMENTO),
     });
-    await press(user, 'Passar para (3)');
+    await clickOn(user, 'button', 'Passar para (3)');
     const dialog = within(await screen.findByRole('dialog', {name: 'Passar para: 3 Tickets'}));
     await user.click(dialog.getByRole('combobox', {name: /Pessoa/}));
-    await user.click(await screen.findByRole('option', {name: 'Bia'}));
+    await clickOn(user, 'option', 'Bia');
     expect(api.to('GET tickets/passar/1/opcoes').map(({query}) => query.get('tambem'))).toEqual(['2,3']);
     await user.type(dialog.getByLabelText('Comentário'), 'Férias da Ana');
-    await user.click(dialog.getByRole('button', {name: 'Passar para'}));
+    await press(user, 'Passar para', dialog);
     const report = within(await screen.findByRole('alertdialog', {name: 'Passar para'}));
     expect(await report.findByText('2 feitos, 1 recusado.')).toBeVisible();
-    await user.click(report.getByRole('button', {name: 'Tentar de novo os recusados'}));
+    await press(user, 'Tentar de novo os recusados', report);
     expect(await report.findByText('3 feitos, 0 recusados.')).toBeVisible();
     const [first, again] = api.to('PUT tickets/passar/2');
     expect(first!.body).toMatchObject({idUsuarioAtendimento: 12, comentario: 'Férias da Ana', versao: 3});
@@ -185,13 +184,13 @@ describe('what breaks off', () => {
     });
     localStorage.setItem('logado', '1');
     localStorage.setItem('access_token', 'x');
-    await press(user, 'Atender (3)');
-    await press(user, 'Confirmar');
+    await clickOn(user, 'button', 'Atender (3)');
+    await clickOn(user, 'button', 'Confirmar');
     expect(await screen.findByText('0 de 3')).toBeVisible();
     const closing = new Event('beforeunload', {cancelable: true});
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(true);
-    await press(user, 'Parar');
+    await clickOn(user, 'button', 'Parar');
     waiting[0]!(row(1, ATENDIMENTO));
     expect(await screen.findByText('1 feito, 0 recusados, 2 não enviados.')).toBeVisible();
     expect(screen.getByRole('list', {name: 'Não enviados'})).toHaveTextContent('Ticket 2');
@@ -199,7 +198,7 @@ describe('what breaks off', () => {
     const later = new Event('beforeunload', {cancelable: true});
     window.dispatchEvent(later);
     expect(later.defaultPrevented).toBe(false);
-    await press(user, 'Enviar os que faltam');
+    await clickOn(user, 'button', 'Enviar os que faltam');
     expect(await screen.findByText('3 feitos, 0 recusados.')).toBeVisible();
     expect(api.to('PUT tickets/iniciar-atendimento/1/10')).toHaveLength(1);
   });
@@ -210,12 +209,12 @@ describe('what breaks off', () => {
       'PUT tickets/iniciar-atendimento/1/10': () => (up ? row(1, ATENDIMENTO) : offline()),
       'PUT tickets/iniciar-atendimento/2/10': row(2, ATENDIMENTO),
     });
-    await press(user, 'Atender (2)');
-    await press(user, 'Confirmar');
+    await clickOn(user, 'button', 'Atender (2)');
+    await clickOn(user, 'button', 'Confirmar');
     expect(await screen.findByText('0 feitos, 1 recusado, 1 não enviado.')).toBeVisible();
     expect(api.to('PUT tickets/iniciar-atendimento/2/10')).toEqual([]);
     up = true;
-    await press(user, 'Tentar de novo os recusados');
+    await clickOn(user, 'button', 'Tentar de novo os recusados');
     expect(await screen.findByText('1 feito, 0 recusados, 1 não enviado.')).toBeVisible();
     const [first, again] = api.to('PUT tickets/iniciar-atendimento/1/10');
     expect(keyOf(again!)).toBe(keyOf(first!));
@@ -228,8 +227,8 @@ describe('what breaks off', () => {
       'PUT tickets/iniciar-atendimento/2/10': () => (over ? refusal(401, {message: 'Sessão encerrada.'}) : row(2, ATENDIMENTO)),
       'PUT tickets/iniciar-atendimento/3/10': row(3, ATENDIMENTO),
     });
-    await press(user, 'Atender (3)');
-    await press(user, 'Confirmar');
+    await clickOn(user, 'button', 'Atender (3)');
+    await clickOn(user, 'button', 'Confirmar');
     await screen.findByText('1 feito, 0 recusados, 2 não enviados.');
     unmount();
     over = false;
@@ -237,9 +236,9 @@ describe('what breaks off', () => {
     const dialog = within(await screen.findByRole('alertdialog', {name: 'Atender'}));
     expect(dialog.getByText(/O envio parou no meio/)).toBeVisible();
     expect(dialog.getByText('1 feito, 0 recusados, 2 não enviados.')).toBeVisible();
-    await press(later.user, 'Enviar os que faltam');
+    await clickOn(later.user, 'button', 'Enviar os que faltam');
     expect(await dialog.findByText('3 feitos, 0 recusados.')).toBeVisible();
-    await press(later.user, 'Fechar');
+    await clickOn(later.user, 'button', 'Fechar');
     later.unmount();
     openTickets(AT);
     await box(1);
@@ -249,8 +248,8 @@ describe('what breaks off', () => {
   it('is kept where somebody leaves the screen in the middle', async () => {
     const {waiting, call} = held();
     const {user, unmount, api} = await ticked([row(1), row(2)], {'PUT tickets/iniciar-atendimento/1/10': call});
-    await press(user, 'Atender (2)');
-    await press(user, 'Confirmar');
+    await clickOn(user, 'button', 'Atender (2)');
+    await clickOn(user, 'button', 'Confirmar');
     await screen.findByText('0 de 2');
     unmount();
     await act(async () => waiting[0]!(row(1, ATENDIMENTO)));

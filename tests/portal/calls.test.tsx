@@ -3,6 +3,7 @@ import {expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 /** A server whose ticket stands in a status, and whose answers to changes are the record, as its own call answers it. */
@@ -43,13 +44,13 @@ const settled = async ({queryClient}: Shown, since: () => string[], least: numbe
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 };
 const pressIn = async (user: Shown['user'], role: 'dialog' | 'alertdialog', name: string) =>
-  user.click(within(await screen.findByRole(role)).getByRole('button', {name}));
+  press(user, name, within(await screen.findByRole(role)));
 
 it('Atender from a row is one call, and of the ticket what its answer does not say; the list is read where it is seen again', async () => {
   const {api, since} = served(1);
   const shown = openTickets('/adm/ticket');
   const {user, router} = shown;
-  await user.click(await screen.findByRole('button', {name: 'Atender'}));
+  await clickOn(user, 'button', 'Atender');
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Atender');
   expect(await screen.findByText('Faltou a nota')).toBeInTheDocument();
@@ -69,8 +70,8 @@ it('an action with a reason from a row shows its new status at once, and reads t
   const {api, since, hold} = served(1);
   const shown = openTickets('/adm/ticket');
   const {user} = shown;
-  await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'Cancelar'}));
+  await clickOn(user, 'button', 'Mais ações: Ticket 7');
+  await clickOn(user, 'menuitem', 'Cancelar');
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Motivo'), 'aberto em duplicidade');
   const before = api.calls.length;
   const release = hold();
@@ -88,10 +89,10 @@ it('an action in the details reads the list and the history, and neither the tic
   const {api, since} = served(1);
   const shown = openTickets('/adm/ticket');
   const {user} = shown;
-  await user.click(await screen.findByRole('link', {name: 'Detalhes do ticket 7'}));
+  await clickOn(user, 'link', 'Detalhes do ticket 7');
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('Faltou a nota');
-  await user.click(within(dialog).getByRole('button', {name: 'Enviar para Aprovação'}));
+  await press(user, 'Enviar para Aprovação', within(dialog));
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Enviar para Aprovação');
   await settled(shown, () => since(before), 4);
@@ -105,7 +106,7 @@ const attendOnEdit = async (answers: Answers, least: number) => {
   const shown = openTickets('/adm/ticket/editar/7');
   const {user} = shown;
   await screen.findByText('Faltou a nota');
-  await user.click(screen.getByRole('button', {name: 'Atender'}));
+  await press(user, 'Atender');
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Atender');
   expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
@@ -162,7 +163,7 @@ it('saving reads the history once, and shows what the server made of it', async 
   await screen.findByText('Faltou a nota');
   await user.type(screen.getByLabelText('Placa'), 'D');
   const before = api.calls.length;
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ-1'));
   await settled(shown, () => since(before), 2);
   expect(since(before)).toEqual(['PUT tickets/7', HISTORY]);
@@ -175,7 +176,7 @@ it('an answer that says less than the record is none: it is read, once', async (
   await screen.findByText('Faltou a nota');
   await user.type(screen.getByLabelText('Placa'), 'D');
   const before = api.calls.length;
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await settled(shown, () => since(before), 4);
   expect(since(before).toSorted()).toEqual(['PUT tickets/7', ONE, FILES, HISTORY].toSorted());
 });
@@ -187,7 +188,7 @@ it('a refusal reads all that is in sight: it is old', async () => {
   const shown = openTickets('/adm/ticket/editar/7');
   const {user} = shown;
   await screen.findByText('Faltou a nota');
-  await user.click(screen.getByRole('button', {name: 'Enviar para Aprovação'}));
+  await press(user, 'Enviar para Aprovação');
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Enviar para Aprovação');
   expect(await screen.findByText('Ticket já está em Cancelado.')).toBeInTheDocument();

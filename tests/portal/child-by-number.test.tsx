@@ -8,6 +8,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -36,7 +37,7 @@ const open = (at: string, more: Answers = {}, config: Config = acceptance) => {
   );
   const place = () => new URLSearchParams(shown.router.state.location.search).get('filhos');
   const notice = async () => {
-    await shown.user.click(await screen.findByRole('button', {name: /^Avisos/}));
+    await clickOn(shown.user, 'button', /^Avisos/);
     return within(await screen.findByRole('dialog', {name: 'Avisos'}));
   };
   return {api, place, notice, ...shown};
@@ -64,7 +65,7 @@ it('says so where there is no such record, and closes to the list', async () => 
   });
   const modal = await screen.findByRole('dialog', {name: 'Pareceres'});
   expect(await within(modal).findByText('Registro não encontrado')).toBeVisible();
-  await user.click(within(modal).getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar', within(modal));
   await waitFor(() => expect(place()).toBeNull());
   expect(await screen.findByRole('link', {name: 'Silo 3'})).toBeVisible();
 });

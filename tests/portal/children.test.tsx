@@ -3,6 +3,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
+import {clickOn} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -14,11 +15,10 @@ const chapters = [chapter(1, 'Mudança', 1), chapter(2, 'Fabiano', 2)];
 const answers = {'GET capitulos': chapters};
 const modal = () => screen.findByRole('dialog', {name: 'Capítulos de Vidas Secas'});
 const description = () => screen.findByLabelText('Descrição');
-const press = async ({user}: ReturnType<typeof openLibrary>, name: string) => user.click(await screen.findByRole('button', {name}));
 const place = ({router}: ReturnType<typeof openLibrary>) => new URLSearchParams(router.state.location.search).get('filhos');
 const openModal = async (shown: ReturnType<typeof openLibrary>) => {
-  await press(shown, 'Ação: Vidas Secas');
-  await shown.user.click(await screen.findByRole('menuitem', {name: 'Ver Capítulos'}));
+  await clickOn(shown.user, 'button', 'Ação: Vidas Secas');
+  await clickOn(shown.user, 'menuitem', 'Ver Capítulos');
   return modal();
 };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -29,7 +29,7 @@ it('has the open modal in the address of the list, beside what the list says the
   const first = openLibrary('/adm/livro?page=1&sort=isbn&order=ASC', answers);
   await openModal(first);
   expect(place(first)).toBe('capitulos.4');
-  await press(first, 'Editar Fabiano');
+  await clickOn(first.user, 'button', 'Editar Fabiano');
   await waitFor(() => expect(place(first)).toBe('capitulos.4.2'));
   const {search} = first.router.state.location;
   expect(search).toContain('sort=isbn');
@@ -53,7 +53,7 @@ it('shows nobody the form of a new record once another one is to be edited', asy
   expect(within(dialog).getByRole('heading', {name: 'Editar Capítulo'})).toBeInTheDocument();
   expect(within(dialog).getByLabelText('Descrição')).toHaveValue('Fabiano');
   await waitFor(() => expect(place(shown)).toBe('capitulos.4.2'));
-  await press(shown, 'Cancelar edição');
+  await clickOn(shown.user, 'button', 'Cancelar edição');
   expect(await within(dialog).findByRole('heading', {name: 'Cadastrar Capítulo'})).toBeInTheDocument();
   await waitFor(() => expect(place(shown)).toBe('capitulos.4'));
 });
@@ -74,11 +74,11 @@ it('closes with the button that goes back, after the question when something is 
   const dialog = await openModal(shown);
   await shown.user.type(await description(), 'Baleia');
   await shown.router.navigate(-1);
-  await press(shown, 'Continuar editando');
+  await clickOn(shown.user, 'button', 'Continuar editando');
   expect(within(dialog).getByLabelText('Descrição')).toHaveValue('Baleia');
   expect(place(shown)).toBe('capitulos.4');
-  await press(shown, 'Fechar');
-  await press(shown, 'Sair sem salvar');
+  await clickOn(shown.user, 'button', 'Fechar');
+  await clickOn(shown.user, 'button', 'Sair sem salvar');
   await closed();
   expect(shown.router.state.location).toMatchObject({pathname: '/adm/livro', search: ''});
   expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]);
@@ -98,7 +98,7 @@ it('leaves the list where it is when the button that closes is pressed twice, or
   expect(shown.router.state.location.pathname).toBe('/adm/livro');
   await shown.router.navigate('/adm/livro?page=1&filhos=capitulos.4');
   await modal();
-  await press(shown, 'Fechar');
+  await clickOn(shown.user, 'button', 'Fechar');
   await closed();
   expect(shown.router.state.location).toMatchObject({pathname: '/adm/livro', search: '?page=1'});
 });
@@ -122,14 +122,14 @@ it('says when the parent, or the child, is not there', async () => {
   expectConsole(/HttpError/);
   const first = openLibrary('/adm/livro?filhos=capitulos.77', answers);
   expect(await screen.findByText('Registro não encontrado')).toBeVisible();
-  await press(first, 'Fechar');
+  await clickOn(first.user, 'button', 'Fechar');
   await closed();
   first.unmount();
 
   const second = openLibrary('/adm/livro?filhos=capitulos.4.99', {...answers, 'POST capitulos': {id: 5}});
   expect(await screen.findByText('O registro que este endereço pede não existe mais.')).toBeVisible();
   await second.user.type(await description(), 'Baleia');
-  await press(second, 'Salvar');
+  await clickOn(second.user, 'button', 'Salvar');
   expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
   await waitFor(() => expect(place(second)).toBe('capitulos.4'));
   expect(await description()).toHaveValue('');
@@ -141,7 +141,7 @@ it('offers another try when the parent cannot be read', async () => {
   const shown = openLibrary('/adm/livro?filhos=capitulos.9', {
     ...answers, 'GET livros/9': () => (tries++ === 0 ? refusal(500, {}) : {...book, id: 9, titulo: 'São Bernardo'}),
   });
-  await press(shown, 'Tentar de novo');
+  await clickOn(shown.user, 'button', 'Tentar de novo');
   expect(await screen.findByRole('dialog', {name: 'Capítulos de São Bernardo'})).toBeVisible();
 });
 
@@ -155,8 +155,8 @@ it('tells the history of a child while it is edited', async () => {
   });
   await modal();
   expect(screen.queryByRole('button', {name: 'Histórico'})).not.toBeInTheDocument();
-  await press(shown, 'Editar Fabiano');
-  await press(shown, 'Histórico');
+  await clickOn(shown.user, 'button', 'Editar Fabiano');
+  await clickOn(shown.user, 'button', 'Histórico');
   const line = within(await screen.findByRole('table', {name: 'Histórico'})).getByRole('row', {name: /Marta/});
   expect(within(line).getAllByRole('cell').slice(1).map(cell => cell.textContent))
     .toEqual(['Marta', 'Alteração', 'DescriçãoFabio para Fabiano']);
@@ -167,23 +167,23 @@ it('marks the row that is edited, and takes the focus along', async () => {
   const dialog = await openModal(shown);
   const current = () => within(dialog).getAllByRole('row').filter(row => row.getAttribute('aria-current') === 'true');
   const row = async () => (await within(dialog).findByRole('button', {name: 'Editar Fabiano'})).closest('tr');
-  await press(shown, 'Editar Fabiano');
+  await clickOn(shown.user, 'button', 'Editar Fabiano');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveFocus());
   expect(current()).toEqual([await row()]);
   expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano');
 
-  await press(shown, 'Cancelar edição');
+  await clickOn(shown.user, 'button', 'Cancelar edição');
   await waitFor(() => expect(screen.getByRole('button', {name: 'Editar Fabiano'})).toHaveFocus());
   expect(current()).toEqual([]);
 
-  await press(shown, 'Editar Fabiano');
+  await clickOn(shown.user, 'button', 'Editar Fabiano');
   await shown.user.type(await description(), '!');
-  await press(shown, 'Salvar');
+  await clickOn(shown.user, 'button', 'Salvar');
   expect(await screen.findByText('Capítulo Editado!')).toBeVisible();
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Editar Fabiano/));
 
   await shown.user.type(await description(), 'Baleia');
-  await press(shown, 'Salvar');
+  await clickOn(shown.user, 'button', 'Salvar');
   expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveFocus());
   expect(screen.getByLabelText('Descrição')).toHaveValue('');
@@ -192,13 +192,13 @@ it('marks the row that is edited, and takes the focus along', async () => {
 it('keeps what was typed into one child while another is edited', async () => {
   const shown = openLibrary('/adm/livro?filhos=capitulos.4', answers);
   await shown.user.type(await description(), 'Baleia');
-  await press(shown, 'Editar Fabiano');
+  await clickOn(shown.user, 'button', 'Editar Fabiano');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano'));
   await shown.user.type(screen.getByLabelText('Descrição'), '!');
-  await press(shown, 'Editar Mudança');
+  await clickOn(shown.user, 'button', 'Editar Mudança');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Mudança'));
-  await press(shown, 'Editar Fabiano');
+  await clickOn(shown.user, 'button', 'Editar Fabiano');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano!'));
-  await press(shown, 'Cancelar edição');
+  await clickOn(shown.user, 'button', 'Cancelar edição');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Baleia'));
 });

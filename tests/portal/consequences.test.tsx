@@ -4,6 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const open = (name: string, at: string) =>
@@ -28,7 +29,7 @@ describe('before somebody is deactivated', () => {
     const {user} = open('usuarios', '/adm/usuario');
     await user.click(await screen.findByRole('switch'));
     const dialog = await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'});
-    await user.click(within(dialog).getByRole('button', {name: 'Inativar Usuário'}));
+    await press(user, 'Inativar Usuário', within(dialog));
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
     expect(api.to('PUT usuarios/inativar/4')).toHaveLength(1);
     expect(screen.queryByText('Url Não Encontrada!')).not.toBeInTheDocument();
@@ -54,8 +55,8 @@ describe('before a branch is deleted, or an item of a template changes', () => {
       ],
     });
     const {user} = open('modelosFormulario', '/adm/modelo-formulario');
-    await user.click(await screen.findByRole('button', {name: 'Ação: Descarga'}));
-    await user.click(await screen.findByRole('menuitem', {name: 'Add Itens Modelo'}));
+    await clickOn(user, 'button', 'Ação: Descarga');
+    await clickOn(user, 'menuitem', 'Add Itens Modelo');
     const dialog = await screen.findByRole('dialog', {name: 'Adicionar Item Modelo: Descarga'});
     expect(await within(dialog).findByText('Usado por 120 tickets; mudanças valem só para os novos.')).toBeVisible();
   });
@@ -68,9 +69,9 @@ describe('before a branch is deleted, or an item of a template changes', () => {
       'GET filial/2/consequencias': [{consequencia: 'tickets', total: 3, texto: 'A filial tem 3 tickets em aberto.'}],
     });
     const {user} = open('empresas', '/adm/empresa');
-    await user.click(await screen.findByRole('button', {name: 'Ação: Sul'}));
-    await user.click(await screen.findByRole('menuitem', {name: 'Ver Filiais / Add'}));
-    await user.click(await screen.findByRole('button', {name: /^Excluir/}));
+    await clickOn(user, 'button', 'Ação: Sul');
+    await clickOn(user, 'menuitem', 'Ver Filiais / Add');
+    await clickOn(user, 'button', /^Excluir/);
     const dialog = await screen.findByRole('alertdialog', {name: 'Excluir Filial: Matriz'});
     expect(await within(dialog).findByText('A filial tem 3 tickets em aberto.')).toBeVisible();
   });

@@ -2,6 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -25,7 +26,7 @@ describe('a comment', () => {
     }));
     const {user} = editTicket();
     await user.type(await box(), 'A placa é outra.');
-    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    await press(user, 'Enviar comentário');
     expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
     expect(api.to(CALL)[0]!.body).toMatchObject({id: 7, comentario: 'A placa é outra.'});
     expect(api.to(CALL)[0]!.body).not.toHaveProperty('versao');
@@ -50,7 +51,7 @@ describe('a comment', () => {
     const api = fakeApi(answers());
     const {user} = editTicket();
     await box();
-    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    await press(user, 'Enviar comentário');
     expect(await screen.findByText('Esse campo é obrigatório.')).toBeInTheDocument();
     expect(api.to(CALL)).toEqual([]);
   });
@@ -64,11 +65,11 @@ describe('a comment', () => {
     expect(drafts()).toHaveLength(1);
     const {user} = editTicket();
     await waitFor(async () => expect(await box()).toHaveValue('Segue'));
-    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    await press(user, 'Enviar comentário');
     expect(await screen.findByText(/^Erro de comunicação/)).toBeInTheDocument();
     expect(await box()).toHaveValue('Segue');
     down = false;
-    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
+    await press(user, 'Enviar comentário');
     expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
     expect(drafts()).toEqual([]);
   });
@@ -78,8 +79,8 @@ describe('a comment', () => {
     const {user} = editTicket();
     await user.type(await screen.findByLabelText('Placa'), 'D');
     await user.type(await box(), 'Placa certa.');
-    await user.click(screen.getByRole('button', {name: 'Enviar comentário'}));
-    await user.click(await screen.findByRole('button', {name: 'Salvar e continuar'}));
+    await press(user, 'Enviar comentário');
+    await clickOn(user, 'button', 'Salvar e continuar');
     expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
     expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['tickets/7', 'tickets/comentar/7']);
   });
@@ -88,7 +89,7 @@ describe('a comment', () => {
     fakeApi(answers());
     const {user} = editTicket();
     const input = await box();
-    await user.click(screen.getByRole('button', {name: 'Comentar'}));
+    await press(user, 'Comentar');
     await fetched();
     expect(input).toHaveFocus();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

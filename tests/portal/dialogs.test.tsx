@@ -19,6 +19,7 @@ import {useSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {UnsavedGuard} from '../../src/portal/form/UnsavedGuard.tsx';
 import {withResource} from '../support/configs.ts';
 import {fakeApi} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {product, show} from './support/world.tsx';
 
 const record = {id: 7, versao: 1, idUsuario: 10};
@@ -98,10 +99,10 @@ it.each(
 
 it.each(['Voltar', 'Escape'])('what was typed is not given up at %s unasked', async way => {
   const {user, dialog} = await enterAt(<Runner resource="tickets" name="cancelar" />, ['Abrir']);
-  const leave = () => (way === 'Escape' ? user.keyboard('{Escape}') : user.click(screen.getByRole('button', {name: 'Voltar'})));
+  const leave = () => (way === 'Escape' ? user.keyboard('{Escape}') : press(user, 'Voltar'));
   const answer = async (name: string) => {
     const question = await screen.findByRole('alertdialog', {name: 'Sair sem salvar'});
-    await user.click(within(question).getByRole('button', {name}));
+    await press(user, name, within(question));
     await waitFor(() => expect(question).not.toBeInTheDocument());
   };
   await user.type(await screen.findByLabelText(/^Motivo/), 'Foi engano');

@@ -6,6 +6,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {openTickets, ticketAnswers} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -39,13 +40,13 @@ it.each([
   const {user, state} = open({});
   expect(await screen.findByText('Modelo 1')).toBeVisible();
   state.fails = fails;
-  await user.click(screen.getByRole('button', {name: 'Atualizar'}));
+  await press(user, 'Atualizar');
   await waitFor(() => expect(toasts()).toEqual([sentence]));
   expect(screen.getByText('Modelo 1')).toBeVisible();
   expect(screen.getByText('Não foi possível atualizar a lista. O que você vê pode estar desatualizado.')).toBeVisible();
   // Tried again, it goes on.
   state.fails = undefined;
-  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  await press(user, 'Tentar de novo');
   await waitFor(() => expect(screen.queryByText(/Não foi possível atualizar/)).not.toBeInTheDocument());
   expect(screen.getByText('Modelo 2')).toBeVisible();
 });
@@ -55,10 +56,10 @@ it('keeps the rows of before where another page cannot be had, and says that the
   const {user, state} = open({});
   await screen.findByText('Modelo 1');
   state.fails = offline;
-  await user.click(screen.getByRole('button', {name: 'Página 2'}));
+  await press(user, 'Página 2');
   expect(await screen.findByText('Não foi possível carregar o que você pediu. O que você vê é o que estava aqui antes.')).toBeVisible();
   expect(screen.getByText('Modelo 1')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Página 1'}));
+  await press(user, 'Página 1');
   await waitFor(() => expect(toasts()).toEqual([OFFLINE]));
 });
 
@@ -70,7 +71,7 @@ it('says a first load that fails once, however many calls failed, and in the pag
   await waitFor(() => expect(toasts()).toEqual([FAILED]));
   expect(api.to('GET empresas/listarCombo').length).toBeGreaterThan(0);
   state.fails = undefined;
-  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  await press(user, 'Tentar de novo');
   await waitFor(() => expect(api.to('GET modelosformulario')).toHaveLength(2));
 });
 

@@ -13,6 +13,7 @@ import {download, onUnauthorized, request} from '../../src/portal/wire/http.ts';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {openLibrary} from './support/library.tsx';
 import {ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
@@ -50,7 +51,7 @@ describe.each(table)('%s', (_name, answer, said) => {
   it('of a save', async () => {
     const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': answer});
     await user.type(await screen.findByLabelText('Título'), '!');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await failedCall('PUT livros/:id');
     await expectToast(said);
     expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas!');
@@ -59,8 +60,8 @@ describe.each(table)('%s', (_name, answer, said) => {
   it('of an action', async () => {
     fakeApi({'PUT tickets/aprovar/7/10': answer});
     const {user} = show(<ActionButtons resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />);
-    await user.click(screen.getByRole('button', {name: 'Aprovar'}));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Aprovar'}));
+    await press(user, 'Aprovar');
+    await press(user, 'Aprovar', within(await screen.findByRole('alertdialog')));
     await failedCall('PUT tickets/aprovar/:id/:idUsuario');
     await expectToast(said);
   });

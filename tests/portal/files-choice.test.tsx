@@ -2,6 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
+import {press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
 import {typeInName} from '../../src/portal/parts/files/choosing/typeInName.ts';
@@ -40,7 +41,7 @@ describe('the type of a chosen file', () => {
     const [first, second] = screen.getAllByLabelText('Tipo do arquivo');
     expect([first, second].map(select => (select as HTMLSelectElement).value)).toEqual(['Nota Fiscal', 'Laudo']);
     await user.selectOptions(first!, 'Laudo');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await screen.findByText('Ticket 7 Editado!');
     expect(sentForm(api.to('PUT tickets/7')[0]!).tipos).toEqual(['Laudo', 'Laudo']);
   });
@@ -76,10 +77,10 @@ describe('the limits', () => {
     expect(refused()).toEqual(['foto.png · 2 MBCada arquivo pode ter até 2 MB.']);
     expect([isChosen('nota.pdf'), isChosen('cheia.pdf')]).toEqual([true, true]);
     for (const select of screen.getAllByLabelText('Tipo do arquivo')) await user.selectOptions(select, 'Laudo');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await screen.findByText('Ticket 7 Editado!');
     expect(sentForm(api.to('PUT tickets/7')[0]!).files).toEqual(['nota.pdf', 'cheia.pdf']);
-    await user.click(screen.getByRole('button', {name: 'Dispensar foto.png'}));
+    await press(user, 'Dispensar foto.png');
     expect(refused()).toEqual([]);
   });
 
@@ -91,7 +92,7 @@ describe('the limits', () => {
     await upload(user, file('a.pdf'), file('b.pdf'), file('c.pdf'));
     expect(refused()).toEqual(tooMany);
     expect([isChosen('a.pdf'), isChosen('b.pdf')]).toEqual([true, true]);
-    await user.click(screen.getByRole('button', {name: 'Dispensar c.pdf'}));
+    await press(user, 'Dispensar c.pdf');
     // Those chosen before count as well.
     await upload(user, file('c.pdf'));
     expect(refused()).toEqual(tooMany);
@@ -107,7 +108,7 @@ describe('the limits', () => {
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     known.resolve({arquivoMaxMb: 2, arquivosMax: 3});
     await limitsSaid();
-    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(user, 'Enviar arquivo');
     expect(await screen.findByText('Cada arquivo pode ter até 2 MB.')).toBeVisible();
     expect(api.to('POST ticketsArquivo/upload-arquivo')).toEqual([]);
     expect(api.to('POST ticketsArquivo/validar-extensao-arquivo')).toEqual([]);
@@ -186,7 +187,7 @@ describe('files of the page', () => {
     fakeApi(answers({'GET tickets/7': ticket({idStatusTicket: 6, descricaoStatus: 'Pendência'})}));
     const {user} = editTicket();
     await section();
-    await user.click(screen.getByRole('button', {name: 'Finalizar'}));
+    await press(user, 'Finalizar');
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByLabelText('Arquivo');
     paste(document.body, [file('recibo.png')]);
@@ -234,7 +235,7 @@ describe('while files go up', () => {
     const {user} = editTicket();
     await upload(user, file('a.pdf', 30), file('b.pdf', 10));
     for (const select of await screen.findAllByLabelText('Tipo do arquivo')) await user.selectOptions(select, 'Laudo');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     // Half of all bytes: two thirds of the first file.
     expect(await screen.findByRole('progressbar', {name: 'Envio de a.pdf'})).toHaveAttribute('aria-valuenow', '67');
     expect(screen.getByRole('progressbar', {name: 'Envio de b.pdf'})).toHaveAttribute('aria-valuenow', '0');

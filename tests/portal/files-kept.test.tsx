@@ -9,6 +9,7 @@ import {storeSession} from '../../src/portal/session/session.ts';
 import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -33,12 +34,12 @@ const chooseFile = async (user: UserEvent, name: string, tipo?: string) => {
   await user.upload(await screen.findByLabelText('Arquivo'), new File(['%PDF-1.7'], name, {type: 'application/pdf', lastModified: 1}));
   if (tipo !== undefined) await user.selectOptions(screen.getAllByLabelText('Tipo do arquivo').at(-1)!, tipo);
 };
-const save = (user: UserEvent) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const save = (user: UserEvent) => press(user, 'Salvar');
 const restored = (rest: RegExp) => screen.findByText(new RegExp(`^Rascunho restaurado \\(.*\\)\\. ${rest.source}$`));
 const create = () => openTickets('/adm/ticket/salvar');
 const choose = async (user: UserEvent, label: string, option: string) => {
   await user.click(await screen.findByLabelText(label));
-  await user.click(await screen.findByRole('option', {name: option}));
+  await clickOn(user, 'option', option);
 };
 /** A new ticket, all of it filled in, with a file. */
 const fillIn = async (user: UserEvent) => {
@@ -48,7 +49,7 @@ const fillIn = async (user: UserEvent) => {
   await choose(user, 'Formulário', 'Frete');
   await user.type(await screen.findByLabelText('Placa'), 'ABC1D23');
   await chooseFile(user, 'nota.pdf', 'Nota Fiscal');
-  await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+  await press(user, 'Adicionar arquivo');
   await screen.findByRole('button', {name: 'Remover nota.pdf'});
   await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
 };
@@ -127,8 +128,8 @@ describe('a new ticket', () => {
     const second = create();
     await restored(/O arquivo nota\.pdf ainda não foi enviado\./);
     await screen.findByRole('button', {name: 'Desistir de nota.pdf'});
-    await second.user.click(screen.getByRole('button', {name: 'Descartar'}));
-    await second.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Descartar'}));
+    await press(second.user, 'Descartar');
+    await press(second.user, 'Descartar', within(await screen.findByRole('alertdialog')));
     await waitFor(() => expect(browser.files()).toEqual([]));
     expect(screen.queryByRole('button', {name: 'Desistir de nota.pdf'})).not.toBeInTheDocument();
 
@@ -136,7 +137,7 @@ describe('a new ticket', () => {
     await chooseFile(second.user, 'outra.pdf');
     await waitFor(() => expect(browser.files()).toEqual(['outra.pdf']));
     await second.user.click(screen.getByRole('link', {name: 'voltar'}));
-    await second.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+    await clickOn(second.user, 'button', 'Sair sem salvar');
     await waitFor(() => expect(second.router.state.location.pathname).toBe('/adm/ticket'));
     await waitFor(() => expect(browser.files()).toEqual([]));
     expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]);
@@ -190,7 +191,7 @@ describe('a ticket that is edited', () => {
     const first = editTicket();
     await chooseFile(first.user, 'laudo.pdf', 'Laudo');
     await chooseFile(first.user, 'nota.pdf', 'Nota Fiscal');
-    await first.user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(first.user, 'Enviar arquivo');
     await screen.findByText(/Erro de comunicação com servidor/);
     await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
     first.unmount();
@@ -219,7 +220,7 @@ describe('a ticket that is edited', () => {
 
 describe('an action that takes files', () => {
   const open = async (user: UserEvent) => {
-    await user.click(await screen.findByRole('button', {name: 'Finalizar'}));
+    await clickOn(user, 'button', 'Finalizar');
     return screen.findByRole('dialog', {name: 'Finalizar: Ticket 7'});
   };
   const pending = {'GET tickets/7': ticket({idStatusTicket: 6, descricaoStatus: 'Pendência'})};
@@ -236,7 +237,7 @@ describe('an action that takes files', () => {
     const first = openTickets('/adm/ticket?detalhes=7');
     const before = await open(first.user);
     await write(first.user, before);
-    await first.user.click(within(before).getByRole('button', {name: 'Finalizar'}));
+    await press(first.user, 'Finalizar', within(before));
     await screen.findByText(/Erro de comunicação com servidor/);
     first.unmount();
 
@@ -244,7 +245,7 @@ describe('an action that takes files', () => {
     const dialog = await open(user);
     expect(await within(dialog).findByRole('button', {name: /^(Remover|Desistir de) recibo\.pdf$/})).toBeVisible();
     expect(within(dialog).getByLabelText('Motivo')).toHaveValue('Conferido');
-    await user.click(within(dialog).getByRole('button', {name: 'Finalizar'}));
+    await press(user, 'Finalizar', within(dialog));
     await screen.findByText('Ticket Finalizado!');
     const sent = api.to('PUT tickets/finalizar/7');
     expect(sent.map(call => [sentForm(call).files, sentForm(call).data['comentario']])).toEqual([
@@ -260,8 +261,8 @@ describe('an action that takes files', () => {
     const {user} = openTickets('/adm/ticket?detalhes=7');
     const first = await open(user);
     await write(user, first);
-    await user.click(within(first).getByRole('button', {name: 'Voltar'}));
-    await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+    await press(user, 'Voltar', within(first));
+    await clickOn(user, 'button', 'Sair sem salvar');
     await waitFor(() => expect(first).not.toBeInTheDocument());
     await waitFor(() => expect(browser.files()).toEqual([]));
     const again = await open(user);
@@ -286,7 +287,7 @@ describe('what the browser keeps', () => {
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);
     await writeFiles({user: 1, form: 'tickets.7'}, [{...one, file: new File(['y'], 'alheio.pdf')}]);
     const {user} = show(<SignOutDialog open onClose={stay} />);
-    await user.click(screen.getByRole('button', {name: 'Logout'}));
+    await press(user, 'Logout');
     await waitFor(() => expect(browser.files()).toEqual(['alheio.pdf']));
     const left = Promise.withResolvers<string[]>();
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);

@@ -6,6 +6,7 @@ import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {imageTypeOf, isViewable} from '../../src/portal/parts/files/viewing/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 const stored = (id: number, nomeArquivo: string) =>
@@ -45,12 +46,12 @@ describe('a picture', () => {
   it('is opened in place, as what it is called and never as what the server says', async () => {
     fakeApi(answers());
     const {user} = open();
-    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    await press(user, 'frente.JPG');
     const dialog = await screen.findByRole('dialog', {name: 'frente.JPG'});
     const picture = await within(dialog).findByAltText('frente.JPG');
     const blob = made.get(picture.getAttribute('src')!)!;
     expect([blob.type, await blob.text()]).toEqual(['image/jpeg', 'frente.JPG']);
-    await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
+    await press(user, 'Fechar', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(revoked).toEqual([...made.keys()]);
   });
@@ -58,10 +59,10 @@ describe('a picture', () => {
   it('leads to the next and back, by buttons and keys; what cannot be shown is passed over', async () => {
     fakeApi(answers());
     const {user} = open();
-    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    await press(user, 'frente.JPG');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Arquivo 1 de 2')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', {name: 'Próximo arquivo'}));
+    await press(user, 'Próximo arquivo', within(dialog));
     expect(await within(dialog).findByAltText('verso.png')).toBeInTheDocument();
     expect(within(dialog).getByText('Arquivo 2 de 2')).toBeVisible();
     expect(within(dialog).getByRole('heading', {name: 'verso.png'})).toBeVisible();
@@ -75,13 +76,13 @@ describe('a picture', () => {
   it('can be made larger, and as it was', async () => {
     fakeApi(answers());
     const {user} = open();
-    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    await press(user, 'frente.JPG');
     const picture = await screen.findByAltText<HTMLImageElement>('frente.JPG');
     Object.defineProperties(picture, {naturalWidth: {value: 400}, naturalHeight: {value: 100}});
     Object.defineProperties(picture.parentElement!, {clientWidth: {value: 200}, clientHeight: {value: 200}});
     fireEvent.load(picture);
     expect(picture.style.width).toBe('200px');
-    await user.click(screen.getByRole('button', {name: 'Ampliar'}));
+    await press(user, 'Ampliar');
     expect(picture.style.width).toBe('300px');
     await user.keyboard('+');
     expect(picture.style.width).toBe('450px');
@@ -94,10 +95,10 @@ describe('a picture', () => {
   it('says so when it cannot be shown, or does not come', async () => {
     fakeApi(answers({'GET TicketsArquivo/baixar-arquivo/33': offline}));
     const {user} = open();
-    await user.click(screen.getByRole('button', {name: 'frente.JPG'}));
+    await press(user, 'frente.JPG');
     fireEvent.error(await screen.findByAltText('frente.JPG'));
     expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
-    await user.click(screen.getByRole('button', {name: 'Próximo arquivo'}));
+    await press(user, 'Próximo arquivo');
     expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
     expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
   });
@@ -121,7 +122,7 @@ describe('all files of a record', () => {
   it('are fetched as one under the server\'s name, from two on', async () => {
     const api = fakeApi(answers());
     const {user, unmount} = open();
-    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    await press(user, 'Baixar todos');
     await waitFor(() => expect(saved.map(({name}) => name)).toEqual(['do servidor tudo.zip']));
     expect(api.calls.map(({path}) => path)).toEqual(['tickets/7/arquivos.zip']);
     unmount();
@@ -132,7 +133,7 @@ describe('all files of a record', () => {
   it('come one by one where the server has no such call', async () => {
     fakeApi(answers({'GET tickets/7/arquivos.zip': refusal(404, {})}));
     const {user} = open(FILES.slice(0, 2));
-    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    await press(user, 'Baixar todos');
     await waitFor(() => expect(saved.map(({name}) => name)).toEqual(['do servidor frente.JPG', 'do servidor nota.xml']));
   });
 
@@ -145,7 +146,7 @@ describe('all files of a record', () => {
     }));
     fakeApi(answers({'GET tickets/7/arquivos.zip': broken}));
     const {user} = open();
-    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    await press(user, 'Baixar todos');
     expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
     expect(saved).toEqual([]);
   });

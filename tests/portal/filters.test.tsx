@@ -7,6 +7,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
@@ -159,7 +160,7 @@ describe('a period among other filters', () => {
     await rows();
     await user.type(from, '31022026');
     expect(await screen.findByText(wrongFrom)).toBeVisible();
-    await user.click(screen.getByRole('button', {name: 'Limpar filtros'}));
+    await press(user, 'Limpar filtros');
     await waitFor(() => expect(from).toHaveValue(''));
     expect(from).not.toHaveAccessibleDescription();
     await waitFor(() => expect(screen.getByLabelText('Título')).toHaveValue(''));
@@ -174,7 +175,7 @@ describe('a period among other filters', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({from: '2026-02-01', to: '2026-02-28'}));
     await act(() => router.navigate(-1));
     await waitFor(() => expect(to).toHaveValue('05/02/2026'));
-    await user.click(screen.getByRole('button', {name: 'Remover filtro Lido'}));
+    await press(user, 'Remover filtro Lido');
     await waitFor(() => expect([from, to].map(input => (input as HTMLInputElement).value)).toEqual(['', '']));
     await waitFor(() => expect(asked().at(-1)).toEqual({from: '', to: ''}));
   });
@@ -191,7 +192,7 @@ describe('a period among other filters', () => {
     await waitFor(() => expect(inputs[end]).toHaveAccessibleDescription(sentence));
     expect(inputs[end]).toHaveValue(shown);
     expect(asked()).toEqual([]);
-    await user.click(within(alert).getByRole('button', {name: 'Limpar filtros'}));
+    await press(user, 'Limpar filtros', within(alert));
     await rows();
     expect(inputs[end]).toHaveValue('');
     expect(inputs[end]).not.toHaveAccessibleDescription();
@@ -224,8 +225,8 @@ it('a saved filter takes the place of what was typed and never asked for', async
   await user.clear(from);
   await user.type(from, '31022026');
   expect(await screen.findByText('Data Inicial Inválida!')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Filtros salvos'}));
-  await user.click(await screen.findByRole('button', {name: 'Fevereiro'}));
+  await press(user, 'Filtros salvos');
+  await clickOn(user, 'button', 'Fevereiro');
   await waitFor(() => expect(from).toHaveValue('01/02/2026'));
   expect(to).toHaveValue('28/02/2026');
   expect(asked().at(-1)).toEqual({from: '2026-02-01', to: '2026-02-28'});
@@ -265,7 +266,7 @@ describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect =>
     await user.clear(from);
     await waitFor(() => expect(asked().at(-1)).toEqual(['', '1200']));
     expect(screen.getByText('Páginas: até 1200')).toBeVisible();
-    await user.click(screen.getByRole('button', {name: 'Remover filtro Páginas'}));
+    await press(user, 'Remover filtro Páginas');
     await waitFor(() => expect(to).toHaveValue(''));
     expect(asked().at(-1)).toEqual(['', '']);
   });
@@ -359,14 +360,14 @@ describe('a filter without an input', () => {
     await user.type(screen.getByLabelText('Título'), 'vi{Enter}');
     await waitFor(() => expect(sent().get('titulo')).toBe('vi'));
     expect([sent().get('devolvidoDe'), sent().get('devolvidoAte')]).toEqual(['2026-02-01', '2026-02-05']);
-    await user.click(screen.getByRole('button', {name: 'Remover filtro Devolvido'}));
+    await press(user, 'Remover filtro Devolvido');
     await waitFor(() => expect(sent().has('devolvidoDe')).toBe(false));
     expect(sent().get('titulo')).toBe('vi');
   });
 
   it('goes with the others when they are cleared', async () => {
     const {user, sent} = await led(FILTER);
-    await user.click(screen.getByRole('button', {name: 'Limpar filtros'}));
+    await press(user, 'Limpar filtros');
     await waitFor(() => expect(sent().has('devolvidoDe')).toBe(false));
     expect(screen.queryByText(/Devolvido/)).toBeNull();
   });

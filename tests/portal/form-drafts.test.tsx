@@ -3,6 +3,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {refusal} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
 
@@ -22,8 +23,8 @@ it('gives back what was typed after a reload, and saves it', async () => {
   expect(await restored()).toBeVisible();
   expect(await title()).toHaveValue('Fogo Morto');
   await user.click(screen.getByLabelText('Empresa'));
-  await user.click(await screen.findByRole('option', {name: 'Grãos Norte'}));
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await clickOn(user, 'option', 'Grãos Norte');
+  await press(user, 'Salvar');
   expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
   expect(api.to('POST livros')[0]?.body).toMatchObject({id: 0, titulo: 'Fogo Morto', idEmpresa: 2});
   expect(stored()).toEqual([]);
@@ -40,7 +41,7 @@ it('lays a draft over the record it was typed on, with its version', async () =>
   expect(await restored()).toBeVisible();
   expect(await title()).toHaveValue('Vidas Secas!');
   expect(screen.getByLabelText('ISBN')).toHaveValue('999');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await screen.findByText('Livro Editado!');
   // The server sees that the draft is older than the record.
   expect(api.to('PUT livros/4')[0]?.body).toMatchObject({titulo: 'Vidas Secas!', versao: 1});
@@ -53,13 +54,13 @@ it('throws a draft away when asked', async () => {
   const {user} = openLibrary('/adm/livro/salvar/4');
   await restored();
   // Enter at once keeps it.
-  await user.click(screen.getByRole('button', {name: 'Descartar'}));
+  await press(user, 'Descartar');
   await screen.findByRole('alertdialog', {name: 'Descartar o rascunho'});
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(await title()).toHaveValue('Vidas Secas!');
-  await user.click(screen.getByRole('button', {name: 'Descartar'}));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Descartar'}));
+  await press(user, 'Descartar');
+  await press(user, 'Descartar', within(await screen.findByRole('alertdialog')));
   expect(await title()).toHaveValue('Vidas Secas');
   expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
   expect(stored()).toEqual([]);
@@ -101,11 +102,11 @@ it('keeps a draft when the session ends, for the same person only; Sair clears i
 it('keeps what a save refused, and lets it go with the screen', async () => {
   const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': () => refusal(500, {})});
   await user.type(await title(), '!');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await screen.findByText(/^Ocorreu um erro ao salvar/);
   expect(stored()).toHaveLength(1);
-  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
-  await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await press(user, 'Cancelar');
+  await clickOn(user, 'button', 'Sair sem salvar');
   await waitFor(() => expect(address()).toBe('/adm/livro'));
   expect(stored()).toEqual([]);
 });
@@ -126,8 +127,8 @@ it('asks the browser to hold a page with unsaved changes, but not once the sessi
 
 it('gives back what was typed into a modal, and asks before it is closed', async () => {
   const openModal = async ({user}: ReturnType<typeof openLibrary>) => {
-    await user.click(await screen.findByRole('button', {name: 'Ação: Vidas Secas'}));
-    await user.click(await screen.findByRole('menuitem', {name: 'Ver Capítulos'}));
+    await clickOn(user, 'button', 'Ação: Vidas Secas');
+    await clickOn(user, 'menuitem', 'Ver Capítulos');
     return screen.findByRole('dialog', {name: 'Capítulos de Vidas Secas'});
   };
   const first = openLibrary('/adm/livro', {'GET capitulos': []});
@@ -138,8 +139,8 @@ it('gives back what was typed into a modal, and asks before it is closed', async
   const modal = await openModal(second);
   expect(await restored()).toBeVisible();
   expect(within(modal).getByLabelText('Descrição')).toHaveValue('Mudança');
-  await second.user.click(within(modal).getByRole('button', {name: 'Fechar'}));
-  await second.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await press(second.user, 'Fechar', within(modal));
+  await clickOn(second.user, 'button', 'Sair sem salvar');
   await waitFor(() => expect(modal).not.toBeInTheDocument());
   expect(stored()).toEqual([]);
 });
@@ -149,7 +150,7 @@ it('opens with the company of who may not choose one', async () => {
   await waitFor(() => expect(screen.getByLabelText('Empresa')).toHaveValue('Grãos Norte'));
   expect(screen.getByLabelText('Empresa')).toBeDisabled();
   await user.type(await title(), 'Fogo');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await screen.findByText('Livro Cadastrado!');
   expect(api.to('POST livros')[0]?.body).toMatchObject({idEmpresa: 2});
 });

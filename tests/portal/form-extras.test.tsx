@@ -2,6 +2,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {expectConsole} from '../support/console.ts';
 import {refusal, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -28,7 +29,7 @@ const changedMeanwhile = () => {
 };
 const saveStale = async ({user}: ReturnType<typeof openLibrary>) => {
   await user.type(await title(), '!');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   return screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
 };
 
@@ -37,13 +38,13 @@ it('compares a record that somebody else changed, field by field, and saves what
   const dialog = await saveStale(shown);
   expect(within(dialog).getByText('Este registro foi alterado por outra pessoa. Recarregue a página.')).toBeVisible();
   expect(await within(dialog).findByText('Marta, 21/11/26 10:05: ISBN.')).toBeVisible();
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Comparar'}));
+  await press(shown.user, 'Comparar', within(dialog));
   // What was typed here is suggested; what only the other person changed is theirs.
   expect(await within(dialog).findByRole('radio', {name: 'Seu: Vidas Secas!'})).toBeChecked();
   expect(within(dialog).getByRole('radio', {name: 'Gravado: 777'})).toBeChecked();
   await shown.user.click(within(dialog).getByRole('radio', {name: 'Gravado: Vidas'}));
   await shown.user.click(within(dialog).getByRole('radio', {name: 'Seu: 123'}));
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Salvar escolhas'}));
+  await press(shown.user, 'Salvar escolhas', within(dialog));
   expect(await screen.findByText('Livro Editado!')).toBeVisible();
   expect(shown.api.to('PUT livros/4').at(-1)?.body).toMatchObject({titulo: 'Vidas', isbn: '123', versao: 2});
 });
@@ -52,7 +53,7 @@ it('takes the stored record instead, when asked', async () => {
   const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
   const dialog = await saveStale(shown);
   await waitFor(() => expect(within(dialog).getByRole('button', {name: 'Recarregar'})).toBeEnabled());
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Recarregar'}));
+  await press(shown.user, 'Recarregar', within(dialog));
   await waitFor(async () => expect(await title()).toHaveValue('Vidas'));
   expect(screen.getByLabelText('ISBN')).toHaveValue('777');
   expect(Object.keys(localStorage)).toEqual([]);
@@ -61,7 +62,7 @@ it('takes the stored record instead, when asked', async () => {
 it('keeps what was typed when the person goes back to the form', async () => {
   const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
   const dialog = await saveStale(shown);
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Continuar editando'}));
+  await press(shown.user, 'Continuar editando', within(dialog));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await title()).toHaveValue('Vidas Secas!');
   expect(screen.getByRole('button', {name: 'Salvar'})).toHaveFocus();
@@ -89,8 +90,8 @@ const chapter = (id: number, descricao: string, ordem: number) => ({
 });
 const chapters = [chapter(1, 'Mudança', 1), chapter(2, 'Fabiano', 2), chapter(3, 'Cadeia', 3)];
 const chooseAction = async ({user}: ReturnType<typeof openLibrary>, name: string) => {
-  await user.click(await screen.findByRole('button', {name: 'Ação: Vidas Secas'}));
-  await user.click(await screen.findByRole('menuitem', {name}));
+  await clickOn(user, 'button', 'Ação: Vidas Secas');
+  await clickOn(user, 'menuitem', name);
 };
 
 it('moves a child by a button, saving only those that moved', async () => {
@@ -105,13 +106,13 @@ it('moves a child by a button, saving only those that moved', async () => {
   });
   await chooseAction(shown, 'Ver Capítulos');
   const names = () => screen.getAllByRole('button', {name: /^Arrastar/}).map(handle => handle.getAttribute('aria-label'));
-  await shown.user.click(await screen.findByRole('button', {name: 'Mover Fabiano para cima'}));
+  await clickOn(shown.user, 'button', 'Mover Fabiano para cima');
   expect(await screen.findByText('Ordem Salva!')).toBeVisible();
   await waitFor(() => expect(names()).toEqual(['Arrastar Fabiano', 'Arrastar Mudança', 'Arrastar Cadeia']));
   expect(shown.api.calls.filter(({method}) => method === 'PUT')
     .map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);
   // At an end there is nowhere to go.
-  await shown.user.click(screen.getByRole('button', {name: 'Mover Fabiano para cima'}));
+  await press(shown.user, 'Mover Fabiano para cima');
   await fetched();
   expect(shown.api.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
 });
@@ -126,9 +127,9 @@ it('shows a child as somebody else left it, found among its parent’s', async (
     },
   });
   await chooseAction(shown, 'Ver Capítulos');
-  await shown.user.click(await screen.findByRole('button', {name: 'Editar Mudança'}));
+  await clickOn(shown.user, 'button', 'Editar Mudança');
   await shown.user.type(screen.getByLabelText('Descrição'), ' I');
-  await shown.user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(shown.user, 'Salvar');
   const reload = await screen.findByRole('button', {name: 'Recarregar'});
   await waitFor(() => expect(reload).toBeEnabled());
   await shown.user.click(reload);
@@ -139,7 +140,7 @@ it('puts the rows back when the order cannot be saved', async () => {
   expectConsole(/HttpError/);
   const shown = openLibrary('/adm/livro', {'GET capitulos': chapters, 'PUT capitulos/2': refusal(500, {})});
   await chooseAction(shown, 'Ver Capítulos');
-  await shown.user.click(await screen.findByRole('button', {name: 'Mover Fabiano para cima'}));
+  await clickOn(shown.user, 'button', 'Mover Fabiano para cima');
   expect(await screen.findByText(/^Ocorreu um erro ao salvar/)).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole('button', {name: /^Arrastar/})[0]).toHaveAccessibleName('Arrastar Mudança'));
 });
@@ -165,8 +166,8 @@ it('cuts the name of a copy at its limit', async () => {
   const shown = openLibrary('/adm/livro/salvar/4', {
     'GET livros/4': {...book, titulo: 'Memórias Póstumas'}, 'GET capitulos': [], 'POST livros': {id: 9}, 'GET livros/9': {...book, id: 9},
   });
-  await shown.user.click(await screen.findByRole('button', {name: 'Duplicar'}));
-  await shown.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Duplicar'}));
+  await clickOn(shown.user, 'button', 'Duplicar');
+  await press(shown.user, 'Duplicar', within(await screen.findByRole('alertdialog')));
   await waitFor(() => expect(address()).toBe('/adm/livro/salvar/9'));
   expect(shown.api.to('POST livros')[0]?.body).toMatchObject({titulo: 'Cópia de Memórias Pó'});
 });
@@ -187,7 +188,7 @@ const halfCopied = async (made: boolean) => {
     },
   });
   await chooseAction(shown, 'Duplicar');
-  await shown.user.click(await screen.findByRole('button', {name: 'Duplicar'}));
+  await clickOn(shown.user, 'button', 'Duplicar');
   expect(await screen.findByText('Faltaram capítulos.')).toBeVisible();
   return {...shown, copied};
 };
@@ -197,7 +198,7 @@ it.each([
   ['was made, though the answer was lost', true],
 ])('makes only what is missing when a copy is tried again: a child %s', async (_what, made) => {
   const {user, api, copied} = await halfCopied(made);
-  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  await press(user, 'Tentar de novo');
   expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
   expect(await title()).toHaveValue('Cópia de Vidas Secas');
   expect(api.to('POST livros')).toHaveLength(1);
@@ -206,7 +207,7 @@ it.each([
 
 it('opens a copy that stays incomplete', async () => {
   const {user} = await halfCopied(false);
-  await user.click(screen.getByRole('button', {name: 'Abrir a cópia'}));
+  await press(user, 'Abrir a cópia');
   expect(await title()).toHaveValue('Cópia de Vidas Secas');
   expect(address()).toBe('/adm/livro/salvar/9');
 });
@@ -217,7 +218,7 @@ it('tells how far a long copy has come', async () => {
     'GET capitulos': chapters, 'POST livros': {id: 9}, 'GET livros/9': {...book, id: 9}, 'POST capitulos': () => answer.promise,
   });
   await chooseAction(shown, 'Duplicar');
-  await shown.user.click(await screen.findByRole('button', {name: 'Duplicar'}));
+  await clickOn(shown.user, 'button', 'Duplicar');
   expect(await screen.findByText(`0 de ${chapters.length}`)).toBeVisible();
   expect(screen.getByRole('progressbar', {name: 'Progresso'})).toHaveAttribute('aria-valuenow', '0');
   answer.resolve({id: 20});
@@ -229,11 +230,11 @@ it('shows the items as the form they make, and saves nothing', async () => {
   await chooseAction(shown, 'Ver Como Formulário');
   const dialog = await screen.findByRole('dialog', {name: 'Ver Como Formulário: Vidas Secas'});
   const input = await within(dialog).findByLabelText('Mudança');
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Conferir preenchimento'}));
+  await press(shown.user, 'Conferir preenchimento', within(dialog));
   expect(await within(dialog).findByText('Campo obrigatório')).toBeVisible();
   expect(input).toHaveFocus();
   await shown.user.type(input, 'texto');
-  await shown.user.click(within(dialog).getByRole('button', {name: 'Conferir preenchimento'}));
+  await press(shown.user, 'Conferir preenchimento', within(dialog));
   expect(await within(dialog).findByText('O preenchimento está correto. Nada foi salvo.')).toBeVisible();
   expect(shown.api.calls.every(({method}) => method === 'GET')).toBe(true);
 });

@@ -8,6 +8,7 @@ import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const HOME = '/adm/home';
@@ -139,7 +140,7 @@ describe.each(reached)('as %s', (profile, theirs) => {
     await leave(shown);
     const dialog = await screen.findByRole('alertdialog');
     expect(question()).toBeVisible();
-    await shown.user.click(within(dialog).getByRole('button', {name: 'Continuar editando'}));
+    await press(shown.user, 'Continuar editando', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await shown.user.type(shown.input, '{Backspace}');
     await leave(shown);
@@ -181,12 +182,12 @@ it('switches turned and turned back are no change, and a password is one', async
   const toggle = screen.getByRole('switch', {name: 'Filial Sul'});
   await shown.user.click(toggle);
   await leave(shown);
-  await shown.user.click(await screen.findByRole('button', {name: 'Continuar editando'}));
+  await clickOn(shown.user, 'button', 'Continuar editando');
   await waitFor(() => expect(question()).not.toBeInTheDocument());
   await shown.user.click(toggle);
   await shown.user.type(screen.getByLabelText('Senha'), 's');
   await leave(shown);
-  await shown.user.click(await screen.findByRole('button', {name: 'Continuar editando'}));
+  await clickOn(shown.user, 'button', 'Continuar editando');
   await waitFor(() => expect(question()).not.toBeInTheDocument());
   await shown.user.clear(screen.getByLabelText('Senha'));
   await leave(shown);

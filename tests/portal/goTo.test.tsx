@@ -6,6 +6,7 @@ import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const TICKET = {recurso: 'tickets', id: 17, titulo: 'Ticket 17', endereco: '/adm/ticket?detalhes=17'};
@@ -53,14 +54,14 @@ it('opens with Cmd+K and from its button, and closes with Escape, giving the foc
 
 it('offers a profile only the screens of its own menu', async () => {
   const {user} = open({}, 'fornecedor');
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await combobox();
   expect(options()).toEqual(['DashboardTela', 'TicketOperação']);
 });
 
 it('goes to a screen by its name, with arrows and Enter', async () => {
   const {user, api} = open();
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), 'usuarios');
   expect(options()).toEqual(['UsuáriosAdministração']);
   await user.keyboard('{Enter}');
@@ -71,7 +72,7 @@ it('goes to a screen by its name, with arrows and Enter', async () => {
 it('goes to a ticket by its number: typed, Enter, though the answer is still on its way', async () => {
   let answer: (found: unknown) => void = () => undefined;
   const {user} = open({'GET ir-para': () => new Promise(resolve => { answer = resolve; })});
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), '17{Enter}');
   expect(await screen.findByText('Procurando…')).toBeInTheDocument();
   expect(address()).toBe('/adm/home');
@@ -83,7 +84,7 @@ it('goes to a ticket by its number: typed, Enter, though the answer is still on 
 
 it('shows what was found with what it is, arrow by arrow, and says how many', async () => {
   const {user} = open({'GET ir-para': [TICKET, COMPANY, {recurso: 'desconhecido', id: 1, titulo: 'X', endereco: '/x'}]});
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), '17');
   await waitFor(() => expect(options()).toEqual(['Ticket 17Ticket', 'Sementes SulEmpresa']));
   expect(screen.getByText('2 resultados')).toHaveAttribute('role', 'status');
@@ -100,7 +101,7 @@ it('asks once typing pauses, for the last text, and gives up an answer nobody wa
   fakeClock();
   onTestFinished(() => void vi.useRealTimers());
   const {user, api} = open({'GET ir-para': ({query}: Sent) => (query.get('texto') === 'se' ? Promise.race([]) : [COMPANY])});
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), 'se');
   await waitFor(() => expect(api.to('GET ir-para')).toHaveLength(1));
   await user.type(await combobox(), 'mentes');
@@ -111,7 +112,7 @@ it('asks once typing pauses, for the last text, and gives up an answer nobody wa
 
 it('says that nothing was found, and for what', async () => {
   const {user} = open();
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), 'xyz');
   expect(await screen.findByText('Nada encontrado com “xyz”.')).toBeVisible();
   expect(screen.getByRole('combobox')).not.toHaveAttribute('aria-activedescendant');
@@ -120,7 +121,7 @@ it('says that nothing was found, and for what', async () => {
 it('says that the server cannot be reached, keeps the screens, and tries again', async () => {
   const answers: Answers = {'GET ir-para': offline};
   const {user} = open(answers);
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), 'empresa');
   expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
   const again = await screen.findByRole('button', {name: 'Tentar de novo'});
@@ -132,7 +133,7 @@ it('says that the server cannot be reached, keeps the screens, and tries again',
 
 it('offers the screens alone on a server without the call, and does not ask it again', async () => {
   const {user, api} = open({'GET ir-para': refusal(404, {})});
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), 'xyz');
   expect(await screen.findByText('Nada encontrado com “xyz”.')).toBeVisible();
   expect(screen.queryByText('Não foi possível carregar')).toBeNull();
@@ -145,11 +146,11 @@ it('offers the screens alone on a server without the call, and does not ask it a
 
 it('offers the last places first the next time', async () => {
   const {user} = open({'GET ir-para': [COMPANY]});
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await user.type(await combobox(), 'sem');
-  await user.click(await screen.findByRole('option', {name: /Sementes Sul/}));
+  await clickOn(user, 'option', /Sementes Sul/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', {name: 'Ir para'}));
+  await press(user, 'Ir para');
   await combobox();
   expect(options()[0]).toBe('Sementes SulEmpresa · recente');
 });

@@ -4,6 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -35,12 +36,12 @@ const answers = (more: Answers = {}): Answers => ({
 const ask = async (more: Answers = {}, names = ['Ana', 'Bia', 'Caio']) => {
   const api = fakeApi(answers(more));
   const {user} = show(<Routes><Route path="/adm/usuario/*" element={<ResourceRoutes name="usuarios" />} /></Routes>, {at: '/adm/usuario'});
-  for (const name of names) await user.click(await screen.findByRole('checkbox', {name: `Selecionar ${name}`}));
-  await user.click(await screen.findByRole('button', {name: `Inativar Usuários (${names.length})`}));
+  for (const name of names) await clickOn(user, 'checkbox', `Selecionar ${name}`);
+  await clickOn(user, 'button', `Inativar Usuários (${names.length})`);
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Usuários'}));
   const changes = () => api.calls.filter(({method}) => method !== 'GET').map(({method, path}) => `${method} ${path}`);
   const of = async (texto: string) => within(await dialog.findByRole('radiogroup', {name: `${texto} Antes disso`}));
-  return {api, user, dialog, changes, of, confirm: (name = 'Confirmar') => user.click(dialog.getByRole('button', {name}))};
+  return {api, user, dialog, changes, of, confirm: (name = 'Confirmar') => press(user, name, dialog)};
 };
 const GO = ['PUT usuarios/inativar/4', 'PUT usuarios/inativar/5', 'PUT usuarios/inativar/6'];
 
@@ -74,7 +75,7 @@ it('nothing is handed to somebody who goes as well', async () => {
     'PUT tickets/passar/31': ticket({id: 31}),
   });
   await user.click((await of(BIA)).getByRole('radio', {name: /^Passar para/}));
-  await user.click(await dialog.findByRole('combobox', {name: /Pessoa/}));
+  await clickOn(user, 'combobox', /Pessoa/, dialog);
   expect((await screen.findAllByRole('option')).map(({textContent}) => textContent)).toEqual(['Davi', 'Eva']);
   await user.click(screen.getByRole('option', {name: 'Eva'}));
   await confirm();
@@ -116,7 +117,7 @@ it('the dialog stays while something is given back', async () => {
 
 it('of one alone it is known which they are, and nothing is asked twice', async () => {
   const {api, user, dialog, changes, confirm} = await ask({}, ['Ana']);
-  await user.click(await dialog.findByRole('radio', {name: 'Devolver… (2 Tickets)'}));
+  await clickOn(user, 'radio', 'Devolver… (2 Tickets)', dialog);
   expect(dialog.getByRole('radiogroup', {name: 'Antes disso'})).toBeInTheDocument();
   expect(api.to('GET usuarios/4/consequencias')).toHaveLength(1);
   await confirm();

@@ -5,6 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {acceptance} from '../support/acceptance.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {ticket} from './support/tickets.tsx';
 import {product, show} from './support/world.tsx';
 
@@ -42,16 +43,16 @@ describe('before a person is deactivated', () => {
     // Their list's own filters: whom they are attended by, and the status that can be left.
     const {query} = api.to('GET tickets')[0]!;
     expect([query.get('idUsuarioAtendimento'), query.get('idStatusTicket')]).toEqual(['4', '3']);
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await press(user, 'Inativar Usuário', dialog);
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
     expect(changing(api.calls)).toEqual(['PUT usuarios/inativar/4']);
   });
 
   it('gives them back first, each by its call, and deactivates then', async () => {
     const {api, dialog, user} = await askToDeactivate({'PUT tickets/devolver/21': attended(21), 'PUT tickets/devolver/22': attended(22)});
-    await user.click(await dialog.findByRole('radio', {name: /^Devolver/}));
+    await clickOn(user, 'radio', /^Devolver/, dialog);
     await user.type(dialog.getByLabelText('Comentário'), 'Ana saiu.');
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await press(user, 'Inativar Usuário', dialog);
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
     expect(changing(api.calls)).toEqual(['PUT tickets/devolver/21', 'PUT tickets/devolver/22', 'PUT usuarios/inativar/4']);
     expect(api.to('PUT tickets/devolver/22')[0]!.body).toMatchObject({comentario: 'Ana saiu.', id: 22});
@@ -62,14 +63,14 @@ describe('before a person is deactivated', () => {
       'GET tickets/passar/21/opcoes': [{id: 12, nome: 'Bia', ativo: true}],
       'PUT tickets/passar/21': attended(21), 'PUT tickets/passar/22': attended(22),
     });
-    await user.click(await dialog.findByRole('radio', {name: /^Passar para/}));
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await clickOn(user, 'radio', /^Passar para/, dialog);
+    await press(user, 'Inativar Usuário', dialog);
     expect(await dialog.findByText('Esse campo é obrigatório.')).toBeVisible();
     expect(changing(api.calls)).toEqual([]);
     await user.click(dialog.getByRole('combobox', {name: /Pessoa/}));
-    await user.click(await screen.findByRole('option', {name: 'Bia'}));
+    await clickOn(user, 'option', 'Bia');
     expect(api.to('GET tickets/passar/21/opcoes')[0]!.query.get('tambem')).toBe('22');
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await press(user, 'Inativar Usuário', dialog);
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
     expect(changing(api.calls)).toEqual(['PUT tickets/passar/21', 'PUT tickets/passar/22', 'PUT usuarios/inativar/4']);
     expect(api.to('PUT tickets/passar/22')[0]!.body).toMatchObject({idUsuarioAtendimento: 12});
@@ -80,13 +81,13 @@ describe('before a person is deactivated', () => {
       'PUT tickets/devolver/21': attended(21),
       'PUT tickets/devolver/22': refusal(400, {codigo: 'CONFLITO', message: 'Ticket já está em Pendência.'}),
     });
-    await user.click(await dialog.findByRole('radio', {name: /^Devolver/}));
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await clickOn(user, 'radio', /^Devolver/, dialog);
+    await press(user, 'Inativar Usuário', dialog);
     expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
     expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem'))
       .toHaveTextContent('Ticket 22: Ticket já está em Pendência.');
     expect(api.to('PUT usuarios/inativar/4')).toEqual([]);
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário mesmo assim'}));
+    await press(user, 'Inativar Usuário mesmo assim', dialog);
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
     expect(api.to('PUT tickets/devolver/21')).toHaveLength(1);
   });
@@ -99,15 +100,15 @@ describe('before a person is deactivated', () => {
       }),
       'PUT tickets/devolver/22': attended(22),
     });
-    await user.click(await dialog.findByRole('radio', {name: /^Devolver/}));
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
-    await user.click(await dialog.findByRole('button', {name: 'Parar'}));
+    await clickOn(user, 'radio', /^Devolver/, dialog);
+    await press(user, 'Inativar Usuário', dialog);
+    await clickOn(user, 'button', 'Parar', dialog);
     waiting[0]!(attended(21));
     expect(await dialog.findByText('1 feito, 0 recusados, 1 não enviado.')).toBeVisible();
-    await user.click(dialog.getByRole('button', {name: 'Enviar os que faltam'}));
+    await press(user, 'Enviar os que faltam', dialog);
     expect(await dialog.findByText('2 feitos, 0 recusados.')).toBeVisible();
     expect(api.to('PUT usuarios/inativar/4')).toEqual([]);
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await press(user, 'Inativar Usuário', dialog);
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
   });
 
@@ -116,7 +117,7 @@ describe('before a person is deactivated', () => {
       'GET usuarios/4/consequencias': [{consequencia: 'atende', total: 2, texto: 'Ana atende 2.'}],
     });
     expect(await dialog.findByText('Ana atende 2.')).toBeVisible();
-    await user.click(dialog.getByRole('button', {name: 'Inativar Usuário'}));
+    await press(user, 'Inativar Usuário', dialog);
     expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
     expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
     // By now they would have been asked for, and shown.
@@ -135,13 +136,13 @@ it('before a branch is deleted its tickets are given back', async () => {
     'PUT tickets/devolver/21': attended(21), 'DELETE filial/2': {},
   });
   const {user} = show(<Routes><Route path="/adm/empresa/*" element={<ResourceRoutes name="empresas" />} /></Routes>, {at: '/adm/empresa'});
-  await user.click(await screen.findByRole('button', {name: 'Ação: Sul'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'Ver Filiais / Add'}));
-  await user.click(await screen.findByRole('button', {name: /^Excluir/}));
+  await clickOn(user, 'button', 'Ação: Sul');
+  await clickOn(user, 'menuitem', 'Ver Filiais / Add');
+  await clickOn(user, 'button', /^Excluir/);
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Excluir Filial: Matriz'}));
-  await user.click(await dialog.findByRole('radio', {name: 'Devolver… (1 Ticket)'}));
+  await clickOn(user, 'radio', 'Devolver… (1 Ticket)', dialog);
   expect(api.to('GET tickets')[0]!.query.get('idFilial')).toBe('2');
-  await user.click(dialog.getByRole('button', {name: 'Excluir'}));
+  await press(user, 'Excluir', dialog);
   await waitFor(() => expect(changing(api.calls)).toEqual(['PUT tickets/devolver/21', 'DELETE filial/2']));
 });
 
@@ -164,14 +165,14 @@ it('of a resource that no code names is found by its own list, in each status th
   const {user} = show(<Routes><Route path="/adm/roteiro/*" element={<ResourceRoutes name="roteiros" />} /></Routes>, {
     at: '/adm/roteiro', config: acceptance,
   });
-  await user.click(await screen.findByRole('button', {name: 'Ação: Descarga'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'Excluir'}));
+  await clickOn(user, 'button', 'Ação: Descarga');
+  await clickOn(user, 'menuitem', 'Excluir');
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Excluir Roteiro: Descarga'}));
-  await user.click(await dialog.findByRole('radio', {name: 'Encaminhar… (1 Laudo)'}));
+  await clickOn(user, 'radio', 'Encaminhar… (1 Laudo)', dialog);
   expect(asked.map(filter => JSON.parse(filter) as object)).toEqual([{idRoteiro: 5, situacao: 2}, {idRoteiro: 5, situacao: 1}]);
   await user.click(dialog.getByRole('combobox', {name: /Novo perito/}));
-  await user.click(await screen.findByRole('option', {name: 'Bia'}));
-  await user.click(dialog.getByRole('button', {name: 'Excluir'}));
+  await clickOn(user, 'option', 'Bia');
+  await press(user, 'Excluir', dialog);
   await waitFor(() => expect(changing(api.calls)).toEqual(['PUT laudos/7/encaminhar', 'DELETE roteiros/5']));
 });
 
@@ -192,19 +193,19 @@ describe('before a person is saved', () => {
     ['fields alone', product], ['files as well', acceptance],
   ])('with %s: is told what they would no longer see, may go back, and hands it over first', async (_what, config) => {
     const {api, user} = await edit({'GET usuarios/4/consequencias': lost, 'PUT tickets/devolver/21': attended(21)}, config);
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     const dialog = () => screen.findByRole('alertdialog', {name: 'Salvar: Ana'});
     expect(await within(await dialog()).findByText('Ana deixa de ver 1 ticket que atende.')).toBeVisible();
     const [asked] = api.to('GET usuarios/4/consequencias');
     expect(asked!.query.get('antes')).toBe('update');
     expect(JSON.parse(asked!.query.get('dados')!)).toMatchObject({tipo: 5, idEmpresa: 1, codigoExterno: 'SUL'});
     expect(asked!.query.get('dados')).not.toContain('senha');
-    await user.click(within(await dialog()).getByRole('button', {name: 'Voltar'}));
+    await press(user, 'Voltar', within(await dialog()));
     expect(changing(api.calls)).toEqual([]);
     expect(screen.getByLabelText(/^Código Externo/)).toHaveValue('SUL');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
-    await user.click(await within(await dialog()).findByRole('radio', {name: /^Devolver/}));
-    await user.click(within(await dialog()).getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
+    await clickOn(user, 'radio', /^Devolver/, within(await dialog()));
+    await press(user, 'Salvar', within(await dialog()));
     await waitFor(() => expect(changing(api.calls)).toEqual(['PUT tickets/devolver/21', 'POST usuarios']));
   });
 
@@ -212,7 +213,7 @@ describe('before a person is saved', () => {
     ['nothing is lost', []], ['it is not known', refusal(404, {message: 'Url Não Encontrada!'})],
   ])('saves at once where %s', async (_why, answer) => {
     const {api, user} = await edit({'GET usuarios/4/consequencias': answer});
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await waitFor(() => expect(changing(api.calls)).toEqual(['POST usuarios']));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });

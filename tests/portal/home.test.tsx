@@ -5,6 +5,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {weekSpan} from '../../src/schema/dashboard.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -167,11 +168,11 @@ it.each(['empresa', 'fornecedor', 'empresaUsuario'])('has the own company of the
 it('draws the evolution by month and year, and says it as a table', async () => {
   const {user} = open();
   expect(await chart()).toHaveAccessibleName('Evolução Tickets Finalizados: Janeiro 2026 3, Fevereiro 2026 1500');
-  await user.click(screen.getByRole('button', {name: 'Ver como tabela'}));
+  await press(user, 'Ver como tabela');
   const table = screen.getByRole('table', {name: 'Evolução Tickets Finalizados'});
   expect(within(table).getAllByRole('row').map(row => row.textContent))
     .toEqual(['MêsEvolução', 'Janeiro 20263', 'Fevereiro 20261.500', 'Total1.503']);
-  await user.click(screen.getByRole('button', {name: 'Ver como gráfico'}));
+  await press(user, 'Ver como gráfico');
   expect(await chart()).toBeVisible();
 });
 
@@ -180,7 +181,7 @@ it('explains a chart without entries, and leads to a longer period', async () =>
     [EVOLUTION]: ({query}: Sent) => (query.get('periodo') === '12m' ? points : [{descricaoMes: 'Janeiro', ano: 2026}]),
   });
   expect(await screen.findByText('Nenhum ticket finalizado neste período.')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Ver 1 Ano'}));
+  await press(user, 'Ver 1 Ano');
   expect(await chart()).toBeVisible();
   expect(api.to(COUNTS)).toHaveLength(1);
 });
@@ -195,7 +196,7 @@ it('keeps what was there when a load fails, says so, and tries again', async () 
   // The numbers of before lead to the list of before.
   expect(await card(/^Pendentes 3/)).not.toHaveAttribute('href', expect.stringContaining('idEmpresa'));
   answer({[COUNTS]: {...counts, qtdPendencia: 9}});
-  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  await press(user, 'Tentar de novo');
   expect(await card(/^Pendentes 9/)).toHaveAttribute('href', expect.stringContaining('idEmpresa=3'));
   expect(screen.queryByText(/Não foi possível atualizar/)).not.toBeInTheDocument();
 });
@@ -223,7 +224,7 @@ it('leads from the summary to the record, the week and the branch, and nothing e
   expect(filterAt('Filial 2')).toEqual({idFilial: 2});
   const branches = within(screen.getByRole('region', {name: 'Abertos por filial'}));
   expect(branches.getAllByRole('link')).toHaveLength(5);
-  await user.click(branches.getByRole('button', {name: 'Mostrar todas (7)'}));
+  await press(user, 'Mostrar todas (7)', branches);
   expect(branches.getAllByRole('link')).toHaveLength(7);
 });
 

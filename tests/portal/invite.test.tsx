@@ -5,6 +5,7 @@ import {expect, it} from 'vitest';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const LABEL = 'Enviar o convite de novo';
@@ -34,12 +35,12 @@ const open = (at: string, answers: Answers = {}) => {
 
 it('stands in the row’s menu of who has no password, is sent after a question, and says that it was', async () => {
   const {user, api} = open('/adm/usuario', {'POST usuarios/4/convite': ana});
-  await user.click(await screen.findByRole('button', {name: 'Ação: Ana'}));
+  await clickOn(user, 'button', 'Ação: Ana');
   await user.click(screen.getByRole('menuitem', {name: LABEL}));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveAccessibleName(`${LABEL}: Ana`);
   expect(within(dialog).getByText('Deseja Enviar o Convite de Novo ?')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', {name: LABEL}));
+  await press(user, LABEL, within(dialog));
   expect(await screen.findByText('Convite Enviado!')).toBeVisible();
   expect(api.calls.filter(({method}) => method === 'POST').map(({path}) => path)).toEqual(['usuarios/4/convite']);
 });
@@ -48,7 +49,7 @@ it('is none of who has a password, and of no robot; who is inactive reads what t
   const {user} = open('/adm/usuario');
   await screen.findByRole('button', {name: 'Ação: Ana'});
   for (const name of ['Bia', 'Robô']) expect(screen.queryByRole('button', {name: `Ação: ${name}`})).toBeNull();
-  await user.click(screen.getByRole('button', {name: 'Ação: Caio'}));
+  await press(user, 'Ação: Caio');
   const entry = await screen.findByRole('menuitem', {name: new RegExp(LABEL)});
   expect(entry).toHaveAttribute('aria-disabled', 'true');
   expect(entry).toHaveTextContent('Este usuário está inativo. Ative-o antes de enviar o convite.');
@@ -57,8 +58,8 @@ it('is none of who has a password, and of no robot; who is inactive reads what t
 it('stands on the edit screen too, and the server’s sentence is shown', async () => {
   const message = 'Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em 12 minutos.';
   const {user} = open('/adm/usuario/salvar/4', {'POST usuarios/4/convite': refusal(400, {message, codigo: 'LIMITE'})});
-  await user.click(await screen.findByRole('button', {name: LABEL}));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: LABEL}));
+  await clickOn(user, 'button', LABEL);
+  await press(user, LABEL, within(await screen.findByRole('alertdialog')));
   expect(await screen.findByText(message)).toBeVisible();
 });
 

@@ -7,6 +7,7 @@ import {itemWords, type Words} from '../../src/schema/words/messages.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
 import {fakeApi} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 type User = ReturnType<typeof show>['user'];
@@ -34,7 +35,7 @@ const open = (fields: Fields, {record = {}, session, words}: Options = {}) => {
     session ? {session} : {},
   );
 };
-const save = (user: User) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const save = (user: User) => press(user, 'Salvar');
 const values = async () => {
   await waitFor(() => expect(submitted).toHaveBeenCalled());
   return submitted.mock.calls.at(-1)![0];
@@ -95,7 +96,7 @@ const rows: {[K in Kind]: Row<K>} = {
     field: {kind: 'referencia', label: 'Campo', to: 'empresas'},
     act: async user => {
       await user.type(screen.getByLabelText('Campo'), 'agrícola');
-      await user.click(await screen.findByRole('option', {name: 'Agricola São João'}));
+      await clickOn(user, 'option', 'Agricola São João');
     },
     shown: 'Agricola São João', kept: 2,
   },
@@ -220,7 +221,7 @@ it('counts the characters only near the limit', async () => {
 it('shows a password while it is asked to', async () => {
   const {user} = open({campo: rows.senha.field});
   expect(screen.getByLabelText('Campo')).toHaveAttribute('type', 'password');
-  await user.click(screen.getByRole('button', {name: 'Mostrar senha'}));
+  await press(user, 'Mostrar senha');
   expect(screen.getByLabelText('Campo')).toHaveAttribute('type', 'text');
 });
 
@@ -245,11 +246,11 @@ it('offers the branches of the chosen company, and forgets the branch with it', 
   const {user} = open(branchOf);
   expect(screen.getByLabelText('Filial')).toBeDisabled();
   await user.click(screen.getByLabelText('Empresa'));
-  await user.click(await screen.findByRole('option', {name: 'Vale'}));
+  await clickOn(user, 'option', 'Vale');
   await user.click(screen.getByLabelText('Filial'));
-  await user.click(await screen.findByRole('option', {name: 'Sul'}));
+  await clickOn(user, 'option', 'Sul');
   await user.click(screen.getByLabelText('Empresa'));
-  await user.click(await screen.findByRole('option', {name: 'Agricola São João'}));
+  await clickOn(user, 'option', 'Agricola São João');
   // Another company's only branch: it is chosen by itself.
   await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveValue('Leste'));
   await user.click(screen.getByLabelText('Filial'));
@@ -283,7 +284,7 @@ it('gives who may not choose a company their own, locked', async () => {
   expect(screen.getByText('Empresa')).not.toHaveAttribute('data-required');
   expect(screen.getByText('Filial')).toHaveAttribute('data-required');
   await user.click(screen.getByLabelText('Filial'));
-  await user.click(await screen.findByRole('option', {name: 'Leste'}));
+  await clickOn(user, 'option', 'Leste');
   await save(user);
   expect(await values()).toMatchObject({idEmpresa: 2, idFilial: 9});
 });
@@ -295,7 +296,7 @@ it('clears, locks and frees the company as the profile changes (rules: Forms 4)'
   const {user} = open({tipo: usuarios['tipo']!, idEmpresa: usuarios['idEmpresa']!, filiaisAlteradas: usuarios['filiaisAlteradas']!});
   await user.selectOptions(screen.getByLabelText('Perfil'), 'Fornecedor');
   await user.click(screen.getByLabelText('Empresa'));
-  await user.click(await screen.findByRole('option', {name: 'Vale'}));
+  await clickOn(user, 'option', 'Vale');
   const group = await screen.findByRole('group', {name: 'Filiais'});
   await user.click(await within(group).findByLabelText('Marcar Todos'));
   expect(within(group).getByLabelText('Norte')).toBeChecked();

@@ -10,6 +10,7 @@ import {fromSaved, toSaved} from '../../src/portal/list/saved/savedFilters.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -79,23 +80,23 @@ afterEach(() => saved.mockClear());
 
 it('shows other columns, keeps them, and goes back to the declared ones', async () => {
   const {user} = open('/adm/livro', shelf(1));
-  await user.click(await screen.findByRole('button', {name: 'Colunas'}));
+  await clickOn(user, 'button', 'Colunas');
   const menu = within(await screen.findByRole('dialog', {name: 'Colunas da lista'}));
   expect(menu.getAllByRole('checkbox').map(box => box.closest('label')?.textContent))
     .toEqual(['Título', 'ISBN', 'Ativo', 'Código', 'Resumo', 'Custo']);
   await user.click(menu.getByLabelText('Resumo'));
   await user.click(menu.getByLabelText('ISBN'));
-  await user.click(menu.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar', menu);
   await waitFor(() => expect(headings()).toEqual(['Título', 'Ativo', 'Resumo', 'Ações']));
-  await user.click(screen.getByRole('button', {name: 'Colunas'}));
-  await user.click(await screen.findByRole('button', {name: 'Restaurar padrão'}));
+  await press(user, 'Colunas');
+  await clickOn(user, 'button', 'Restaurar padrão');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(headings()).toEqual(['Título', 'ISBN', 'Ativo', 'Ações']));
 });
 
 it('offers no column that the profile does not see', async () => {
   const {user} = open('/adm/livro', shelf(1), sessionOf('empresa'));
-  await user.click(await screen.findByRole('button', {name: 'Colunas'}));
+  await clickOn(user, 'button', 'Colunas');
   expect(await screen.findByLabelText('Resumo')).not.toBeChecked();
   expect(screen.queryByLabelText('Custo')).not.toBeInTheDocument();
 });
@@ -112,8 +113,8 @@ it('exports what is filtered, in its order, with the columns in sight, under the
   const {user, api} = open('/adm/livro?filter={"titulo":"vale"}&sort=isbn&order=DESC', {
     ...shelf(2), 'GET livros/exportar': file(CSV, 'Livros São.csv'),
   });
-  await user.click(await screen.findByRole('button', {name: 'Exportar'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
+  await clickOn(user, 'button', 'Exportar');
+  await clickOn(user, 'menuitem', 'CSV');
   expect(await screen.findByText('Arquivo exportado: 2 registros.')).toBeVisible();
   expect(Object.fromEntries(api.to('GET livros/exportar')[0]!.query))
     .toEqual({nome: 'vale', sort: 'isbn', order: 'desc', formato: 'csv', colunas: 'titulo,isbn,ativo'});
@@ -129,14 +130,14 @@ it('counts the records of a CSV, not the lines inside its cells, however it is c
 });
 
 it.each([
-  ['its button', async (user: User) => user.click(screen.getByRole('button', {name: 'Cancelar exportação'}))],
+  ['its button', async (user: User) => press(user, 'Cancelar exportação')],
   ['Esc', async (user: User) => user.keyboard('{Escape}')],
 ])('shows how far an export has come and is cancelled by %s', async (_how, cancel) => {
   const endless = () =>
     new ReadableStream<Uint8Array>({start: controller => controller.enqueue(new TextEncoder().encode('Título\r\nUm\r\n'))});
   const {user, api} = open('/adm/livro', {...shelf(2), 'GET livros/exportar': () => file(endless(), 'Livros.csv')()});
-  await user.click(await screen.findByRole('button', {name: 'Exportar'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'CSV'}));
+  await clickOn(user, 'button', 'Exportar');
+  await clickOn(user, 'menuitem', 'CSV');
   expect(await screen.findByText('1 de 2 registros')).toBeVisible();
   expect(screen.getByRole('progressbar', {name: 'Progresso da exportação'})).toHaveAttribute('aria-valuenow', '50');
   const [call] = api.to('GET livros/exportar');
@@ -157,8 +158,8 @@ it.each([
     new Response(JSON.stringify({message: BUSY, codigo: 'LIMITE'}), {status: 400, headers: {'retry-after': '5'}}), BUSY],
 ])('says why an export was refused: %s', async (_why, answer, sentence) => {
   const {user} = open('/adm/livro', {...shelf(1), 'GET livros/exportar': answer});
-  await user.click(await screen.findByRole('button', {name: 'Exportar'}));
-  await user.click(await screen.findByRole('menuitem', {name: /XLSX/}));
+  await clickOn(user, 'button', 'Exportar');
+  await clickOn(user, 'menuitem', /XLSX/);
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByRole('region', {name: 'Exportação'})).not.toBeInTheDocument();
   expect(saved).not.toHaveBeenCalled();
@@ -178,9 +179,9 @@ it('keeps the list under a name, and brings back filters, order and columns', as
       return {id: 7};
     },
   });
-  await user.click(await screen.findByRole('button', {name: 'Filtros salvos'}));
+  await clickOn(user, 'button', 'Filtros salvos');
   expect(await screen.findByText('Nenhum filtro salvo nesta lista.')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText('Esse campo é obrigatório.')).toBeVisible();
   await user.type(screen.getByLabelText(/Salvar os filtros/), 'Do vale{Enter}');
   expect(await screen.findByRole('button', {name: 'Do vale'})).toBeVisible();
@@ -189,17 +190,17 @@ it('keeps the list under a name, and brings back filters, order and columns', as
     ordenacao: {campo: 'isbn', ordem: 'desc'},
   });
   await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', {name: 'Limpar filtros'}));
+  await clickOn(user, 'button', 'Limpar filtros');
   await waitFor(() => expect(api.to('GET livros').at(-1)?.query.get('nome')).toBe(''));
-  await user.click(screen.getByRole('button', {name: 'Filtros salvos'}));
-  await user.click(await screen.findByRole('button', {name: 'Do vale'}));
+  await press(user, 'Filtros salvos');
+  await clickOn(user, 'button', 'Do vale');
   await waitFor(() => expect(api.to('GET livros').at(-1)?.query.get('nome')).toBe('vale'));
   expect(screen.getByLabelText('Título')).toHaveValue('vale');
   expect(address()).toContain('sort=isbn&order=DESC');
   await waitFor(() => expect(headings()).toEqual(['Título', 'Resumo', 'Ações']));
-  await user.click(screen.getByRole('button', {name: 'Filtros salvos'}));
-  await user.click(await screen.findByRole('button', {name: 'Excluir filtro Do vale'}));
-  await user.click(await screen.findByRole('button', {name: 'Excluir'}));
+  await press(user, 'Filtros salvos');
+  await clickOn(user, 'button', 'Excluir filtro Do vale');
+  await clickOn(user, 'button', 'Excluir');
   expect(await screen.findByText('Nenhum filtro salvo nesta lista.')).toBeVisible();
 });
 
@@ -208,7 +209,7 @@ it('says what is wrong with the name of a saved filter', async () => {
     ...shelf(1), 'GET filtros-salvos': [],
     'POST filtros-salvos': refusal(400, {message: 'Dados inválidos.', campos: [{campo: 'nome', mensagem: 'Nome estranho.'}]}),
   });
-  await user.click(await screen.findByRole('button', {name: 'Filtros salvos'}));
+  await clickOn(user, 'button', 'Filtros salvos');
   await user.type(await screen.findByLabelText(/Salvar os filtros/), 'x{Enter}');
   expect(await screen.findByText('Nome estranho.')).toBeVisible();
   expect(screen.getByLabelText(/Salvar os filtros/)).toBeInvalid();
@@ -230,22 +231,22 @@ it('does one action to the ticked rows, tells what became of each, and tries the
     'PUT livros/desligar/1': {id: 1},
     'PUT livros/desligar/3': () => (third ? refusal(400, {message: 'Emprestado.'}) : {id: 3}),
   });
-  await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
+  await clickOn(user, 'checkbox', 'Selecionar todos');
   expect(screen.getByText('3 selecionados')).toBeVisible();
   expect(screen.getByRole('checkbox', {name: 'Selecionar Livro 2'})).toBeChecked();
-  await user.click(await screen.findByRole('button', {name: 'Desligar Livros (2)'}));
+  await clickOn(user, 'button', 'Desligar Livros (2)');
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Desligar Livros'}));
   expect(dialog.getByText('Deseja desligar?')).toBeVisible();
   expect(dialog.getByText('Livro 1, Livro 3')).toBeVisible();
-  await user.click(dialog.getByRole('button', {name: 'Confirmar'}));
+  await press(user, 'Confirmar', dialog);
   expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
   expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem')).toHaveTextContent('Livro 3: Emprestado.');
   expect(within(dialog.getByRole('list', {name: 'Feitos'})).getByRole('link', {name: 'Livro 1'})).toHaveAttribute('target', '_blank');
   third = false;
-  await user.click(dialog.getByRole('button', {name: 'Tentar de novo os recusados'}));
+  await press(user, 'Tentar de novo os recusados', dialog);
   expect(await dialog.findByText('2 feitos, 0 recusados.')).toBeVisible();
   expect(api.to('PUT livros/desligar/1')).toHaveLength(1);
-  await user.click(dialog.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar', dialog);
   expect(await screen.findByText('1 selecionado')).toBeVisible();
 });
 
@@ -277,7 +278,7 @@ it('answers to the keyboard, but never while somebody types or a dialog is open'
   await user.keyboard('n');
   expect(address()).not.toContain('salvar');
   await user.click(help.getByLabelText('Usar atalhos de uma só tecla'));
-  await user.click(help.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar', help);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   second.focus();
   await user.keyboard('n');
@@ -301,7 +302,7 @@ it('reads filters, page and order from the address, and goes back', async () => 
   const asked = () => Object.fromEntries(api.to('GET livros').at(-1)?.query ?? []);
   expect(asked()).toMatchObject({nome: 'vale', page: '2', sort: 'isbn', order: 'desc'});
   expect(screen.getByLabelText('Título')).toHaveValue('vale');
-  await user.click(screen.getByRole('button', {name: 'Página 3'}));
+  await press(user, 'Página 3');
   expect(await screen.findByText('41–41 de 41')).toBeVisible();
   await router.navigate(-1);
   expect(await screen.findByText('21–40 de 41')).toBeVisible();
@@ -316,7 +317,7 @@ it('says that it is at work from when it is put in another order until the rows 
   const link = await screen.findByRole('link', {name: 'Livro 1'});
   const atWork = () => link.closest('[aria-busy="true"]') !== null;
   expect(atWork()).toBe(false);
-  await user.click(screen.getByRole('button', {name: 'Título'}));
+  await press(user, 'Título');
   const told: [string | null, boolean][] = [];
   await waitFor(() => {
     told.push([screen.getByRole('columnheader', {name: 'Título'}).getAttribute('aria-sort'), atWork()]);
@@ -332,7 +333,7 @@ it('says that it is at work from when it is put in another order until the rows 
 it('asks again at Atualizar', async () => {
   const {user, api} = open('/adm/livro', shelf(1));
   await screen.findByRole('link', {name: 'Livro 1'});
-  await user.click(screen.getByRole('button', {name: 'Atualizar'}));
+  await press(user, 'Atualizar');
   await waitFor(() => expect(api.to('GET livros')).toHaveLength(2));
 });
 
@@ -340,7 +341,7 @@ it('leads from a page that is gone to the first', async () => {
   const {user} = open('/adm/livro?page=9', {
     'GET livros': ({query}: Sent) => (query.get('page') === '1' ? shelf(1)['GET livros'] : {total: 1, registros: []}),
   });
-  await user.click(await screen.findByRole('button', {name: 'Ir para a primeira página'}));
+  await clickOn(user, 'button', 'Ir para a primeira página');
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
 });
 
@@ -354,7 +355,7 @@ it('offers to clear filters that the server refuses', async () => {
   const title = await screen.findByText('Não foi possível carregar');
   const alert = within(title.closest<HTMLElement>('[role="alert"]')!);
   expect(alert.getByText('Parâmetro inválido: nome.')).toBeVisible();
-  await user.click(alert.getByRole('button', {name: 'Limpar filtros'}));
+  await press(user, 'Limpar filtros', alert);
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
 });
 

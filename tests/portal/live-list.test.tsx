@@ -19,6 +19,7 @@ import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource, seen} from './support/events.ts';
+import {press} from './support/gestures.ts';
 import {withoutMotion} from './support/media.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -188,7 +189,7 @@ it('lets new rows wait behind a button, with the tabs counted anew, and goes on 
   heard(1);
   await pass(15_000);
   expect(waiting()).toBe('1 nova, atualizar');
-  await user.click(screen.getByRole('button', {name: '1 nova, atualizar'}));
+  await press(user, '1 nova, atualizar');
   await waitFor(() => expect(plates()).toEqual(['ABC-2', 'ABC-4', 'ABC-5']));
   expect(waiting()).toBeUndefined();
   await waitFor(() => expect(screen.getByRole('link', {name: 'ABC-2'})).toHaveFocus());
@@ -490,8 +491,8 @@ it('updates at once what somebody does themselves, and asks no more for it than 
   // Once for what happened before the line was there.
   await pass(1000);
   expect(reads()).toBe(2);
-  await user.click(within(rowOf(1)).getByRole('button', {name: /Começar/}));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Começar'}));
+  await press(user, /Começar/, within(rowOf(1)));
+  await press(user, 'Começar', within(await screen.findByRole('alertdialog')));
   await within(rowOf(1)).findByText('Em curso');
   await waitFor(() => expect(reads()).toBe(3));
   heard(1);

@@ -10,6 +10,7 @@ import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
+import {press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
@@ -129,12 +130,12 @@ it('with something typed it says who changed it, and goes on; the comparison is 
   expect(placa).toHaveValue('MINHA');
   expect(placa).toHaveFocus();
   expect(api.to('PUT tickets/7')).toEqual([]);
-  await user.click(screen.getByRole('button', {name: 'Ver alterações'}));
+  await press(user, 'Ver alterações');
   const dialog = within(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'}));
-  await user.click(dialog.getByRole('button', {name: 'Comparar'}));
+  await press(user, 'Comparar', dialog);
   expect(await dialog.findByText('MINHA')).toBeInTheDocument();
   expect(dialog.getByText('XYZ')).toBeInTheDocument();
-  await user.click(dialog.getByRole('button', {name: 'Continuar editando'}));
+  await press(user, 'Continuar editando', dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText(/foi alterado por Rui/)).toBeInTheDocument();
 });
@@ -150,10 +151,10 @@ it('what is typed into a record that is closed to changes meanwhile can still be
   expect(screen.getByRole('textbox', {name: /Placa/})).toHaveValue('MINHA');
   expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
   // Given up, it is what it is for everybody else.
-  await user.click(screen.getByRole('button', {name: 'Ver alterações'}));
+  await press(user, 'Ver alterações');
   const dialog = within(await screen.findByRole('dialog'));
   await waitFor(() => expect(dialog.getByRole('button', {name: 'Recarregar'})).toBeEnabled());
-  await user.click(dialog.getByRole('button', {name: 'Recarregar'}));
+  await press(user, 'Recarregar', dialog);
   await waitFor(() => expect(screen.queryByRole('textbox', {name: /Placa/})).toBeNull());
 });
 
@@ -192,7 +193,7 @@ it('nothing is asked for because of what was done here, or of another record', a
   const box = await screen.findByRole('textbox', {name: /Comentário/});
   fireEvent.change(box, {target: {value: 'Já vi'}});
   becomes(done);
-  await user.click(screen.getByRole('button', {name: /Enviar comentário/}));
+  await press(user, /Enviar comentário/);
   // Told before its answer came, or after.
   heard();
   await waitFor(() => expect(screen.getByRole('textbox', {name: /Comentário/})).toHaveValue(''));
@@ -260,7 +261,7 @@ it('a change of somebody else right after one of one\'s own is read, though it i
   const before = api.to('GET tickets/7').length;
   fireEvent.change(await screen.findByRole('textbox', {name: /Comentário/}), {target: {value: 'Já vi'}});
   becomes(mine);
-  await user.click(screen.getByRole('button', {name: /Enviar comentário/}));
+  await press(user, /Enviar comentário/);
   await waitFor(() => expect(screen.getByRole('textbox', {name: /Comentário/})).toHaveValue(''));
   heard(4);
   becomes({...NEXT, versao: 5});
@@ -302,9 +303,9 @@ it('the form of any resource follows, or says who changed the record, or that it
   await pass(2000);
   expect(await screen.findByText(/alterado por Rui/)).toBeInTheDocument();
   expect(nome).toHaveValue('Rápida Ltda');
-  await user.click(screen.getByRole('button', {name: 'Ver alterações'}));
+  await press(user, 'Ver alterações');
   expect(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'})).toBeInTheDocument();
-  await user.click(screen.getByRole('button', {name: 'Continuar editando'}));
+  await press(user, 'Continuar editando');
   expectConsole(/HttpError/);
   becomes(refusal(404, {}), 5);
   await pass(2000);

@@ -9,6 +9,7 @@ import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {accessToken} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
+import {press} from './support/gestures.ts';
 
 const answer = {token: 'a.b.c', nome: 'Ana Souza', idPerfil: 2, id: 4, idEmpresa: 1, codigoExterno: ''};
 const goTo = vi.fn<(address: string) => void>();
@@ -22,7 +23,7 @@ const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@val
   if (email) await user.type(screen.getByLabelText('E-mail'), email);
   if (senha) await user.type(screen.getByLabelText('Senha'), senha);
 };
-const enter = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', {name: 'Login'}));
+const enter = (user: ReturnType<typeof userEvent.setup>) => press(user, 'Login');
 
 beforeEach(() => goTo.mockClear());
 

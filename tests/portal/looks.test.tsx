@@ -8,6 +8,7 @@ import {COARSE} from '../../src/portal/theme/tokens.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {onPhone, stylesUnder} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {product, sessionOf, show} from './support/world.tsx';
@@ -108,7 +109,7 @@ describe('an action bar', () => {
     fakeApi({});
     const {user} = draw();
     await waitFor(() => expect(names()).toEqual(['Mais', 'Comentar', 'Passar para']));
-    await user.click(screen.getByRole('button', {name: 'Mais'}));
+    await press(user, 'Mais');
     expect(screen.getAllByRole('menuitem').map(item => item.textContent))
       .toEqual(['Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']);
   });
@@ -126,7 +127,7 @@ describe('an action bar', () => {
     onPhone();
     fakeApi({});
     const {user} = draw();
-    await user.click(screen.getByRole('button', {name: 'Mais'}));
+    await press(user, 'Mais');
     await user.click(screen.getByRole('menuitem', {name: 'Enviar para Aprovação'}));
     expect(await screen.findByRole('alertdialog', {name: /Enviar para Aprovação/})).toBeVisible();
   });

@@ -5,6 +5,7 @@ import {expect, it} from 'vitest';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const people = [
@@ -32,9 +33,9 @@ it('leaves the own row out of what is done to many, and offers no second try of 
   const {user, api} = open('empresa', {
     'PUT usuarios/inativar/11': {id: 11}, 'PUT usuarios/inativar/12': refusal(400, {codigo: 'CONFLITO', message: 'Não pode.'}),
   });
-  await user.click(await screen.findByRole('checkbox', {name: 'Selecionar todos'}));
-  await user.click(await screen.findByRole('button', {name: 'Inativar Usuários (2)'}));
-  await user.click(await screen.findByRole('button', {name: 'Confirmar'}));
+  await clickOn(user, 'checkbox', 'Selecionar todos');
+  await clickOn(user, 'button', 'Inativar Usuários (2)');
+  await clickOn(user, 'button', 'Confirmar');
   expect(await screen.findByText('1 feito, 1 recusado.')).toBeInTheDocument();
   expect(screen.queryByRole('button', {name: 'Tentar de novo os recusados'})).toBeNull();
   expect(api.to('PUT usuarios/inativar/10')).toEqual([]);
@@ -53,6 +54,6 @@ it('says what is wrong with a CNPJ, on its form', async () => {
   });
   await user.type(await screen.findByLabelText('CNPJ', {exact: false}), '11222333000180');
   await user.tab();
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText('CNPJ inválido: confira os dígitos.')).toBeInTheDocument();
 });

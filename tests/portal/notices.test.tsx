@@ -10,6 +10,7 @@ import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {onPhone} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
@@ -163,7 +164,7 @@ it('opens with a key, which `?` lists, and gives the focus back to the bell', as
   await bell();
   await user.keyboard('?');
   expect(await screen.findByText('Avisos', {selector: 'dd'})).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar');
   await gone();
   act(() => (document.activeElement as HTMLElement).blur());
   await user.keyboard('i');
@@ -179,7 +180,7 @@ it('is a sheet on a phone', async () => {
   await user.click(await bell());
   const sheet = await panel();
   expect(sheet).toHaveStyle({width: '100%', bottom: '0px'});
-  await user.click(within(sheet).getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar', within(sheet));
   await gone();
 });
 
@@ -215,7 +216,7 @@ it('asks for nothing where everything was read before', async () => {
   const {user, api} = openTold([notice(1, {lido: true})]);
   await user.click(await bell('Avisos'));
   await links();
-  await user.click(screen.getByRole('button', {name: 'Marcar tudo como lido'}));
+  await press(user, 'Marcar tudo como lido');
   await user.keyboard('{Escape}');
   await gone();
   expect(marked(api)).toEqual([]);
@@ -303,7 +304,7 @@ it('fetches more on demand, each once, and takes none as read that was not shown
   await bell(`Avisos, ${total} não lidos`);
 
   await user.click(await bell());
-  await user.click(await screen.findByRole('button', {name: 'Mostrar mais'}));
+  await clickOn(user, 'button', 'Mostrar mais');
   await waitFor(async () => expect(await links()).toHaveLength(total));
   const shown = await links();
   expect(shown.map(link => link.getAttribute('href'))).toEqual(notices(total).map(({idRegistro}) => `/adm/ticket?detalhes=${idRegistro}`));
@@ -317,7 +318,7 @@ it('tells that no more could be fetched, and keeps what there is', async () => {
   const first = page(notices(NOTICES_SIZE, 30), {total: 30, naoLidos: 30});
   const {user} = openTold(first.registros, {'GET avisos': ({query}: Sent) => (query.get('page') === '1' ? first : offline())}, first);
   await user.click(await bell());
-  await user.click(await screen.findByRole('button', {name: 'Mostrar mais'}));
+  await clickOn(user, 'button', 'Mostrar mais');
   expect(await screen.findByText(OFFLINE)).toBeVisible();
   expect(await links()).toHaveLength(NOTICES_SIZE);
   expect(screen.getByRole('button', {name: 'Mostrar mais'})).toBeVisible();
@@ -328,7 +329,7 @@ it('marks everything as read, shown or not, and keeps the list open', async () =
   const {user, api} = openTold(first.registros, {}, first);
   await user.click(await bell());
   await links();
-  await user.click(screen.getByRole('button', {name: 'Marcar tudo como lido'}));
+  await press(user, 'Marcar tudo como lido');
   await waitFor(() => expect(screen.queryByText('Não lido:')).toBeNull());
   expect(marked(api)).toEqual([{ate: 30}]);
   expect(screen.getByRole('button', {name: 'Marcar tudo como lido'})).toHaveFocus();
@@ -341,7 +342,7 @@ it('tells that everything could not be marked, and shows it unread again', async
   const {user} = openTold(notices(2), {'PUT avisos/lidos': offline});
   await user.click(await bell());
   await links();
-  await user.click(screen.getByRole('button', {name: 'Marcar tudo como lido'}));
+  await press(user, 'Marcar tudo como lido');
   expect(await screen.findByText(OFFLINE)).toBeVisible();
   expect(await screen.findAllByText('Não lido:')).toHaveLength(2);
 });
@@ -421,7 +422,7 @@ const mails = async (answers: Answers) => {
   const shown = openTold(notices(1), answers);
   await shown.user.click(await bell());
   await links();
-  await shown.user.click(screen.getByRole('button', {name: 'E-mails de avisos'}));
+  await press(shown.user, 'E-mails de avisos');
   return shown;
 };
 const chosen = () => within(screen.getByRole('radiogroup', {name: 'E-mails de avisos'})).getByRole('radio', {checked: true});
@@ -439,7 +440,7 @@ it('tells that the choice was refused, and shows the one that holds', async () =
   const {user} = await mails({
     'GET usuarios/10/avisos': {email: 'imediato'}, 'PUT usuarios/10/avisos': refusal(400, {message: 'Agora não é possível.'}),
   });
-  await user.click(await screen.findByRole('radio', {name: 'Nunca'}));
+  await clickOn(user, 'radio', 'Nunca');
   expect(await screen.findByText('Agora não é possível.')).toBeVisible();
   await waitFor(() => expect(chosen()).toHaveAccessibleName('Na hora'));
   expect(screen.queryByText('Escolha salva.')).toBeNull();

@@ -10,6 +10,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const company = {
@@ -50,23 +51,23 @@ it('shows the children, each leading to the modal it is changed in, and back to 
   await user.click(link);
   const modal = await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'});
   await waitFor(() => expect(within(modal).getByLabelText('Descrição')).toHaveValue('Filial 1'));
-  await user.click(within(modal).getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar', within(modal));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(router.state.location.key).toBe(key);
   expect(link).toHaveFocus();
   // By the words of the specification for a new one.
-  await user.click(screen.getByRole('button', {name: 'Ver Filiais / Add'}));
+  await press(user, 'Ver Filiais / Add');
   expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
 });
 
 it('asks before what is typed in the modal is lost, and keeps what is typed in the form', async () => {
   const {user} = open('/adm/empresa/salvar/7');
   await user.type(await screen.findByLabelText('Contato'), 'Bia');
-  await user.click(await screen.findByRole('button', {name: 'Ver Filiais / Add'}));
+  await clickOn(user, 'button', 'Ver Filiais / Add');
   const modal = await screen.findByRole('dialog', {name: /Adicionar Filial/});
   await user.type(await within(modal).findByLabelText('Descrição'), 'Nova');
-  await user.click(within(modal).getByRole('button', {name: 'Fechar'}));
-  await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await press(user, 'Fechar', within(modal));
+  await clickOn(user, 'button', 'Sair sem salvar');
   // Hidden by the question above it, it would not be found by its role.
   await waitFor(() => expect(modal).not.toBeInTheDocument());
   expect(screen.getByLabelText('Contato')).toHaveValue('Bia');
@@ -89,7 +90,7 @@ it('says on a new record that its children come after saving', async () => {
 
 it('offers the next step after a record was made, over the list it leads to', async () => {
   const {user, router} = open('/adm/empresa', {'POST empresas': {...company}});
-  await user.click(await screen.findByRole('link', {name: 'Cadastrar'}));
+  await clickOn(user, 'link', 'Cadastrar');
   for (const [label, text] of [
     ['Razão Social', 'Vale'],
     ['CNPJ', '11222333000181'],
@@ -98,12 +99,12 @@ it('offers the next step after a record was made, over the list it leads to', as
   ] as const) {
     await user.type(await screen.findByLabelText(label), text);
   }
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText('Empresa Cadastrada!')).toBeVisible();
   await screen.findByRole('heading', {name: 'Empresas'});
   await user.click(screen.getByRole('link', {name: 'Adicionar filiais'}));
   expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar');
   await waitFor(() => expect(router.state.location.search).not.toContain('filhos'));
 });
 
@@ -158,7 +159,7 @@ it.each([
   await user.type(screen.getByLabelText('E-mail'), 'ana@vale.com');
   const box = await screen.findByRole('switch', {name: 'Matriz'}).catch(() => screen.getByLabelText('Matriz'));
   if (linked) await user.click(box);
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText('Usuário Cadastrado!')).toBeVisible();
   expect(api.to('POST usuarios')).toHaveLength(1);
   expect(screen.queryByText(NO_BRANCH) !== null).toBe(!linked);

@@ -9,6 +9,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {withFields} from '../support/configs.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -68,7 +69,7 @@ describe('the list of a resource with parts', () => {
     // The company may not save what is being analysed, and Adm may.
     expect(screen.queryByRole('link', {name: 'Editar Silo 4'})).not.toBeInTheDocument();
     expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
-    await user.click(screen.getByRole('button', {name: 'Mais ações: Silo 4'}));
+    await press(user, 'Mais ações: Silo 4');
     expect((await screen.findAllByRole('menuitem')).map(item => item.textContent))
       .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Comentar', 'Anotar']);
     await user.keyboard('{Escape}');
@@ -135,10 +136,10 @@ describe('the details of a resource with parts', () => {
     }));
     const api = fakeApi(answers({'PUT laudos/7/carimbar': laudo()}));
     const {user} = open('/adm/laudo', {config: plain});
-    await user.click(await screen.findByRole('link', {name: 'Detalhes do registro 7'}));
+    await clickOn(user, 'link', 'Detalhes do registro 7');
     const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});
-    await user.click(await within(dialog).findByRole('button', {name: 'Carimbar'}));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Carimbar'}));
+    await clickOn(user, 'button', 'Carimbar', within(dialog));
+    await press(user, 'Carimbar', within(await screen.findByRole('alertdialog')));
     expect(await screen.findByText('Carimbado!')).toBeInTheDocument();
     expect(api.to('PUT laudos/7/carimbar')).toHaveLength(1);
   });
@@ -160,7 +161,7 @@ describe('the edit screen of a resource with parts', () => {
     await user.type(title, 'Silo 5');
     await user.clear(screen.getByLabelText('Umidade'));
     await user.type(screen.getByLabelText('Umidade'), '13');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByText('Laudo 7 Editado!')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Silo 5'));
     expect(router.state.location.pathname).toBe('/adm/laudo/salvar/7');
@@ -191,14 +192,14 @@ describe('the edit screen of a resource with parts', () => {
     const {user} = edit();
     await user.upload(await screen.findByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
-    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(user, 'Enviar arquivo');
     expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
     const form = api.to('POST laudos/7/arquivos')[0]!.body as FormData;
     expect([form.get('tipo'), (form.get('file') as File).name]).toEqual(['Laudo', 'foto.png']);
-    await user.click(screen.getByRole('button', {name: 'Baixar silo.pdf'}));
+    await press(user, 'Baixar silo.pdf');
     expect(await screen.findByText('Disco indisponível.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', {name: 'Excluir silo.pdf'}));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Excluir'}));
+    await press(user, 'Excluir silo.pdf');
+    await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
     expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
     expect(api.to('DELETE laudos/7/arquivos/31')).toHaveLength(1);
   });
@@ -221,7 +222,7 @@ describe('the files of a resource that no code names', () => {
 
     const {user} = edit();
     expect(await screen.findByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
-    await user.click(screen.getByRole('button', {name: 'Baixar todos'}));
+    await press(user, 'Baixar todos');
     expect(await screen.findByText('Disco indisponível.')).toBeInTheDocument();
     expect(api.to('GET laudos/7/arquivos.zip')).toHaveLength(1);
     vi.unstubAllGlobals();
@@ -234,10 +235,10 @@ describe('what an action asks', () => {
     const {user} = open('/adm/laudo?detalhes=7');
     const details = await screen.findByRole('dialog', {name: /^Silo 4/});
     await within(details).findByText('Umidade');
-    await user.click(within(details).getByRole('button', {name}));
+    await press(user, name, within(details));
     return {api, user, dialog: await screen.findByRole('dialog', {name: `${name}: Silo 4`})};
   };
-  const send = (user: UserEvent, dialog: HTMLElement, name: string) => user.click(within(dialog).getByRole('button', {name}));
+  const send = (user: UserEvent, dialog: HTMLElement, name: string) => press(user, name, within(dialog));
 
   it('is the field it is called like, under its own condition', async () => {
     const {api, user, dialog} = await ask('Pedir Complemento', {'PUT laudos/7/devolver': laudo({situacao: 3})});
@@ -262,10 +263,10 @@ describe('what an action asks', () => {
       'GET laudos/encaminhar/7/opcoes': [{id: 21, nome: 'Bia'}], 'PUT laudos/7/encaminhar': laudo({idPerito: 21}),
     }));
     const {user} = edit({config});
-    await user.click(await screen.findByRole('button', {name: 'Encaminhar'}));
+    await clickOn(user, 'button', 'Encaminhar');
     const dialog = await screen.findByRole('dialog', {name: 'Encaminhar: Silo 4'});
     await user.click(await within(dialog).findByLabelText('Novo perito'));
-    await user.click(await screen.findByRole('option', {name: 'Bia'}));
+    await clickOn(user, 'option', 'Bia');
     await send(user, dialog, 'Encaminhar');
     expect(await screen.findByText('Laudo Encaminhado!')).toBeInTheDocument();
     expect(api.to('GET laudos/encaminhar/7/opcoes')[0]!.query.get('campo')).toBe('idPerito');
@@ -285,7 +286,7 @@ describe('what an action asks', () => {
 describe('a new record of a resource with parts', () => {
   const choose = async (user: UserEvent, label: string, option: string) => {
     await user.click(await screen.findByLabelText(label));
-    await user.click(await screen.findByRole('option', {name: option}));
+    await clickOn(user, 'option', option);
   };
   it.each([['JSON', false], ['multipart', true]])('goes as %s, its files with it: %s', async (_how, withFile) => {
     const api = fakeApi(answers({'POST laudos': Response.json({id: 9}, {status: 201})}));
@@ -299,7 +300,7 @@ describe('a new record of a resource with parts', () => {
       await user.upload(screen.getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
       await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     }
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await waitFor(() => expect(router.state.location.pathname).toBe('/adm/laudo'));
     expect(screen.getByText('Laudo Aberto!')).toBeInTheDocument();
     const [sent] = api.to('POST laudos');
@@ -329,16 +330,16 @@ it('a record that is its fields alone is saved before an action of its form, and
     at: '/adm/roteiro/salvar/5', config: acceptance,
   });
   await user.type(await screen.findByLabelText('Nome'), ' anual');
-  await user.click(screen.getByRole('button', {name: 'Revogar'}));
+  await press(user, 'Revogar');
   const first = within(await screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'}));
-  await user.click(first.getByRole('button', {name: 'Salvar e continuar'}));
-  await user.click(within(await screen.findByRole('alertdialog', {name: /^Revogar/})).getByRole('button', {name: 'Revogar'}));
+  await press(user, 'Salvar e continuar', first);
+  await press(user, 'Revogar', within(await screen.findByRole('alertdialog', {name: /^Revogar/})));
   expect(await screen.findByText('Roteiro Revogado!')).toBeInTheDocument();
   expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['roteiros/5', 'roteiros/5/revogar']);
   // Salvar itself leads to the list, with the version that the action left.
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await user.type(await screen.findByLabelText('Norma'), 'NR-33');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await waitFor(() => expect(router.state.location.pathname).toBe('/adm/roteiro'));
   expect(api.to('PUT roteiros/5')[1]!.body).toMatchObject({nome: 'Vistoria anual', norma: 'NR-33', versao: 3});
 });
@@ -349,12 +350,12 @@ describe('a child with files', () => {
     const {user} = open('/adm/laudo?filhos=laudosParecer.7');
     const modal = within(await screen.findByRole('dialog', {name: 'Pareceres de Silo 4'}));
     await user.type(await modal.findByLabelText('Parecer'), 'Falta ventilação');
-    await user.click(modal.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar', modal);
     expect(await modal.findByText('Adicione pelo menos um arquivo antes de salvar este registro.')).toBeVisible();
     expect(api.to('POST laudosParecer')).toEqual([]);
     await user.upload(modal.getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
     await user.selectOptions(modal.getByLabelText('Tipo do arquivo'), 'Laudo');
-    await user.click(modal.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar', modal);
     expect(await screen.findByText('Parecer Cadastrado!')).toBeVisible();
     expect(sentForm(api.to('POST laudosParecer')[0]!)).toMatchObject({
       files: ['foto.png'], tipos: ['Laudo'], data: {idLaudo: 7, texto: 'Falta ventilação'},
@@ -373,7 +374,7 @@ describe('a child with files', () => {
     const dialog = await screen.findByRole('dialog', {name: 'Pareceres de Silo 4'});
     expect(await within(dialog).findByRole('button', {name: 'Baixar silo.pdf'})).toBeVisible();
     await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
-    await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
+    await press(user, 'Fechar', within(dialog));
     expect(await screen.findByText('O arquivo foto.png ainda não foi enviado.')).toBeVisible();
   });
 });
@@ -393,7 +394,7 @@ it('a child with a form of its own is changed with it in the modal of its parent
   const item = await modal.findByLabelText('Umidade');
   expect(item).toHaveValue('12');
   await user.type(item, '5');
-  await user.click(modal.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar', modal);
   expect(await screen.findByText('Laudo 7 Editado!')).toBeVisible();
   expect(api.to('PUT laudos/7')[0]!.body).toMatchObject({id: 7, versao: 3, itens: [{id: 91, valor: '125'}]});
 });
@@ -410,7 +411,7 @@ describe('a field that a maintainer adds to tickets', () => {
     }));
     const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
     await user.selectOptions(await screen.findByLabelText('Prioridade'), 'Alta');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
     expect(sentForm(api.to('PUT tickets/7')[0]!).data).toMatchObject({
       prioridade: 'alta', ticketFormularios: [{id: 91, valor: 'ABC'}, {id: 92}],

@@ -8,6 +8,7 @@ import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 
 const LOOKUP = 'GET usuarios/busca-usuario-reset-senha/abc';
 const RESET = 'POST resetSenha/reset-senha';
@@ -42,7 +43,7 @@ it('asks for the e-mail of a forgotten password, and says that the mail was sent
   const email = within(dialog).getByLabelText('E-mail');
   expect(email).toHaveFocus();
   await user.type(email, ' ana@vale.com.br ');
-  await user.click(within(dialog).getByRole('button', {name: 'Enviar'}));
+  await press(user, 'Enviar', within(dialog));
   expect(await screen.findByRole('status'))
     .toHaveTextContent('SucessoAs instruções para redefinir a senha foram enviadas para o seu e-mail!');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -73,7 +74,7 @@ it.each(['Voltar', 'Fechar'])('closes by %s alone, gives the focus back, and ope
   await user.click(dialog.parentElement!);
   expect(dialog).toHaveTextContent('Insira um e-mail.');
   await user.type(within(dialog).getByLabelText('E-mail'), 'ana');
-  await user.click(within(dialog).getByRole('button', {name: button}));
+  await press(user, button, within(dialog));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(link()).toHaveFocus());
   const again = await openForgot(user);
@@ -147,7 +148,7 @@ it.each([
   const {user} = open({[LOOKUP]: answer}, token);
   expect(await screen.findByText(/^Este link não vale mais/)).toBeVisible();
   expect(screen.queryByLabelText('Nova Senha')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', {name: 'Pedir um novo link'}));
+  await press(user, 'Pedir um novo link');
   expect(await screen.findByRole('dialog', {name: 'Esqueci minha senha'})).toBeVisible();
 });
 
@@ -177,6 +178,6 @@ it('looks the link up again when the line is back', async () => {
 
 it('leads back to the login', async () => {
   const {user} = open({[LOOKUP]: ana}, 'abc');
-  await user.click(await screen.findByRole('link', {name: 'Voltar ao login'}));
+  await clickOn(user, 'link', 'Voltar ao login');
   expect(screen.getByRole('button', {name: 'Login'})).toBeVisible();
 });

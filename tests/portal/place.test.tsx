@@ -10,6 +10,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {ticketAnswers, ticket} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -59,8 +60,8 @@ const menuEntry = (name: string) => within(screen.getByRole('navigation', {name:
 
 it.each<[string, (opened: Opened) => Promise<void>]>([
   ['voltar', async ({user}) => user.click(screen.getByRole('link', {name: 'voltar'}))],
-  ['Cancelar', async ({user}) => user.click(screen.getByRole('button', {name: 'Cancelar'}))],
-  ['Salvar', async ({user}) => user.click(screen.getByRole('button', {name: 'Salvar'}))],
+  ['Cancelar', async ({user}) => press(user, 'Cancelar')],
+  ['Salvar', async ({user}) => press(user, 'Salvar')],
   ['the browser’s Back', async ({router}) => router.navigate(-1)],
   ['the menu', async ({user}) => user.click(menuEntry('Empresa'))],
 ])('leads back to the list as it was by %s', async (_how, leave) => {
@@ -77,7 +78,7 @@ it.each<[string, (opened: Opened) => Promise<void>]>([
 });
 
 it.each<[string, (opened: Opened) => Promise<void>]>([
-  ['the pencil', async ({user}) => user.click(await screen.findByRole('link', {name: 'Editar Empresa 25'}))],
+  ['the pencil', async ({user}) => clickOn(user, 'link', 'Editar Empresa 25')],
   ['Enter on its row', async ({user}) => {
     (await screen.findByRole('row', {name: /Empresa 25/})).focus();
     await user.keyboard('{Enter}');
@@ -95,7 +96,7 @@ it('leads back from the key n, with nothing behind the list', async () => {
   await rowLink(25);
   await opened.user.keyboard('n');
   await form();
-  await opened.user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  await press(opened.user, 'Cancelar');
   await rowLink(25);
   await opened.router.navigate(-1);
   expect(addressOf(opened)).toBe(LIST);
@@ -122,7 +123,7 @@ it('puts the focus on the row of what was created, once it is among the rows', a
   ] as const) {
     await user.type(screen.getByLabelText(label), text);
   }
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText('Empresa Cadastrada!')).toBeVisible();
   await waitFor(async () => expect(await screen.findByRole('link', {name: 'Zeta Grãos'})).toHaveFocus());
 });
@@ -141,7 +142,7 @@ it('leads from a typed address to the list as it was left before in this tab', a
   await opened.router.navigate('/adm/home');
   await opened.router.navigate('/adm/empresa/salvar/25');
   await form();
-  await opened.user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  await press(opened.user, 'Cancelar');
   await waitFor(async () => expect(await rowLink(25)).toHaveFocus());
   expect(addressOf(opened)).toBe(LIST);
 });
@@ -150,7 +151,7 @@ it('leads back from a record that is out of reach', async () => {
   expectConsole(/HttpError/);
   const opened = open(LIST);
   await opened.user.click(await rowLink(24));
-  await opened.user.click(await screen.findByRole('link', {name: 'Voltar para a lista'}));
+  await clickOn(opened.user, 'link', 'Voltar para a lista');
   await waitFor(async () => expect(await rowLink(24)).toHaveFocus());
   expect(addressOf(opened)).toBe(LIST);
 });
@@ -179,8 +180,8 @@ it('leaves a link to the list to the browser where somebody wants another tab', 
 const tickets: Answers = ticketAnswers({'GET tickets': {total: 1, registros: [ticket({idStatusTicket: 1, descricaoStatus: 'Em-Aberto'})]}});
 
 it.each<[string, (opened: Opened) => Promise<void>]>([
-  ['its code', async ({user}) => user.click(await screen.findByRole('link', {name: '7'}))],
-  ['the eye', async ({user}) => user.click(await screen.findByRole('link', {name: 'Detalhes do ticket 7'}))],
+  ['its code', async ({user}) => clickOn(user, 'link', '7')],
+  ['the eye', async ({user}) => clickOn(user, 'link', 'Detalhes do ticket 7')],
   ['Enter on its row', async ({user}) => {
     (await screen.findByRole('row', {name: /Frete/})).focus();
     await user.keyboard('{Enter}');
@@ -190,7 +191,7 @@ it.each<[string, (opened: Opened) => Promise<void>]>([
   const {user, router} = opened;
   await screen.findByRole('link', {name: '7'});
   const {key} = router.state.location;
-  for (const leave of [async () => user.click(screen.getByRole('button', {name: 'Fechar'})), async () => user.keyboard('{Escape}')]) {
+  for (const leave of [async () => press(user, 'Fechar'), async () => user.keyboard('{Escape}')]) {
     await openDetails(opened);
     await screen.findByRole('dialog', {name: /Ticket 7/});
     await leave();
@@ -206,18 +207,18 @@ it('leads from a ticket opened out of its details back to the list, and the brow
   const link = await screen.findByRole('link', {name: '7'});
   const {key} = router.state.location;
   const toEdit = async () => {
-    await user.click(await screen.findByRole('link', {name: 'Editar'}));
+    await clickOn(user, 'link', 'Editar');
     await screen.findByRole('heading', {name: /Ticket 7/, level: 1});
   };
   await user.click(link);
   await toEdit();
-  await user.click(await screen.findByRole('link', {name: 'voltar'}));
+  await clickOn(user, 'link', 'voltar');
   await waitFor(async () => expect(await screen.findByRole('link', {name: '7'})).toHaveFocus());
   expect(router.state.location.key).toBe(key);
   await user.click(screen.getByRole('link', {name: '7'}));
   await toEdit();
   await router.navigate(-1);
-  await user.click(await screen.findByRole('button', {name: 'Fechar'}));
+  await clickOn(user, 'button', 'Fechar');
   await waitFor(async () => expect(await screen.findByRole('link', {name: '7'})).toHaveFocus());
   expect(router.state.location.key).toBe(key);
 });
@@ -234,9 +235,9 @@ it('goes on at the next row where one was deleted', async () => {
     },
   });
   const {user} = show(<ResourceList name="filiais" />, {at: '/adm/filial'});
-  await user.click(await screen.findByRole('button', {name: 'Ação: Filial 2'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'Excluir'}));
-  await user.click(await screen.findByRole('button', {name: 'Excluir'}));
+  await clickOn(user, 'button', 'Ação: Filial 2');
+  await clickOn(user, 'menuitem', 'Excluir');
+  await clickOn(user, 'button', 'Excluir');
   await waitFor(() => expect(screen.getByRole('link', {name: 'Filial 3'})).toHaveFocus());
 });
 
@@ -258,7 +259,7 @@ it('leaves a dialog alone that was opened while a filter was being typed, and fi
   expect(dialog).toBeVisible();
   // No step on top of the one that closing takes back: the browser's Back would open the dialog again.
   expect(router.state.location.key).toBe(key);
-  await user.click(screen.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar');
   expect(await screen.findByText('Nenhuma empresa encontrada.')).toBeVisible();
   expect(within(screen.getByRole('search')).getByLabelText('Razão Social')).toHaveValue('outra');
 });

@@ -5,6 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {steps, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -41,7 +42,7 @@ const open = (answers: Answers = {}, {at = LIST, perfil = 'adm'} = {}) => {
 type Opened = ReturnType<typeof open>;
 const details = (id: number) => screen.findByRole('dialog', {name: new RegExp(`^Ticket ${id}\\b`)});
 const openDetails = async ({user}: Opened, id: number) => {
-  await user.click(await screen.findByRole('link', {name: `Detalhes do ticket ${id}`}));
+  await clickOn(user, 'link', `Detalhes do ticket ${id}`);
   return details(id);
 };
 const queue = () => screen.findByRole('navigation', {name: 'Fila'});
@@ -69,7 +70,7 @@ it('goes on with the next page, asked for as the list would, and comes to an end
   const opened = open({'GET tickets/116': whole(116)});
   await openDetails(opened, 116);
   expect(await queue()).toHaveTextContent('20 de 22');
-  await opened.user.click(within(await queue()).getByRole('button', {name: 'Próximo na lista'}));
+  await press(opened.user, 'Próximo na lista', within(await queue()));
   await details(30);
   expect(await queue()).toHaveTextContent('21 de 22');
   const asked = opened.api.to('GET tickets').find(({query}) => query.get('page') === '2');
@@ -103,13 +104,13 @@ it('passes over nobody where records left the list meanwhile', async () => {
 
 it('knows its list on the edit screen, leads on in its place, and leads back to the list', async () => {
   const opened = open({'GET tickets': {total: 3, registros: [7, 8, 9].map(id => row(id, {idStatusTicket: 6}))}});
-  await opened.user.click(await screen.findByRole('link', {name: 'Editar Ticket 7'}));
+  await clickOn(opened.user, 'link', 'Editar Ticket 7');
   await waitFor(async () => expect(await queue()).toHaveTextContent('1 de 3'));
   await opened.user.keyboard('j');
   await waitFor(() => expect(addressOf(opened)).toBe('/adm/ticket/editar/8'));
   await waitFor(async () => expect(await queue()).toHaveTextContent('2 de 3'));
   expect(within(await queue()).getByRole('button', {name: 'Próximo na lista'})).toHaveFocus();
-  await opened.user.click(await screen.findByRole('link', {name: 'voltar'}));
+  await clickOn(opened.user, 'link', 'voltar');
   // On the row of the record one was at last.
   await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveTextContent(/^.*8/));
   expect(addressOf(opened)).toBe('/adm/ticket');
@@ -127,13 +128,13 @@ describe('the last action of a record', () => {
     'GET tickets/8': whole(8, {idStatusTicket: 6}), 'PUT tickets/finalizar/8': whole(8, {idStatusTicket: 7, versao: 4}),
     'GET ticketsHistorico/8': steps,
   };
-  const finish = async (opened: Opened, press: string) => {
+  const finish = async (opened: Opened, button: string) => {
     await openDetails(opened, 8);
     await queue();
     await opened.user.keyboard('f');
     const dialog = await screen.findByRole('dialog', {name: 'Finalizar: Ticket 8'});
     await opened.user.type(await within(dialog).findByLabelText('Motivo'), 'Descarga feita.');
-    await opened.user.click(within(dialog).getByRole('button', {name: press}));
+    await press(opened.user, button, within(dialog));
     return dialog;
   };
 
@@ -176,7 +177,7 @@ describe('the last action of a record', () => {
     const opened = open({'GET tickets/8': whole(8, {idStatusTicket})});
     await openDetails(opened, 8);
     await queue();
-    await opened.user.click(await screen.findByRole('button', {name: label}));
+    await clickOn(opened.user, 'button', label);
     const dialog = await screen.findByRole('dialog', {name: `${label}: Ticket 8`});
     await within(dialog).findByLabelText('Motivo');
     expect(within(dialog).queryByRole('button', {name: /próximo$/})).not.toBeInTheDocument();
@@ -224,7 +225,7 @@ it('lists the keys of the details, not those of the list below them', async () =
   expect(within(help).queryByText('Atualizar a lista')).not.toBeInTheDocument();
   // Its own keys: nothing goes on below it.
   await opened.user.keyboard('j');
-  await opened.user.click(within(help).getByRole('button', {name: 'Fechar'}));
+  await press(opened.user, 'Fechar', within(help));
   expect(await details(8)).toBeVisible();
 });
 
@@ -277,7 +278,7 @@ describe('in the list', () => {
 
   it('has the focus on the first row once a page was turned by a button that is off now', async () => {
     const opened = open();
-    await opened.user.click(await screen.findByRole('button', {name: 'Ir para a última página'}));
+    await clickOn(opened.user, 'button', 'Ir para a última página');
     // A browser takes the focus from a button that is switched off; jsdom does not.
     (document.activeElement as HTMLElement).blur();
     await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('30'));
@@ -292,10 +293,10 @@ describe('in the list', () => {
         return {id: 8};
       },
     });
-    await opened.user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 8'}));
-    await opened.user.click(await screen.findByRole('menuitem', {name: 'Devolver'}));
+    await clickOn(opened.user, 'button', 'Mais ações: Ticket 8');
+    await clickOn(opened.user, 'menuitem', 'Devolver');
     const dialog = await screen.findByRole('dialog', {name: 'Devolver: Ticket 8'});
-    await opened.user.click(await within(dialog).findByRole('button', {name: 'Devolver'}));
+    await clickOn(opened.user, 'button', 'Devolver', within(dialog));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('9'));
   });
@@ -310,10 +311,10 @@ it('asks before Escape drops what was written in a dialog', async () => {
   await opened.user.type(await within(dialog).findByLabelText('Motivo'), 'Uma frase longa');
   await opened.user.keyboard('{Escape}');
   const question = await screen.findByRole('alertdialog', {name: 'Sair sem salvar'});
-  await opened.user.click(within(question).getByRole('button', {name: 'Continuar editando'}));
+  await press(opened.user, 'Continuar editando', within(question));
   await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(screen.getByLabelText('Motivo')).toHaveValue('Uma frase longa');
   await opened.user.keyboard('{Escape}');
-  await opened.user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await clickOn(opened.user, 'button', 'Sair sem salvar');
   await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Registrar Pendência: Ticket 8'})).not.toBeInTheDocument());
 });

@@ -8,6 +8,7 @@ import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {FIRST} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {pauses} from './support/later.ts';
 import {show} from './support/world.tsx';
 
@@ -109,8 +110,8 @@ it('leads from a parent that was searched for to its children', async () => {
   const {user, api, company} = open({}, {'GET filial/listarCombo/1000/10': [{id: 7, descricao: 'Sede'}, {id: 8, descricao: 'Porto'}]});
   await ready(company);
   await user.type(company(), '1000');
-  await user.click(await screen.findByRole('option', {name: LAST.razaoSocial}));
-  await user.click(await screen.findByRole('combobox', {name: 'Filial'}));
+  await clickOn(user, 'option', LAST.razaoSocial);
+  await clickOn(user, 'combobox', 'Filial');
   expect(await screen.findByRole('option', {name: 'Porto'})).toBeInTheDocument();
   expect(api.to('GET filial/listarCombo/1000/10')).toHaveLength(1);
 });
@@ -148,7 +149,7 @@ it('is asked for once, however many inputs and screens offer it', async () => {
       <FieldInput source="outro" field={{...fields['idEmpresa']!, label: 'Outra'}} fields={fields} />
     </Form>,
   );
-  await user.click(await screen.findByRole('combobox', {name: 'Outra'}));
+  await clickOn(user, 'combobox', 'Outra');
   expect((await screen.findAllByRole('option')).length).toBeGreaterThan(0);
   expect(api.to(COMBO)).toHaveLength(1);
 });
@@ -170,6 +171,6 @@ it('is text where it cannot be changed, by its name, and is sent as it was', asy
   await waitFor(() => expect(screen.getByRole('textbox', {name: 'Empresa'})).toHaveValue(LAST.razaoSocial));
   expect(screen.getByRole('textbox', {name: 'Empresa'})).toBeDisabled();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   await waitFor(() => expect(sent.mock.calls[0]?.[0]).toMatchObject({idEmpresa: 1000}));
 });

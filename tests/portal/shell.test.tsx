@@ -5,6 +5,7 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
 
@@ -62,11 +63,11 @@ it('ends the session on a 401, once, and remembers the address', async () => {
 it('asks before signing out, and clears everything', async () => {
   const {user} = open('/adm/home');
   localStorage.setItem('rascunho', '1');
-  await user.click(await screen.findByRole('button', {name: 'Ana (Adm)'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'Sair'}));
+  await clickOn(user, 'button', 'Ana (Adm)');
+  await clickOn(user, 'menuitem', 'Sair');
   const modal = await screen.findByRole('dialog', {name: 'Deseja Sair?'});
   expect(modal).toHaveTextContent('Selecione "Logout" abaixo para encerrar a sessão.');
-  await user.click(within(modal).getByRole('button', {name: 'Logout'}));
+  await press(user, 'Logout', within(modal));
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login?redirect=true'));
   expect(localStorage.getItem('logado')).toBeNull();
   expect(localStorage.getItem('rascunho')).toBeNull();

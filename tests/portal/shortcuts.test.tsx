@@ -10,6 +10,7 @@ import {expect, it, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {SEND} from '../../src/portal/shortcuts/listen.ts';
 import {useShortcut} from '../../src/portal/shortcuts/registry.ts';
+import {press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 /** As long as in a browser: here nothing has a height, from which Material makes it. */
@@ -46,7 +47,7 @@ const Screen = ({kind}: {kind: keyof typeof KINDS}) => {
 it.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('hears a key pressed right after a %s is closed, and none before', async kind => {
   heard.mockClear();
   const {user} = show(<Screen kind={kind} />);
-  await user.click(screen.getByRole('button', {name: 'Abrir'}));
+  await press(user, 'Abrir');
   await user.keyboard('x');
   expect(heard).not.toHaveBeenCalled();
   await user.keyboard('{Escape}x');
@@ -65,7 +66,7 @@ it('does not send again what fades out, but what is filled in on the screen', as
       <form><button type="submit">Salvar</button></form>
     </main>,
   );
-  await user.click(screen.getByRole('button', {name: 'Abrir'}));
+  await press(user, 'Abrir');
   const over = screen.getByRole('form', {name: 'em cima'});
   over.addEventListener('submit', event => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {editTicket, openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const standing = (more: Record<string, unknown> = {}) => ticket({
@@ -100,7 +101,7 @@ describe('the one next button', () => {
     const {user, block} = await shown({idStatusTicket: 1});
     await user.type(screen.getByLabelText('Placa'), 'D');
     await waitFor(() => expect(contained()).toEqual(['Salvar']));
-    await user.click(block.getByRole('button', {name: 'Atender'}));
+    await press(user, 'Atender', block);
     expect(await screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'})).toBeVisible();
   });
 
@@ -108,8 +109,8 @@ describe('the one next button', () => {
     const api = fakeApi(answers({idStatusTicket: 1}, {'PUT tickets/iniciar-atendimento/7/10': standing()}));
     const {user} = openTickets('/adm/ticket?detalhes=7');
     const block = await situation();
-    await user.click(await block.findByRole('button', {name: 'Atender'}));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Atender'}));
+    await clickOn(user, 'button', 'Atender', block);
+    await press(user, 'Atender', within(await screen.findByRole('alertdialog')));
     await waitFor(() => expect(api.to('PUT tickets/iniciar-atendimento/7/10')).toHaveLength(1));
   });
 });

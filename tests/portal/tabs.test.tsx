@@ -6,6 +6,7 @@ import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const DAY = 86_400_000;
@@ -90,14 +91,14 @@ it('lifts the period while a tab is chosen, and asks for it by name', async () =
   await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos'}));
   await waitFor(() => expect(Object.fromEntries(api.to('GET pedidos').at(-1)!.query)).toMatchObject({aba: 'velhos', de: '', ate: ''}));
   expect(within(await tabs()).getByRole('button', {name: /Velhos/})).toHaveAttribute('aria-pressed', 'true');
-  await user.click(within(await tabs()).getByRole('button', {name: /Velhos/}));
+  await press(user, /Velhos/, within(await tabs()));
   await waitFor(() => expect(filterInAddress()).toEqual({criado: period}));
   await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.has('aba')).toBe(false));
 });
 
 it('keeps the tab when filters are typed and cleared', async () => {
   const {user} = open({}, 'adm', '?filter={"aba":"velhos","titulo":"x"}');
-  await user.click(await screen.findByRole('button', {name: 'Limpar filtros'}));
+  await clickOn(user, 'button', 'Limpar filtros');
   await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos'}));
   await user.type(screen.getByLabelText('Título'), 'y{Enter}');
   await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos', titulo: 'y'}));
@@ -106,7 +107,7 @@ it('keeps the tab when filters are typed and cleared', async () => {
 it('has another tab of the same label for another profile', async () => {
   const {user} = open({'GET pedidos/abas': [{aba: 'meus', total: 2}]}, 'fornecedor');
   await waitFor(async () => expect(await names()).toEqual(['Meus2', 'Velhos', 'Todos']));
-  await user.click(within(await tabs()).getByRole('button', {name: /Meus/}));
+  await press(user, /Meus/, within(await tabs()));
   await waitFor(() => expect(filterInAddress()['aba']).toBe('meus'));
 });
 
@@ -128,7 +129,7 @@ it('counts again with the list', async () => {
   let total = 3;
   const {user, api} = open({'GET pedidos/abas': () => [{aba: 'todos', total: total++}]});
   await waitFor(async () => expect(await names()).toContain('Todos3'));
-  await user.click(screen.getByRole('button', {name: 'Atualizar'}));
+  await press(user, 'Atualizar');
   await waitFor(async () => expect(await names()).toContain('Todos4'));
   expect(api.to('GET pedidos/abas')).toHaveLength(2);
 });
@@ -136,7 +137,7 @@ it('counts again with the list', async () => {
 it('says what the opening period hides, where nothing else is filtered, and leads there', async () => {
   const {user} = open({'GET pedidos': ({query}: Sent) => ({total: query.get('aba') === 'todos' ? 41 : 1, registros: [row(1)]})});
   expect(await screen.findByText('40 fora do período')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Ver todos'}));
+  await press(user, 'Ver todos');
   await waitFor(() => expect(filterInAddress()).toEqual({aba: 'todos'}));
   await waitFor(() => expect(screen.queryByText(/fora do período/)).not.toBeInTheDocument());
 });
@@ -155,7 +156,7 @@ it.each([
 it('leads out of an empty tab', async () => {
   const {user} = open({'GET pedidos': {total: 0, registros: []}}, 'adm', '?filter={"aba":"velhos"}');
   expect(await screen.findByText('A aba “Velhos” está vazia.')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Sair da aba'}));
+  await press(user, 'Sair da aba');
   await waitFor(() => expect(filterInAddress()).toEqual({criado: period}));
 });
 
@@ -207,7 +208,7 @@ it('asks for the records without one, by its name, where a filter says how they 
     </>,
     {session: sessionOf('adm'), at: '/adm/pedido', config: {...product, resources: {pedidos: base, usuarios}}},
   );
-  await user.click(await screen.findByRole('combobox', {name: 'Dono'}));
+  await clickOn(user, 'combobox', 'Dono');
   expect((await screen.findAllByRole('option')).map(({textContent}) => textContent)).toEqual(['Sem dono', 'Bruna', 'Caio']);
   await user.click(screen.getByRole('option', {name: 'Sem dono'}));
   await waitFor(() => expect(filterInAddress()).toEqual({idDono: -1}));

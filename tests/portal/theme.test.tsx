@@ -6,6 +6,7 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {fakeApi} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
 
@@ -42,12 +43,12 @@ const open = async () => {
   render(<RouterProvider router={router} />);
   const user = userEvent.setup();
   const choose = async (name: string) => {
-    await user.click(await screen.findByRole('button', {name: 'Ana (Adm)'}));
-    await user.click(await screen.findByRole('menuitemradio', {name}));
+    await clickOn(user, 'button', 'Ana (Adm)');
+    await clickOn(user, 'menuitemradio', name);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   };
   const checked = async () => {
-    await user.click(screen.getByRole('button', {name: 'Ana (Adm)'}));
+    await press(user, 'Ana (Adm)');
     const name = (await screen.findByRole('menuitemradio', {checked: true})).textContent;
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

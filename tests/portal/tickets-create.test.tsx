@@ -3,6 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const item = (id: number, descricao: string, tipoCampo = 'texto', obrigatorio = false) => ({id, descricao, tipoCampo, obrigatorio});
@@ -25,7 +26,7 @@ const answers = (more: Answers = {}): Answers => ({
 const pdf = (name = 'nota.pdf', bytes = '%PDF-1.7') => new File([bytes], name, {type: 'application/pdf'});
 const choose = async (user: UserEvent, label: string, option: string) => {
   await user.click(await screen.findByLabelText(label));
-  await user.click(await screen.findByRole('option', {name: option}));
+  await clickOn(user, 'option', option);
 };
 const openTemplate = async (user: UserEvent, company = true) => {
   if (company) await choose(user, 'Empresa', 'Sementes Sul');
@@ -37,9 +38,9 @@ const openTemplate = async (user: UserEvent, company = true) => {
 const addFile = async (user: UserEvent, file: File, tipo: string) => {
   await user.upload(screen.getByLabelText('Arquivo'), file);
   await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), tipo);
-  await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+  await press(user, 'Adicionar arquivo');
 };
-const save = (user: UserEvent) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const save = (user: UserEvent) => press(user, 'Salvar');
 const create = (perfil = 'adm', more = {}) =>
   show(<ResourceForm name="tickets" />, {session: sessionOf(perfil, more), at: '/adm/ticket/salvar'});
 
@@ -242,10 +243,10 @@ describe('the files of a new ticket', () => {
 
   it('need a file, then a type', async () => {
     const {user, input} = await at();
-    await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+    await press(user, 'Adicionar arquivo');
     expect(await screen.findByText('Selecione um arquivo.')).toBeInTheDocument();
     await user.upload(input, pdf());
-    await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+    await press(user, 'Adicionar arquivo');
     expect(await screen.findByText('Selecione o tipo do arquivo.')).toBeInTheDocument();
   });
 
@@ -255,8 +256,8 @@ describe('the files of a new ticket', () => {
     await screen.findByRole('button', {name: 'Remover a.pdf'});
     await addFile(user, pdf('b.pdf'), 'Laudo');
     expect(await screen.findByText('Já existe um arquivo com este tipo na lista.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', {name: 'Remover a.pdf'}));
-    await user.click(screen.getByRole('button', {name: 'Adicionar arquivo'}));
+    await press(user, 'Remover a.pdf');
+    await press(user, 'Adicionar arquivo');
     const list = await screen.findByRole('list', {name: 'Arquivos adicionados'});
     expect(within(list).getByText('b.pdf')).toBeInTheDocument();
     expect(within(list).queryByText('a.pdf')).not.toBeInTheDocument();

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, refusal, type Sent} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {editTicket, sentForm, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 const SENTENCE = 'Este registro foi alterado por outra pessoa. Recarregue a página.';
@@ -37,7 +38,7 @@ const saveStale = async ({typed = 'D', file = true} = {}) => {
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
   }
   current = theirs();
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   const dialog = await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'});
   return {...shown, api, dialog};
 };
@@ -55,7 +56,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
 
   it('can be compared item by item, and what was chosen is saved with the file', async () => {
     const {user, api, dialog} = await saveStale();
-    await user.click(within(dialog).getByRole('button', {name: 'Comparar'}));
+    await press(user, 'Comparar', within(dialog));
     const placa = await within(dialog).findByRole('group', {name: 'Placa'});
     expect(within(placa).getByRole('radio', {name: 'Seu: ABCD'})).toBeChecked();
     expect(within(placa).getByRole('radio', {name: 'Seu: ABCD'})).toHaveFocus();
@@ -63,7 +64,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
     const cnpj = within(dialog).getByRole('group', {name: 'CNPJ'});
     expect(within(cnpj).getByRole('radio', {name: /^Gravado/})).toBeChecked();
     await user.click(within(cnpj).getByRole('radio', {name: 'Seu: 11.222.333/0001-81'}));
-    await user.click(within(dialog).getByRole('button', {name: 'Salvar escolhas'}));
+    await press(user, 'Salvar escolhas', within(dialog));
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
     expect(sentForm(api.to('PUT tickets/7').at(-1)!)).toMatchObject({
       files: ['laudo.pdf'], data: {versao: 4, ticketFormularios: [{id: 91, valor: 'ABCD'}, {id: 92, valor: '11222333000181'}]},
@@ -74,12 +75,12 @@ describe('a ticket that somebody else changed meanwhile', () => {
   it('is taken as it is stored when asked: the typing goes, a chosen file does not', async () => {
     const {user, dialog} = await saveStale();
     await waitFor(() => expect(within(dialog).getByRole('button', {name: 'Recarregar'})).toBeEnabled());
-    await user.click(within(dialog).getByRole('button', {name: 'Recarregar'}));
+    await press(user, 'Recarregar', within(dialog));
     await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('OUTRA'));
     expect(screen.getByLabelText('CNPJ')).toHaveValue('');
     expect(fileIsChosen()).toBe(true);
     expect(screen.queryByText(/^Rascunho/)).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
   });
 
@@ -88,23 +89,23 @@ describe('a ticket that somebody else changed meanwhile', () => {
   ) => {
     const {user, api, dialog} = await saveStale();
     if (name === '') await user.keyboard('{Escape}');
-    else await user.click(within(dialog).getByRole('button', {name}));
+    else await press(user, name, within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
     expect(fileIsChosen()).toBe(true);
     expect(screen.getByRole('button', {name: 'Salvar'})).toHaveFocus();
     expect(api.to('PUT tickets/7')).toHaveLength(1);
     // And asks again, as long as it is not decided.
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'})).toBeVisible();
   });
 
   it('takes a file all the same where nothing was typed', async () => {
     const {user, api, dialog} = await saveStale({typed: ''});
-    await user.click(within(dialog).getByRole('button', {name: 'Comparar'}));
+    await press(user, 'Comparar', within(dialog));
     // What only the other person changed is theirs.
     expect(await within(dialog).findByRole('radio', {name: 'Gravado: OUTRA'})).toBeChecked();
-    await user.click(within(dialog).getByRole('button', {name: 'Salvar escolhas'}));
+    await press(user, 'Salvar escolhas', within(dialog));
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
     expect(sentForm(api.to('PUT tickets/7').at(-1)!)).toMatchObject({
       files: ['laudo.pdf'], data: {ticketFormularios: [{valor: 'OUTRA'}, {valor: ''}]},

@@ -4,6 +4,7 @@ import type {UserEvent} from '@testing-library/user-event';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 const LAUDO = 'O arquivo laudo.pdf ainda não foi enviado.';
@@ -12,7 +13,7 @@ const chooseFile = async (user: UserEvent, {name = 'laudo.pdf', tipo = 'Laudo'} 
   await user.upload(await screen.findByLabelText('Arquivo'), pdf(name));
   if (tipo !== '') await user.selectOptions(screen.getAllByLabelText('Tipo do arquivo').at(-1)!, tipo);
 };
-const save = (user: UserEvent) => user.click(screen.getByRole('button', {name: 'Salvar'}));
+const save = (user: UserEvent) => press(user, 'Salvar');
 /** The rows of files that were chosen: with a type already, or still without. */
 const isChosen = (name = 'laudo.pdf') => screen.queryByRole('button', {name: new RegExp(`^(Remover|Desistir de) ${name}$`)}) !== null;
 const unload = () => !window.dispatchEvent(new Event('beforeunload', {cancelable: true}));
@@ -156,7 +157,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     const {user} = editTicket();
     await chooseFile(user);
     await chooseFile(user, {name: 'nota2.pdf', tipo: 'Nota Fiscal'});
-    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(user, 'Enviar arquivo');
     // How large it is, and how far.
     expect(await screen.findByText(/^Laudo · .* · 50%$/)).toBeVisible();
     expect(screen.getByText(/^Nota Fiscal · .* · 0%$/)).toBeVisible();
@@ -177,7 +178,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     const {user} = editTicket();
     await user.type(await screen.findByLabelText('Placa'), 'D');
     await chooseFile(user);
-    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(user, 'Enviar arquivo');
     expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
     await waitFor(() => expect(isChosen()).toBe(false));
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
@@ -197,7 +198,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     expect(router.state.location.pathname).toBe(from);
     expect(isChosen()).toBe(true);
     await user.click(screen.getByRole('link', {name: 'voltar'}));
-    await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+    await clickOn(user, 'button', 'Sair sem salvar');
     await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
     expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]);
   });
@@ -206,7 +207,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     fakeApi(ticketAnswers({'GET tickets': {total: 0, registros: []}}));
     const {user, router} = editTicket();
     await chooseFile(user);
-    await user.click(screen.getByRole('button', {name: 'Desistir de laudo.pdf'}));
+    await press(user, 'Desistir de laudo.pdf');
     expect(unload()).toBe(false);
     await user.click(screen.getByRole('link', {name: 'voltar'}));
     await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
@@ -233,7 +234,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
 describe('an action over what is not saved', () => {
   const pending = {idStatusTicket: 6, descricaoStatus: 'Pendência'};
   const reopen = async (user: UserEvent) => {
-    await user.click(screen.getByRole('button', {name: 'Reabrir'}));
+    await press(user, 'Reabrir');
     return screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'});
   };
 
@@ -244,7 +245,7 @@ describe('an action over what is not saved', () => {
     await chooseFile(user);
     const dialog = await reopen(user);
     expect(dialog).toHaveAccessibleDescription(`O que você digitou ainda não foi salvo. ${LAUDO}`);
-    await user.click(within(dialog).getByRole('button', {name: 'Continuar editando'}));
+    await press(user, 'Continuar editando', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
     expect(isChosen()).toBe(true);
@@ -259,12 +260,12 @@ describe('an action over what is not saved', () => {
     }));
     const {user} = editTicket();
     await chooseFile(user);
-    await user.click(screen.getByRole('button', {name: 'Finalizar'}));
-    await user.click(await screen.findByRole('button', {name: 'Salvar e continuar'}));
+    await press(user, 'Finalizar');
+    await clickOn(user, 'button', 'Salvar e continuar');
     const dialog = await screen.findByRole('dialog', {name: 'Finalizar: Ticket 7'});
     expect(api.to('PUT tickets/7').map(call => sentForm(call).files)).toEqual([['laudo.pdf']]);
     await user.type(within(dialog).getByLabelText('Motivo'), 'Conferido.');
-    await user.click(within(dialog).getByRole('button', {name: 'Finalizar'}));
+    await press(user, 'Finalizar', within(dialog));
     expect(await screen.findByText('Ticket Finalizado!')).toBeInTheDocument();
     expect(sentForm(api.to('PUT tickets/finalizar/7')[0]!).data).toMatchObject({versao: 4, comentario: 'Conferido.'});
   });
@@ -277,7 +278,7 @@ describe('an action over what is not saved', () => {
     const {user} = editTicket();
     await chooseFile(user, {name: 'scan.pdf', tipo: ''});
     const dialog = await reopen(user);
-    await user.click(within(dialog).getByRole('button', {name: 'Salvar e continuar'}));
+    await press(user, 'Salvar e continuar', within(dialog));
     expect(await screen.findByText('Selecione o tipo do arquivo.')).toBeVisible();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
@@ -297,10 +298,10 @@ describe('an action over what is not saved', () => {
     await chooseFile(user);
     current = ticket({versao: 4, idStatusTicket: 4, descricaoStatus: 'Fila RPA'});
     await queryClient.invalidateQueries();
-    await user.click(await screen.findByRole('button', {name: 'Retirar da Fila'}));
+    await clickOn(user, 'button', 'Retirar da Fila');
     const dialog = await screen.findByRole('dialog', {name: 'Retirar da Fila: Ticket 7'});
     await user.type(within(dialog).getByLabelText('Motivo'), 'Faltou o laudo.');
-    await user.click(within(dialog).getByRole('button', {name: 'Retirar da Fila'}));
+    await press(user, 'Retirar da Fila', within(dialog));
     await screen.findByText('Ticket Retirado da Fila!');
     // An open dialog hides the page behind it.
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

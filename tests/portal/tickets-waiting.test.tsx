@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const {ticketFormularios: _items, ticketArquivos: _files, ...row} = ticket();
@@ -24,7 +25,7 @@ const call = (answer: unknown) => {
 const details = async (api: Answers) => {
   fakeApi(listed(api));
   const shown = openTickets('/adm/ticket');
-  await shown.user.click(await screen.findByRole('link', {name: 'Detalhes do ticket 7'}));
+  await clickOn(shown.user, 'link', 'Detalhes do ticket 7');
   return {...shown, dialog: await screen.findByRole('dialog', {name: /^Ticket 7/})};
 };
 /** What would be a lie as long as nothing has arrived. */
@@ -109,7 +110,7 @@ describe('the edit screen', () => {
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
     expect(screen.getByText('nota.pdf')).toBeVisible();
     one.set('answers');
-    await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+    await press(user, 'Tentar de novo');
     await waitFor(() => expect(screen.queryByText(/^Não foi possível/)).not.toBeInTheDocument());
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
   });
@@ -125,7 +126,7 @@ describe('the edit screen', () => {
     expect(await screen.findByText('Não foi possível carregar')).toBeVisible();
     expect(screen.queryByLabelText('Placa')).not.toBeInTheDocument();
     one.set('answers');
-    await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+    await press(user, 'Tentar de novo');
     expect(await screen.findByLabelText('Placa')).toHaveValue('ABC');
     expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
   });
@@ -146,7 +147,7 @@ describe('the edit screen', () => {
     const placa = await screen.findByLabelText('Placa');
     await user.clear(placa);
     await user.type(placa, 'xyz');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ'));
     expect(await screen.findByText(/^Não foi possível atualizar o ticket\./)).toBeVisible();

@@ -4,6 +4,7 @@ import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {editTicket as edit, openTickets as open, ticket, ticketAnswers as answers} from './support/tickets.tsx';
 import {product} from './support/world.tsx';
 
@@ -40,7 +41,7 @@ describe('editing a ticket', () => {
     const placa = await screen.findByLabelText('Placa');
     await user.clear(placa);
     await user.type(placa, ' XYZ ');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ'));
     expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
@@ -116,7 +117,7 @@ describe('what is typed into a ticket and not saved', () => {
     const {user} = edit();
     expect(await restored()).toBeVisible();
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await waitFor(() => expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument());
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
     expect(sentVersion(api)).toBe(3);
@@ -133,11 +134,11 @@ describe('what is typed into a ticket and not saved', () => {
     current = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'OUTRA'}]});
     const {user} = edit();
     await restored();
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     expect(await screen.findByText(/^Este registro foi alterado por outra pessoa/)).toBeVisible();
     expect(sentVersion(api)).toBe(3);
     expect(stored()).toHaveLength(1);
-    await user.click(screen.getByRole('button', {name: 'Recarregar'}));
+    await press(user, 'Recarregar');
     await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('OUTRA'));
     expect(stored()).toEqual([]);
   });
@@ -146,11 +147,11 @@ describe('what is typed into a ticket and not saved', () => {
     fakeApi(answers({'PUT tickets/7': refusal(500, {}), 'GET tickets': {total: 0, registros: []}}));
     const {user} = edit();
     await user.type(await screen.findByLabelText('Placa'), 'D');
-    await user.click(screen.getByRole('button', {name: 'Salvar'}));
+    await press(user, 'Salvar');
     await screen.findByText(/^Ocorreu um erro ao salvar/);
     expect(stored()).toHaveLength(1);
     await user.click(screen.getByRole('link', {name: 'voltar'}));
-    await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+    await clickOn(user, 'button', 'Sair sem salvar');
     await waitFor(() => expect(stored()).toEqual([]));
   });
 
@@ -179,16 +180,16 @@ describe('the files of a ticket', () => {
   it('are sent one by one with type, ticket, branch and user', async () => {
     const api = fakeApi(answers({'POST ticketsArquivo/upload-arquivo': {id: 32}}));
     const {user} = edit();
-    await user.click(await screen.findByRole('button', {name: 'Enviar arquivo'}));
+    await clickOn(user, 'button', 'Enviar arquivo');
     expect(await screen.findByText('Selecione um arquivo.')).toBeInTheDocument();
     await user.upload(screen.getByLabelText('Arquivo'), new File(['abc'], 'laudo.pdf'));
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     const branch = screen.getAllByLabelText('Filial').find(one => one.tagName === 'SELECT')!;
     await user.selectOptions(branch, '');
-    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(user, 'Enviar arquivo');
     expect(await screen.findByText('Selecione a Filial.')).toBeInTheDocument();
     await user.selectOptions(branch, 'Matriz');
-    await user.click(screen.getByRole('button', {name: 'Enviar arquivo'}));
+    await press(user, 'Enviar arquivo');
     expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
     const form = api.to('POST ticketsArquivo/upload-arquivo')[0]!.body as FormData;
     expect(JSON.parse(form.get('data') as string)).toEqual({tipo: 'Laudo', idTicket: 7, idFilial: 2, idUsuario: 10});
@@ -198,14 +199,14 @@ describe('the files of a ticket', () => {
   it('are deleted after the specified question only', async () => {
     const api = fakeApi(answers({'DELETE ticketsArquivo/31/10': {id: 31}}));
     const {user} = edit();
-    await user.click(await screen.findByRole('button', {name: 'Excluir nota.pdf'}));
+    await clickOn(user, 'button', 'Excluir nota.pdf');
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveAccessibleDescription('Deseja realmente excluir o arquivo ?');
-    await user.click(within(dialog).getByRole('button', {name: 'Voltar'}));
+    await press(user, 'Voltar', within(dialog));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.to('DELETE ticketsArquivo/31/10')).toEqual([]);
-    await user.click(screen.getByRole('button', {name: 'Excluir nota.pdf'}));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Excluir'}));
+    await press(user, 'Excluir nota.pdf');
+    await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
     expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
     expect(api.to('DELETE ticketsArquivo/31/10')).toHaveLength(1);
   });
@@ -220,7 +221,7 @@ describe('the files of a ticket', () => {
       undefined}));
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const {user} = edit();
-    await user.click(await screen.findByRole('button', {name: 'Baixar nota.pdf'}));
+    await clickOn(user, 'button', 'Baixar nota.pdf');
     await waitFor(() => expect(clicked).toHaveBeenCalled());
     expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('nota fiscal.pdf');
     expect(kept?.size).toBe(bytes.length);
@@ -260,7 +261,7 @@ describe('the ticket list', () => {
   it('opens the details by address, with form, files, history and what can be done', async () => {
     fakeApi(listed([ticket()]));
     const {user, router} = open('/adm/ticket');
-    await user.click(await screen.findByRole('link', {name: 'Detalhes do ticket 7'}));
+    await clickOn(user, 'link', 'Detalhes do ticket 7');
     expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('11.222.333/0001-81')).toBeInTheDocument();
@@ -268,7 +269,7 @@ describe('the ticket list', () => {
     expect(await within(dialog).findByText('Faltou a nota')).toBeInTheDocument();
     expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/ticket/editar/7');
     expect(within(dialog).getByRole('button', {name: 'Registrar Pendência'})).toBeInTheDocument();
-    await user.click(within(dialog).getByRole('button', {name: 'Fechar'}));
+    await press(user, 'Fechar', within(dialog));
     await waitFor(() => expect(router.state.location.search).not.toContain('detalhes'));
   });
 
@@ -278,11 +279,11 @@ describe('the ticket list', () => {
       ...listed([row]), 'GET tickets/7': ticket({idStatusTicket: 1, versao: 3}), 'PUT tickets/cancelar/7': ({body}: Sent) => body,
     });
     const {user} = open('/adm/ticket');
-    await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
-    await user.click(await screen.findByRole('menuitem', {name: 'Cancelar'}));
+    await clickOn(user, 'button', 'Mais ações: Ticket 7');
+    await clickOn(user, 'menuitem', 'Cancelar');
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
-    await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
+    await press(user, 'Cancelar', within(dialog));
     await waitFor(() => expect(api.to('PUT tickets/cancelar/7')).toHaveLength(1));
     expect(api.to('PUT tickets/cancelar/7')[0]!.body).toEqual({
       id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', ticketFormularios, versao: 2, idUsuario: 10,
@@ -293,12 +294,12 @@ describe('the ticket list', () => {
   it('asks again after an action from a row', async () => {
     const api = fakeApi({...listed([ticket({idStatusTicket: 1})]), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
     const {user} = open('/adm/ticket');
-    await user.click(await screen.findByRole('button', {name: 'Mais ações: Ticket 7'}));
+    await clickOn(user, 'button', 'Mais ações: Ticket 7');
     await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
     const before = api.to('GET tickets').length;
-    await user.click(within(dialog).getByRole('button', {name: 'Cancelar'}));
+    await press(user, 'Cancelar', within(dialog));
     await waitFor(() => expect(api.to('GET tickets').length).toBeGreaterThan(before));
   });
 });

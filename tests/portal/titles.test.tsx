@@ -2,6 +2,7 @@
 import {screen, waitFor} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {fakeApi} from './support/api.ts';
+import {press} from './support/gestures.ts';
 import {openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 
 it('names the ticket on its edit screen, also while it is on its way', async () => {
@@ -17,6 +18,6 @@ it('names the ticket while its details are open, and the list again afterwards',
   const {user} = openTickets('/adm/ticket?detalhes=7');
   await screen.findByRole('dialog');
   await waitFor(() => expect(document.title).toBe('Ticket 7'));
-  await user.click(screen.getByRole('button', {name: 'Fechar'}));
+  await press(user, 'Fechar');
   await waitFor(() => expect(document.title).toBe('Ticket'));
 });

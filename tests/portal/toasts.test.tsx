@@ -4,6 +4,7 @@ import {expect, it, vi} from 'vitest';
 import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
+import {press} from './support/gestures.ts';
 import {product, show} from './support/world.tsx';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 
@@ -25,7 +26,7 @@ it.each([
   ['erro', 'alert', 'ErroFalhou!'],
 ])('titles a toast of %s, and says it as %s', async (button, role, text) => {
   const {user} = show(<Buttons />);
-  await user.click(screen.getByRole('button', {name: button}));
+  await press(user, button);
   expect(await screen.findByRole(role)).toHaveTextContent(text);
   // Seen, not said: the library's words for it are English.
   expect(screen.getByRole('progressbar', {hidden: true})).toBeInTheDocument();
@@ -40,14 +41,14 @@ it.each([
   [403, 'Seu perfil não pode.', 'AtençãoSeu perfil não pode.'],
 ])('says a failed call with %i (rules: Errors 1)', async (status, message, text) => {
   const {user} = show(<Buttons error={new HttpError('', status, {message})} />);
-  await user.click(screen.getByRole('button', {name: 'falha'}));
+  await press(user, 'falha');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
 });
 
 it.each([401, 418])('leaves %i to others', async status => {
   const {user} = show(<Buttons error={new HttpError('', status, {})} />);
-  await user.click(screen.getByRole('button', {name: 'falha'}));
-  await user.click(screen.getByRole('button', {name: 'sucesso'}));
+  await press(user, 'falha');
+  await press(user, 'sucesso');
   expect(await screen.findByText('Feito!')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -107,7 +108,7 @@ it('shows three at once, and the next as one goes', async () => {
     ));
   };
   const {user} = show(<Many />);
-  for (const one of ['um', 'dois', 'três', 'quatro', 'cinco']) await user.click(screen.getByRole('button', {name: one}));
+  for (const one of ['um', 'dois', 'três', 'quatro', 'cinco']) await press(user, one);
   expect((await screen.findAllByRole('status')).map(({textContent}) => textContent))
     .toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
   await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);

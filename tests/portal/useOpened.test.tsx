@@ -5,6 +5,7 @@ import {expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import {useOpened} from '../../src/portal/ui/useOpened.ts';
 import {fakeApi} from './support/api.ts';
+import {clickOn} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 interface Props {
@@ -35,7 +36,7 @@ it('is fetched once, and opened and closed as often as somebody likes', async ()
   for (let turn = 0; turn < 2; turn++) {
     await user.click(await button(false));
     await button(true);
-    await user.click(await screen.findByRole('button', {name: 'Fechar'}));
+    await clickOn(user, 'button', 'Fechar');
     await button(false);
   }
   expect(load).toHaveBeenCalledTimes(1);

@@ -6,6 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -27,7 +28,7 @@ const answers = (more: Answers = {}): Answers => ticketAnswers({
   [`GET modelosformulario/${opened.idModeloFormulario}/versoes`]: versions, ...more,
 });
 const look = async (user: UserEvent) => {
-  await user.click(await screen.findByRole('button', {name: 'Ver versões'}));
+  await clickOn(user, 'button', 'Ver versões');
   return screen.findByRole('dialog', {name: /^Versões: /});
 };
 const changes = (dialog: HTMLElement) =>
@@ -72,7 +73,7 @@ describe('a record that was opened with a version', () => {
     const {user} = openTickets('/adm/ticket?detalhes=7');
     const dialog = await look(user);
     expect(await within(dialog).findByText('Não foi possível carregar as versões.')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', {name: 'Tentar de novo'}));
+    await press(user, 'Tentar de novo', within(dialog));
     expect(await within(dialog).findByText('Desde 01/11/26 08:00.')).toBeVisible();
   });
 
@@ -99,8 +100,8 @@ describe('a template', () => {
     const {user} = show(<Routes><Route path="/adm/roteiro/*" element={<ResourceRoutes name="roteiros" />} /></Routes>, {
       session: sessionOf('adm'), at: '/adm/roteiro', config: acceptance,
     });
-    await user.click(await screen.findByRole('button', {name: 'Ação: Vistoria'}));
-    await user.click(await screen.findByRole('menuitem', {name: 'Ver Versões'}));
+    await clickOn(user, 'button', 'Ação: Vistoria');
+    await clickOn(user, 'menuitem', 'Ver Versões');
     const dialog = await screen.findByRole('dialog', {name: 'Versões: Vistoria'});
     expect(await within(dialog).findByText('Desde 21/11/26 10:05, por Marta.')).toBeVisible();
     expect(within(dialog).getByRole('textbox', {name: /Motorista/})).toBeVisible();
@@ -123,7 +124,7 @@ describe('a template', () => {
     );
     expect(await screen.findByRole('switch', {name: 'Arquivado: Descarga'})).toBeChecked();
     expect(screen.getByRole('switch', {name: 'Arquivado: Coleta'})).not.toBeChecked();
-    await user.click(screen.getByRole('button', {name: 'Ação: Descarga'}));
+    await press(user, 'Ação: Descarga');
     expect(await screen.findByRole('menuitem', {name: 'Desarquivar'})).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {clickOn, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -95,7 +96,7 @@ it('pages by twenty with at most three links', async () => {
   const {user, api} = open('/adm/livro', shelf(153));
   expect(await screen.findByText('1–20 de 153')).toBeVisible();
   expect(screen.getAllByRole('button', {name: /^Página/}).map(button => button.textContent)).toEqual(['1', '2', '3']);
-  await user.click(screen.getByRole('button', {name: 'Página 3'}));
+  await press(user, 'Página 3');
   expect(await screen.findByText('41–60 de 153')).toBeVisible();
   expect(api.calls.at(-1)?.query.get('page')).toBe('3');
   expect(address()).toContain('page=3');
@@ -117,16 +118,16 @@ it('filters as one types, shows a chip and takes it off again', async () => {
   await waitFor(() => expect(api.calls.at(-1)?.query.get('nome')).toBe('vale'));
   expect(address()).toContain('"titulo":"vale"');
   expect(await screen.findByText('Título: vale')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Remover filtro Título'}));
+  await press(user, 'Remover filtro Título');
   await waitFor(() => expect(api.calls.at(-1)?.query.get('nome')).toBe(''));
   expect(screen.getByLabelText('Título')).toHaveValue('');
 });
 
 it('sorts by a column and back', async () => {
   const {user, api} = open('/adm/livro', shelf(3));
-  await user.click(await screen.findByRole('button', {name: 'ISBN'}));
+  await clickOn(user, 'button', 'ISBN');
   await waitFor(() => expect(api.calls.at(-1)?.query.get('sort')).toBe('isbn'));
-  await user.click(screen.getByRole('button', {name: 'ISBN'}));
+  await press(user, 'ISBN');
   await waitFor(() => expect(api.calls.at(-1)?.query.get('order')).toBe('desc'));
 });
 
@@ -144,7 +145,7 @@ it('says that the server is away, and tries again', async () => {
   const {user} = open('/adm/livro', {'GET livros': () => (away ? offline() : shelf(1)['GET livros'])});
   expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
   away = false;
-  await user.click(screen.getByRole('button', {name: 'Tentar de novo'}));
+  await press(user, 'Tentar de novo');
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
 });
 
@@ -160,13 +161,13 @@ it('asks before the switch is turned, and reloads', async () => {
   const toggle = await screen.findByRole('switch');
   await user.click(toggle);
   expect(await screen.findByText('Deseja desligar?')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Voltar'}));
+  await press(user, 'Voltar');
   expect(api.to('PUT livros/desligar/1')).toHaveLength(0);
   await user.click(toggle);
-  await user.click(await screen.findByRole('button', {name: 'Desligar Livro'}));
+  await clickOn(user, 'button', 'Desligar Livro');
   expect(await screen.findByText('Livro Desligado!')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
-  await user.click(await screen.findByRole('button', {name: 'Ação: Livro 1'}));
+  await clickOn(user, 'button', 'Ação: Livro 1');
   expect(await screen.findByRole('menuitem', {name: 'Ligar Livro'})).toBeVisible();
 });
 
@@ -174,7 +175,7 @@ it('shows what a profile may not do disabled, with the reason', async () => {
   const {user} = open('/adm/livro', shelf(1), sessionOf('empresa'));
   expect(await screen.findByRole('switch')).toBeDisabled();
   expect(screen.queryByRole('link', {name: 'Cadastrar'})).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', {name: 'Ação: Livro 1'}));
+  await press(user, 'Ação: Livro 1');
   const item = await screen.findByRole('menuitem', {name: /Desligar Livro/});
   expect(item).toHaveAttribute('aria-disabled', 'true');
   expect(item).toHaveTextContent('Seu perfil não tem permissão para esta ação.');
@@ -198,7 +199,7 @@ it('refuses in the page what a profile may not see', async () => {
 it('marks and focuses the first refused input', async () => {
   const {user, api} = open('/adm/livro/salvar', {});
   expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Cadastro de Livros');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findAllByText('Esse campo é obrigatório.')).toHaveLength(2);
   expect(screen.getByLabelText('Título')).toHaveFocus();
   expect(api.calls).toEqual([]);
@@ -222,7 +223,7 @@ it('loads a record and saves it with its version', async () => {
   expect(title).toHaveValue('Livro 4');
   await user.clear(title);
   await user.type(title, 'Novo');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText('Livro Editado!')).toBeVisible();
   expect(api.to('PUT livros/4')[0]?.body).toEqual({id: 4, versao: 1, titulo: 'Novo', isbn: '123'});
 });
@@ -233,7 +234,7 @@ it('shows the server’s words beside the input and keeps what was typed', async
   });
   await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
   await user.type(screen.getByLabelText('ISBN'), '978');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoISBN já cadastrado.');
   await waitFor(() => expect(screen.getByLabelText('ISBN')).toHaveAccessibleDescription('ISBN já cadastrado.'));
   expect(screen.getByLabelText('ISBN')).toHaveFocus();
@@ -244,14 +245,14 @@ it('keeps unsaved changes until somebody lets them go, also after a save that fa
   const {user} = open('/adm/livro/salvar', {...shelf(1), 'POST livros': () => refusal(500, {})});
   await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
   await user.type(screen.getByLabelText('ISBN'), '978');
-  await user.click(screen.getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar');
   expect(await screen.findByText(/^Ocorreu um erro ao salvar informações/)).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Cancelar'}));
+  await press(user, 'Cancelar');
   expect(await screen.findByText(/Há alterações que não foram salvas/)).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Continuar editando'}));
+  await press(user, 'Continuar editando');
   expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
-  await user.click(await screen.findByRole('link', {name: 'voltar'}));
-  await user.click(await screen.findByRole('button', {name: 'Sair sem salvar'}));
+  await clickOn(user, 'link', 'voltar');
+  await clickOn(user, 'button', 'Sair sem salvar');
   expect(await screen.findByRole('heading', {name: 'Livros'})).toBeVisible();
 });
 
@@ -276,26 +277,26 @@ it('adds, edits and deletes children in the parent’s modal', async () => {
       return {id: 2};
     },
   });
-  await user.click(await screen.findByRole('button', {name: 'Ação: Livro 1'}));
-  await user.click(await screen.findByRole('menuitem', {name: 'Ver Capítulos'}));
+  await clickOn(user, 'button', 'Ação: Livro 1');
+  await clickOn(user, 'menuitem', 'Ver Capítulos');
   const modal = await screen.findByRole('dialog', {name: 'Capítulos de Livro 1'});
   const input = () => within(modal).getByLabelText('Nome do Capítulo');
   await user.type(input(), 'Fabiano');
-  await user.click(within(modal).getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar', within(modal));
   expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
   expect(api.to('POST capitulos')[0]?.body).toEqual({id: 0, idLivro: 1, nome: 'Fabiano'});
   expect(await within(modal).findByRole('cell', {name: 'Fabiano'})).toBeVisible();
   expect(input()).toHaveValue('');
 
-  await user.click(within(modal).getByRole('button', {name: 'Editar Mudança'}));
+  await press(user, 'Editar Mudança', within(modal));
   await user.type(input(), ' I');
-  await user.click(within(modal).getByRole('button', {name: 'Salvar'}));
+  await press(user, 'Salvar', within(modal));
   expect(await screen.findByText('Capítulo Editado!')).toBeVisible();
   expect(api.to('PUT capitulos/1')[0]?.body).toEqual({id: 1, versao: 1, idLivro: 1, nome: 'Mudança I'});
 
-  await user.click(within(modal).getByRole('button', {name: 'Excluir Fabiano'}));
+  await press(user, 'Excluir Fabiano', within(modal));
   expect(await screen.findByText('Deseja Excluir o Capítulo ?')).toBeVisible();
-  await user.click(screen.getByRole('button', {name: 'Excluir'}));
+  await press(user, 'Excluir');
   expect(await screen.findByText('Capítulo Excluído!')).toBeVisible();
   await waitFor(() => expect(within(modal).queryByRole('cell', {name: 'Fabiano'})).not.toBeInTheDocument());
 });

@@ -1,0 +1,12 @@
+/** What a person does with what the screen has; react-admin's screens name their buttons, links and choices. */
+import {screen, type Screen} from '@testing-library/react';
+import type {UserEvent} from '@testing-library/user-event';
+
+/** Presses the button that is there now, in the screen or in a part of it. */
+export const press = (user: UserEvent, name: string | RegExp, where: Pick<Screen, 'getByRole'> = screen): Promise<void> =>
+  user.click(where.getByRole('button', {name}));
+
+/** Clicks on what has the role and the name, as soon as it is there. */
+export const clickOn = async (
+  user: UserEvent, role: string, name: string | RegExp, where: Pick<Screen, 'findByRole'> = screen,
+): Promise<void> => user.click(await where.findByRole(role, {name}));
