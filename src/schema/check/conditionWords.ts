@@ -2,13 +2,13 @@
 import {shownField} from '../lists/columns.ts';
 import type {Said, Word} from '../conditions/shape.ts';
 import type {Resource} from '../config/config.ts';
-import type {Field, FieldOf, Kind} from '../fields/fields.ts';
+import type {Field} from '../fields/fields.ts';
 import {wayOf} from '../filterWays.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
 import {waitersOf} from '../lifeCycle/waiting.ts';
-import {valueFits} from './fields.ts';
+import {sortOf, TEXT, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
@@ -34,17 +34,7 @@ const looksAt = ({world, here, resource}: Place, name: string): Field | undefine
   return undefined;
 };
 
-/** Values that can be equal are of one sort: texts, numbers, records of one resource. */
-const TEXT = 'um texto';
-const NUMBER = 'um número';
-const SORTS: {[K in Kind]: (field: FieldOf<K>) => string} = {
-  texto: () => TEXT, email: () => TEXT, senha: () => TEXT, documento: () => TEXT, telefone: () => TEXT, cep: () => TEXT,
-  digitos: () => TEXT, lista: () => TEXT, relacionado: () => TEXT, vinculos: () => 'vínculos', numero: () => NUMBER,
-  data: () => 'um dia', dataHora: () => 'um instante',
-  booleano: () => 'um sim ou não', escolha: ({choices}) => (typeof choices[0]?.id === 'number' ? NUMBER : TEXT),
-  referencia: ({to}) => `um registro de ${to}`,
-};
-const sortOf = (field: Field): string => (SORTS[field.kind] as (field: Field) => string)(field);
+/** What is known of whoever asks, by the sorts of values. */
 const SESSION: Readonly<Record<keyof Session, string>> = {
   id: `um registro de ${USERS}`, perfil: TEXT, idEmpresa: `um registro de ${COMPANIES}`, codigoExterno: TEXT,
 };

@@ -1,6 +1,6 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import type {Resource} from '../config/config.ts';
-import type {Field, Fields, Kind} from '../fields/fields.ts';
+import type {Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {kindRules, ruleOf} from '../fields/kinds.ts';
 import {formWords} from '../words/messages.ts';
 import {USERS} from '../needed.ts';
@@ -23,7 +23,12 @@ const RESERVED = ['id', 'versao', 'dataExclusao'];
 /** Kinds whose values are the server's, and that no form has an input for. */
 const UNTYPED: readonly Kind[] = ['dataHora'];
 
-type Row<K extends Kind> = (world: World, field: Extract<Field, {kind: K}>, here: string, place: Place) => void;
+interface Row<F> {
+  /** Values that can be equal are of one sort: texts, numbers, records of one resource. */
+  sort: string | ((field: F) => string);
+  /** What its own options may name; absent: they name nothing. */
+  check?(world: World, field: F, here: string, place: Place): void;
+}
 
 /** The named field's kind must be one of these; a field that could not be read counts as right. */
 export const kindIs = (world: World, here: string, name: string, fields: Fields, kinds: readonly Kind[]): void => {
@@ -35,49 +40,86 @@ const inOrder = (world: World, here: string, low: [string, number | undefined], 
     world.say(here, `"${low[0]}" (${low[1]}) é maior que "${high[0]}" (${high[1]})`);
   }
 };
-const nothing = (): void => undefined;
+/** A sort of values. */
+export const TEXT = 'um texto';
+const NUMBER = 'um número';
 
-/** What a kind's own options may name. */
-const byKind: {[K in Kind]: Row<K>} = {
-  texto: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
-  email: (world, field, here) => inOrder(world, here, ['warnAbove', field.warnAbove], ['maxLength', field.maxLength]),
-  senha: (world, field, here) => {
-    inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]);
+const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
+  texto: {
+    sort: TEXT,
+    check: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
   },
-  numero: (world, field, here) => inOrder(world, here, ['min', field.min], ['max', field.max]),
-  documento: (world, field, here) =>
-    inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),
-  telefone: (world, field, here) => inOrder(world, here, ['o mínimo de um telefone', 11], ['maxLength', field.maxLength]),
-  cep: nothing, digitos: nothing, data: nothing, dataHora: nothing, booleano: nothing, lista: nothing,
-  escolha: (world, field, here, place) => {
-    const {choices} = field;
-    for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
-    for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
-    const ids = choices.map(choice => choice.id);
-    // They are one column's values: integers, or texts.
-    if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
-      world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
-    }
-    if (field.default !== undefined && !ids.some(id => id === field.default)) {
-      world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
-    }
-    if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) {
-      world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
-    }
+  email: {
+    sort: TEXT,
+    check: (world, field, here) => inOrder(world, here, ['warnAbove', field.warnAbove], ['maxLength', field.maxLength]),
   },
-  referencia: (world, field, here) =>
-    conditionFits(world, `${here}.where`, field.where, world.config.resources[field.to]?.fields ?? {}),
-  relacionado: (world, field, here, place) => {
-    const through = place.fields[field.through];
-    if (through?.kind !== 'referencia') return;
-    const target = world.config.resources[through.to]?.fields[field.field];
-    if (!target || ruleOf(target).alone) return;
-    world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
+  senha: {
+    sort: TEXT,
+    check: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
   },
-  vinculos: (world, field, here, place) => {
-    paramsKnown(world, `${here}.call`, field.call, ['id', ...references(place.fields)]);
-    if (!/^GET \S+$/.test(field.call)) world.say(`${here}.call`, `${either([field.call])} não é uma chamada GET, como "GET filial/:id"`);
+  numero: {sort: NUMBER, check: (world, field, here) => inOrder(world, here, ['min', field.min], ['max', field.max])},
+  documento: {
+    sort: TEXT,
+    check: (world, field, here) =>
+      inOrder(world, here, ['o mínimo de um documento', field.only === 'cpf' ? 11 : 14], ['maxLength', field.maxLength]),
   },
+  telefone: {
+    sort: TEXT,
+    check: (world, field, here) => inOrder(world, here, ['o mínimo de um telefone', 11], ['maxLength', field.maxLength]),
+  },
+  cep: {sort: TEXT},
+  digitos: {sort: TEXT},
+  data: {sort: 'um dia'},
+  dataHora: {sort: 'um instante'},
+  booleano: {sort: 'um sim ou não'},
+  lista: {sort: TEXT},
+  escolha: {
+    sort: ({choices}) => (typeof choices[0]?.id === 'number' ? NUMBER : TEXT),
+    check: (world, field, here, place) => {
+      const {choices} = field;
+      for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
+      for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
+      const ids = choices.map(choice => choice.id);
+      // They are one column's values: integers, or texts.
+      if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
+        world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
+      }
+      if (field.default !== undefined && !ids.some(id => id === field.default)) {
+        world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
+      }
+      if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) {
+        world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
+      }
+    },
+  },
+  referencia: {
+    sort: ({to}) => `um registro de ${to}`,
+    check: (world, field, here) => conditionFits(world, `${here}.where`, field.where, world.config.resources[field.to]?.fields ?? {}),
+  },
+  relacionado: {
+    sort: TEXT,
+    check: (world, field, here, place) => {
+      const through = place.fields[field.through];
+      if (through?.kind !== 'referencia') return;
+      const target = world.config.resources[through.to]?.fields[field.field];
+      if (!target || ruleOf(target).alone) return;
+      world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
+    },
+  },
+  vinculos: {
+    sort: 'vínculos',
+    check: (world, field, here, place) => {
+      paramsKnown(world, `${here}.call`, field.call, ['id', ...references(place.fields)]);
+      if (!/^GET \S+$/.test(field.call)) world.say(`${here}.call`, `${either([field.call])} não é uma chamada GET, como "GET filial/:id"`);
+    },
+  },
+};
+const rowOf = (field: Field): Row<Field> => byKind[field.kind] as Row<Field>;
+
+/** What sort of values a field has. */
+export const sortOf = (field: Field): string => {
+  const {sort} = rowOf(field);
+  return typeof sort === 'string' ? sort : sort(field);
 };
 
 export const references = (fields: Fields): string[] =>
@@ -140,7 +182,7 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.unique !== undefined && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) {
       world.say(`${here}.unique`, `não há como um campo ${field.kind} ser único`);
     }
-    (byKind[field.kind] as Row<Kind>)(world, field, here, place);
+    rowOf(field).check?.(world, field, here, place);
   }
 };
 

@@ -1,16 +1,11 @@
 /** The TypeScript types of records, inferred from the config: no generator, no second declaration. */
 import type {Field, Fields} from './fields.ts';
-
-interface Values {
-  texto: string; email: string; senha: string; documento: string; telefone: string; cep: string; digitos: string;
-  numero: number | null; data: string; dataHora: string; booleano: boolean; escolha: string | number; lista: string;
-  referencia: number; relacionado: string; vinculos: readonly Readonly<Record<string, number | boolean>>[];
-}
+import type {KindValues} from './kinds.ts';
 
 /** The value of one field as answers carry it; a choice is the union of its ids. */
 export type ValueOf<F extends Field> = F extends {kind: 'escolha'; choices: readonly (infer C extends {id: string | number})[]}
   ? C['id']
-  : Values[F['kind']];
+  : KindValues[F['kind']];
 
 type Show<T> = {[K in keyof T]: T[K]} & {};
 type Written<Fs extends Fields> = {

@@ -9,7 +9,7 @@ import type {Config} from '../config/config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from '../words/messages.ts';
-import {onceForEach} from '../onceFor.ts';
+import {onceFor, onceForEach} from '../onceFor.ts';
 import {hasControl, maskCep, maskDocument, maskTelephone, unmasked, validDocument} from './text.ts';
 
 /**
@@ -25,11 +25,11 @@ export interface KindRule<F> {
   schema(field: F, words: Words): z.ZodMiniType;
   /** As a person reads it. */
   format(value: unknown, field: F): string;
-  /** What an answer carries for nothing (rules: Fields 4). */
+  /** What an answer carries for nothing (rules: Fields 4); its type is that of all values. */
   empty: unknown;
   /** What finds it in a list. */
   filter: FilterWay;
-  /** A filter's value is one of another field's values: of many links, one record. */
+  /** The field whose values a filter takes, of which nothing is required: of many links, one record. Absent: itself. */
   filtered?(field: F): Field;
   /** What a filter offers to choose from, where that is known beforehand. */
   offered?(field: F): readonly Offer[];
@@ -97,7 +97,10 @@ const asText = (value: unknown): string => (typeof value === 'string' || typeof 
 /** What most kinds are: one value of the record's own, read in one piece, that says something by itself. */
 const PLAIN = {column: 'value', prose: false, own: true, alone: true} as const;
 
-export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
+/** One record, also of many links. */
+const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculos'>): Field => ({kind: 'referencia', label, to, within});
+
+const rules = {
   texto: {
     bare: trimmed,
     schema: (field, words) => text(words, field.maxLength, field.minLength),
@@ -160,8 +163,9 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
         ),
     // Four digits are as often a year, and are read as well without a point.
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
-    empty: null,
+    empty: null as number | null,
     filter: 'range', ...PLAIN,
+    filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
     // Unless it can be one.
     isZeroNone: ({min = 0}) => min > 0,
   },
@@ -219,6 +223,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     format: asText,
     empty: '',
     filter: 'equal', ...PLAIN,
+    filtered: ({label, list}) => ({kind: 'lista', label, list}),
     rows: (field, lists) => lists[field.list]?.rows ?? [],
   },
   referencia: {
@@ -227,6 +232,7 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
     format: asText,
     empty: 0,
     filter: 'equal', ...PLAIN, column: 'reference', prose: true,
+    filtered: oneRecord,
     isZeroNone: () => true,
   },
   relacionado: {
@@ -244,11 +250,16 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = {
         words.invalid,
       ),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
-    empty: [],
+    empty: [] as readonly Readonly<Record<string, number | boolean>>[],
     filter: 'equal', ...PLAIN, column: 'none', alone: false,
-    filtered: ({label, to, within}) => ({kind: 'referencia', label, to, within}),
+    filtered: oneRecord,
   },
-};
+} satisfies {[K in Kind]: KindRule<FieldOf<K>>};
+
+export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = rules;
+
+/** The values of each kind as answers carry them; those of a choice are its own ids. */
+export type KindValues = {[K in Kind]: (typeof rules)[K]['empty']};
 
 /** The row of a field's own kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
@@ -256,8 +267,8 @@ export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
 /** The values that a field allows, of a bare value that is not null, refused in these words; made once for each field. */
 export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field).schema(field, words));
 
-/** The field whose values a filter by this one takes: itself, mostly. */
-export const filteredField = (field: Field): Field => ruleOf(field).filtered?.(field) ?? field;
+/** The field whose values a filter by this one takes. */
+export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
 
 /** The rows of which a field's value must be one; undefined where any valid one will do. */
 export const rowsOf = (field: Field, lists: Config['lists']): readonly Row[] | undefined => ruleOf(field).rows?.(field, lists);

@@ -62,7 +62,7 @@ export const plantedWords: readonly PlantedWord[] = [
   {
     what: 'a way to filter', word: 'perto',
     edits: [['src/schema/fields/kinds.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
-    places: ['src/schema/filterWays.ts'],
+    places: ['src/schema/filterWays.ts', 'src/server/lists/filters/filters.ts', 'src/portal/list/filters/filterFields.ts'],
   },
   {
     what: 'a code of refusals', word: 'COBRANCA',

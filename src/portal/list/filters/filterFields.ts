@@ -1,8 +1,8 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
 import {fixedCompany, may} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {filteredField, ruleOf, type FilterWay} from '../../../schema/fields/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
@@ -21,35 +21,26 @@ export interface FilterInput {
   words: Words;
 }
 
-type Shown<F> = (field: F, one: ListFilter) => Field;
+const itself = (one: ListFilter): Field => ({...filteredField(one.field), label: labelOf(one)});
 
-const text: Shown<Field> = (_field, one) => ({kind: 'texto', label: labelOf(one), maxLength: filterMaxLength(one)});
-const day: Shown<Field> = (_field, one) => ({kind: 'data', label: labelOf(one)});
-const record: Shown<FieldOf<'referencia'> | FieldOf<'vinculos'>> = ({to, within}, one) =>
-  ({kind: 'referencia', label: labelOf(one), to, ...(within ? {within} : {})});
-const choice: Shown<FieldOf<'escolha'> | FieldOf<'booleano'>> = (field, one) => ({
-  kind: 'escolha', label: labelOf(one),
-  choices: (ruleOf(field).offered?.(field) ?? []).map(offer => ({...offer, name: one.filter.names?.[offer.id] ?? offer.name})),
-  ...('combo' in field && field.combo !== undefined ? {combo: field.combo} : {}),
-});
-
-/** The field whose input filters by each kind: nothing is required, and a part of a text is no e-mail or document yet. */
-const filterField: {[K in Kind]: Shown<FieldOf<K>>} = {
-  texto: text, email: text, documento: text, telefone: text, cep: text, digitos: text, relacionado: text,
-  numero: ({min, max}, one) => ({kind: 'numero', label: labelOf(one), min, max}),
-  data: day, dataHora: day,
-  booleano: choice, escolha: choice,
-  lista: ({list}, one) => ({kind: 'lista', label: labelOf(one), list}),
-  referencia: record,
-  // Whoever is linked to one branch: the branch is one choice here.
-  vinculos: record,
+/** The field whose input filters in each way: nothing is required, and a part of a text is no e-mail or document yet. */
+const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
+  part: one => ({kind: 'texto', label: labelOf(one), maxLength: filterMaxLength(one)}),
+  equal: one => {
+    const {field, filter} = one;
+    const choices = ruleOf(field).offered?.(field).map(offer => ({...offer, name: filter.names?.[offer.id] ?? offer.name}));
+    if (choices === undefined) return itself(one);
+    return {kind: 'escolha', label: labelOf(one), choices, ...('combo' in field ? {combo: field.combo} : {})};
+  },
+  period: one => ({kind: 'data', label: labelOf(one)}),
+  range: itself,
   // The start refuses such a filter.
-  senha: () => {
-    throw new TypeError('a password filters nothing');
+  none: ({name}) => {
+    throw new TypeError(`${name} filters nothing`);
   },
 };
 
-const fieldOf = (one: ListFilter): Field => (filterField[one.field.kind] as Shown<Field>)(one.field, one);
+const fieldOf = (one: ListFilter): Field => filterField[ruleOf(one.field).filter](one);
 
 const ends = (one: ListFilter): FilterInput[] =>
   ENDS.map((end, index) => ({

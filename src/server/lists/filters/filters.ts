@@ -1,9 +1,9 @@
-/** How each kind is filtered. Values are in their bare form already (`fromQuery`). */
+/** How lists are filtered. Values are in their bare form already (`fromQuery`). */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {parseDay, TIME_ZONE} from '../../../schema/fields/dates.ts';
 import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
-import {ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
+import {ruleOf, schemaOf, type FilterWay} from '../../../schema/fields/kinds.ts';
 import {formWords} from '../../../schema/words/messages.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import {wayOf, type Range} from '../../../schema/filterWays.ts';
@@ -40,19 +40,22 @@ const equal: FilterSql<Field | undefined> = ({field, column, value}) =>
 /** A range as it was read; one value stands for both of its ends. */
 const rangeOf = (value: unknown): Range => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
 
-/** From one value to another, as a column of this type compares them. */
-const between = (type: 'integer' | 'date'): FilterSql<unknown> => ({column, value}) => {
-  const {from, to} = rangeOf(value);
-  const limit = (end: Range['from']) => sql`${end}::${sql.raw(type)}`;
-  return allOf([
-    ...(from === undefined ? [] : [sql<boolean>`${column} >= ${limit(from)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`${column} <= ${limit(to)}`]),
-  ]);
-};
-
 /** Midnight in São Paulo at the start of a day, moved by whole days. */
 const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
   sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+
+/** From one value to another, as the column compares them: instants by their days. */
+const between: FilterSql<Field> = ({field, column, value}) => {
+  const {from, to} = rangeOf(value);
+  const type = sqlTypeOf(field) ?? ID;
+  const isInstant = type === 'timestamp with time zone';
+  const limit = (end: Range['from']) => sql`${end}::${sql.raw(type)}`;
+  return allOf([
+    ...(from === undefined ? [] : [sql<boolean>`${column} >= ${isInstant ? startOf(String(from), 0) : limit(from)}`]),
+    ...(to === undefined ? []
+      : [isInstant ? sql<boolean>`${column} < ${startOf(String(to), 1)}` : sql<boolean>`${column} <= ${limit(to)}`]),
+  ]);
+};
 
 /** A text as what a field may be filtered by; undefined where it can be none. Instants are filtered by their day. */
 const filterOf = (field: Field, text: string): unknown => {
@@ -63,26 +66,10 @@ const filterOf = (field: Field, text: string): unknown => {
   return searched || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
 };
 
-const byKind = {
-  texto: part,
-  email: part,
-  senha: () => sql`false`,
-  documento: part,
-  telefone: part,
-  cep: part,
-  digitos: part,
-  numero: between('integer'),
-  data: between('date'),
-  dataHora: ({column, value}) => {
-    const {from, to} = rangeOf(value);
-    return allOf([
-      ...(from === undefined ? [] : [sql<boolean>`${column} >= ${startOf(String(from), 0)}`]),
-      ...(to === undefined ? [] : [sql<boolean>`${column} < ${startOf(String(to), 1)}`]),
-    ]);
-  },
-  booleano: equal,
-  escolha: equal,
-  lista: equal,
+const byWay: Readonly<Record<FilterWay, FilterSql<Field>>> = {part, equal, period: between, range: between, none: () => sql`false`};
+
+/** What is asked through a relation. */
+const relations = {
   referencia: filtered => (filtered.value === NONE ? sql`${filtered.column} is null` : equal(filtered)),
   relacionado: ({config, resource, field, value}) => {
     const reference = resource.fields[field.through];
@@ -91,16 +78,17 @@ const byKind = {
     const read = target.fields[field.field];
     const asked = read === undefined ? undefined : filterOf(read, String(value));
     if (read === undefined || asked === undefined) return sql`false`;
-    const found = byKindOf(read)({
+    const found = foundBy(read)({
       config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
     });
     return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
   vinculos: ({value}) => linkedWith(ALIAS, [value].flat()),
-} satisfies {[K in Kind]: FilterSql<FieldOf<K>>};
+} satisfies {[K in Kind]?: FilterSql<FieldOf<K>>};
 
-const byKindOf = (field: Field): FilterSql<Field> => byKind[field.kind] as FilterSql<Field>;
+const foundBy = (field: Field): FilterSql<Field> =>
+  (relations as Partial<Record<Kind, FilterSql<Field>>>)[field.kind] ?? byWay[ruleOf(field).filter];
 
 /** The rows whose field matches a filter's value. */
 export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
@@ -108,5 +96,5 @@ export const filterPredicate = (config: Config, resource: Resource, name: string
   const field = resource.fields[name];
   if (field === undefined) return sql`false`;
   const column = sqlTypeOf(field) === null ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, name, field, ALIAS);
-  return byKindOf(field)({config, resource, field, column, value});
+  return foundBy(field)({config, resource, field, column, value});
 };
