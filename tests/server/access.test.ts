@@ -1,11 +1,12 @@
 // Who may do what (rules: Access 6), written down here by hand: the config must agree with it, not the other way round.
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj, type Perfil, type SeedTemplate, type SeedUser} from '../support/seed.ts';
 import {listedRoutes} from '../support/routes.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 /** Company 1, with a user of every profile linked to its first branch, and company 2, which is foreign to them. */
 let own: SeedTemplate & {fornecedor: number; outraFilial: number};
 let foreign: SeedTemplate & {fornecedor: number; usuario: number};
@@ -13,7 +14,6 @@ let users: Record<Perfil, SeedUser>;
 const PERFIS = ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const;
 
 beforeAll(async () => {
-  server = await openTestApp();
   const {seed} = server;
   const one = await seed.modelo();
   const two = await seed.modelo();
@@ -31,7 +31,6 @@ beforeAll(async () => {
     empresaUsuario: await make('empresaUsuario'),
   };
 });
-afterAll(() => server.close());
 
 /** What a refusal says beside its status. */
 const REFUSALS: Readonly<Record<number, object>> = {

@@ -1,14 +1,15 @@
 // Every answer is as the OpenAPI document says: what is empty, what is left out, who is refused. On the demonstration, with
 // two more resources that have fields of every kind, full and empty.
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import {may} from '../../src/schema/access.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../src/schema/paths.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {isEndless, judgeOf, type Operation} from '../support/document.ts';
 import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
 import {newCnpj} from '../support/seed.ts';
-import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer, type Call} from '../support/server.ts';
 
 const judge = await judgeOf(config);
 type Verb = 'list' | 'create' | 'update';
@@ -27,7 +28,7 @@ const operationOf = (endpoint: Endpoint): Operation => {
   return found.operation;
 };
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config}));
 interface Person {
   email: string;
   perfil: string;
@@ -49,7 +50,6 @@ const judged = async (person: Person, endpoint: Endpoint, call: Call = {}): Prom
 };
 
 beforeAll(async () => {
-  server = await openTestApp({config});
   const {app, context, adm} = server;
   people = [];
   for (const {email} of await seedDemo(app, context, adm.email, adm.senha)) {
@@ -63,7 +63,6 @@ beforeAll(async () => {
   }
   await server.api(adm.token, 'POST filtros-salvos', {body: {recurso: 'tickets', nome: 'Meus', filtro: {}}});
 });
-afterAll(() => server?.close());
 
 describe('GET', () => {
   const MOST = 8;

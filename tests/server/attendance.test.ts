@@ -1,20 +1,19 @@
 // Em-Atendimento always has a way to get somebody, and whoever reads an open ticket can say something (rules: Tickets 4).
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {actOn, createWorld, openTicket, putInto, type TicketAction, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let id: number;
 let colega: SeedUser;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test, 'agendar-descarga');
   const {idEmpresa, idFilial} = world;
   colega = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial], nome: 'Colega'});
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.fornecedor)).id;
 });

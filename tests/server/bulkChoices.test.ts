@@ -1,17 +1,17 @@
 // Whoever does one thing to several records names one person for all: who is offered suits each of them.
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let here: SeedUser;
 let both: SeedUser;
 let ids: number[];
 let elsewhere: number;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test, 'agendar-descarga');
   const {idEmpresa, idFilial} = world;
   const other = await test.seed.filial({idEmpresa});
@@ -23,7 +23,6 @@ beforeAll(async () => {
   [, , elsewhere = 0] = ids;
   await test.context.db.updateTable('tickets').set({id_filial: other.id}).where('id', '=', elsewhere).execute();
 });
-afterAll(() => test.close());
 
 const offered = async (query: Record<string, string>, who: {token: string} = test.adm): Promise<number[]> => {
   const {status, body} = await test.api(who.token, 'GET tickets/passar/:id/opcoes', {params: {id: ids[0]}, query});

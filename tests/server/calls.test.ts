@@ -2,24 +2,23 @@
 import {Readable} from 'node:stream';
 import type {FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {stillSignedIn} from '../../src/server/accounts/guard.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
-let test: TestApp;
+const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 3}}));
 let world: World;
 let id: number;
 beforeAll(async () => {
-  test = await openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 3}});
   world = await createWorld(test);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });

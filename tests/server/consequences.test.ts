@@ -1,18 +1,15 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {consequencesOf} from '../../src/server/consequences/consequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
-import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openLifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
 
-let life: LifeCycle;
-beforeAll(async () => {
-  life = await openLifeCycle('tickets');
-});
-afterAll(() => life.close());
+const life = beforeTests(() => openLifeCycle('tickets'));
 
 const told = async (who: {token: string}, call: Endpoint, id: number, antes: string): Promise<string[]> => {
   const {status, body} = await life.test.api(who.token, call, {params: {id}, query: {antes}});

@@ -4,20 +4,21 @@ import {mkdir, stat, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
 import {sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {controlAddress} from '../../src/server/control/address.ts';
 import {answerCommands} from '../../src/server/commands.ts';
 import {holdServer, reachServer, serverFiles, serverPassword} from '../../src/server/control/ask.ts';
 import {conversationOn, type Conversation} from '../../src/server/control/conversation.ts';
 import {openControl, type Control} from '../../src/server/control/listen.ts';
 import {verifyPassword} from '../../src/server/accounts/password.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
-import {openTestApp, temporaryFolder, type TestApp} from '../support/server.ts';
+import {openTestApp, temporaryFolder} from '../support/server.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
 
 const HELD_FOR = 50;
 
-let app: TestApp;
+const app = beforeTests(openTestApp);
 let folder: string;
 let remove: () => Promise<void>;
 let control: Control | undefined;
@@ -34,10 +35,6 @@ const reached = async (): Promise<Conversation> => {
   return server;
 };
 
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
   ({folder, remove} = await temporaryFolder());
 });

@@ -10,6 +10,7 @@ import {foldSome, startFolding} from '../../src/server/db/counts/fold.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db, DbOrTrx} from '../../src/server/db/tables.ts';
 import {BROKEN} from '../../src/server/db/trouble.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
@@ -40,21 +41,17 @@ const differences = async (db: DbOrTrx): Promise<unknown[]> => {
 };
 const waiting = async (db: DbOrTrx): Promise<number> => (await sql`select from contagens_mudancas`.execute(db)).rows.length;
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let second: Awaited<ReturnType<TestApp['second']>>;
 let world: World;
 let other: World;
 
 beforeAll(async () => {
-  server = await openTestApp();
   second = await server.second();
   world = await createWorld(server);
   other = await createWorld(server);
 });
-afterAll(async () => {
-  await second?.close();
-  await server?.close();
-});
+afterAll(() => second?.close());
 beforeEach(() => sql`truncate tickets restart identity cascade`.execute(server.context.db));
 
 /** Numbers that repeat, so that a failure can be looked at again. */

@@ -1,12 +1,13 @@
 // The dashboard's numbers: what its calls answer is what the list behind them shows, for every profile.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import {countName, monthWords, readSpan, weekSpan} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {PAGE_SIZES} from '../../src/schema/lists/query.ts';
 import {statusesOf, statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {actOn, CODE, createWorld, openTicket, type TicketAction, type World} from '../support/tickets.ts';
 import config from '../../resources.config.ts';
 
@@ -16,7 +17,7 @@ const statuses = statusesOf(tickets);
 const FINALIZADO = statusByKey(tickets, 'finalizado')!.id;
 const today = dayFromToday(0);
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let own: World;
 let foreign: World;
 
@@ -67,7 +68,6 @@ const countRows = async (perfil: Perfil, query: Record<string, string | number>)
 };
 
 beforeAll(async () => {
-  server = await openTestApp();
   own = await createWorld(server);
   foreign = await createWorld(server);
   const otherBranch = (await server.seed.filial({idEmpresa: own.idEmpresa})).id;
@@ -96,7 +96,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => server?.close());
 
 const places = (): Record<string, number>[] => [
   {}, {idEmpresa: 0, idFilial: 0}, {idEmpresa: own.idEmpresa}, {idEmpresa: own.idEmpresa, idFilial: own.idFilial}, {idFilial: own.idFilial},

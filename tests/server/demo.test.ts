@@ -1,23 +1,23 @@
 // DEMO=1 (rules: Operation 3): an empty database becomes something to look around in, once.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {planDemo, printDemo, type DemoUser} from '../../src/server/demo/plan.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {emptyTables} from '../support/database.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 
 const SENHA = 'uma-so-senha';
 const ENV = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: SENHA};
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let users: DemoUser[];
 /** How many tickets it has. */
 let whole: number;
 beforeAll(async () => {
-  test = await openTestApp();
   const {app, context} = test;
   await emptyTables(context.db);
   const plan = await planDemo(context.db, ENV);
@@ -26,7 +26,6 @@ beforeAll(async () => {
   users = await seedDemo(app, context, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD);
   whole = (await datesOfTickets()).length;
 });
-afterAll(() => test?.close());
 
 const signIn = (email: string): Promise<Answer> => test.api(undefined, 'POST usuarios/login', {body: {email, senha: SENHA}});
 const asAdm = async () => (await signIn(ENV.ADMIN_EMAIL)).body.token as string;

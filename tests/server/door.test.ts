@@ -5,18 +5,15 @@ import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {DoorLimits} from '../../src/server/http/door.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {answerOn, connectionsOf, openConnection, type Connection} from '../support/connection.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+const server = beforeTests(openTestApp);
 
 const apps: FastifyInstance[] = [];
 const lines: Connection[] = [];

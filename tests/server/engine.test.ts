@@ -1,10 +1,11 @@
 // The one engine, on resources that no code names: what is declared of actions, people, a frozen form and files is done.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {acceptance} from '../support/acceptance.ts';
 import type {Config} from '../../src/schema/config/config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer, type Call} from '../support/server.ts';
 import {formOf, PDF} from '../support/tickets.ts';
 
 // A priority that a maintainer gave tickets, beside the acceptance resources.
@@ -23,7 +24,7 @@ const config: Config = {
   },
 };
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config}));
 let place: {idEmpresa: number; idFilial: number};
 let idRoteiro: number;
 let perguntas: {id: number}[];
@@ -32,7 +33,6 @@ let bia: SeedUser;
 let chefe: SeedUser;
 let parceiro: SeedUser;
 beforeAll(async () => {
-  server = await openTestApp({config});
   const {idEmpresa, id: idFilial} = await server.seed.filial();
   place = {idEmpresa, idFilial};
   const filiais = [idFilial];
@@ -47,7 +47,6 @@ beforeAll(async () => {
     perguntas.push((await server.api(server.adm.token, 'POST roteirosPergunta', {body})).body);
   }
 });
-afterAll(() => server.close());
 
 let laudo: Answer['body'];
 const values = () => ({...place, idRoteiro, titulo: 'Laudo', itens: [{id: perguntas[0]!.id, valor: '10'}]});

@@ -1,24 +1,23 @@
 // What events are told from: no row that is committed is missed, none is told twice, and nothing is asked while nobody listens.
 import {CompiledQuery, sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
+import {afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {createChanges} from '../../src/server/events/changes.ts';
 import {createLive, type Listener, type Live} from '../../src/server/events/live.ts';
 import {openStream} from '../../src/server/events/stream.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
 import type {DbOrTrx} from '../../src/server/db/tables.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, openTransaction} from '../support/database.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 /** The Adm's sessions as they are: one of another version has ended. */
 let tokenVersao: number;
 beforeAll(async () => {
-  server = await openTestApp();
   ({token_versao: tokenVersao} = await server.context.db.selectFrom('usuarios').select('token_versao').where('id', '=', server.adm.id)
     .executeTakeFirstOrThrow());
 });
-afterAll(() => server.close());
 
 const write = (db: DbOrTrx, id: number): Promise<void> => writeHistory(db, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
 const begun = async (settled?: number) => {

@@ -1,10 +1,11 @@
 // Who hears that a record left their reach, of resources that no code names and by conditions of every form (rules: Events 2).
 import {sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, expect, it} from 'vitest';
+import {afterEach, beforeAll, expect, it} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {openLifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
 
 const {laudos} = acceptance.resources as {laudos: Config['resources'][string]};
@@ -12,15 +13,13 @@ const {laudos} = acceptance.resources as {laudos: Config['resources'][string]};
 const scope = {...laudos.scope, rpa: ['empresa', {any: ['parado', 'urgente', 'doAutor']}, 'comNorma']};
 const config: Config = {...acceptance, resources: {...acceptance.resources, laudos: {...laudos, scope}}};
 
-let life: LifeCycle;
+const life = beforeTests(() => openLifeCycle('laudos', {config}));
 let robot: SeedUser;
 let stranger: SeedUser;
 beforeAll(async () => {
-  life = await openLifeCycle('laudos', {config});
   robot = life.world.users.rpa;
   stranger = await life.test.seed.usuario({perfil: 'rpa'});
 });
-afterAll(() => life.close());
 
 const streams: Stream[] = [];
 afterEach(() => streams.splice(0).forEach(stream => stream.leave()));

@@ -6,11 +6,12 @@ import type {Worker} from 'node:worker_threads';
 import {unzipSync} from 'fflate';
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {gated, type Gate} from '../support/gate.ts';
 import {connectionsOf, openConnection} from '../support/connection.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
 /** Several batches of suppliers. */
@@ -19,17 +20,15 @@ const BATCHES = Math.ceil(ROWS / 250);
 /** A place for each, and one person too many. */
 const PLACES = 8;
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let tokens: string[];
 beforeAll(async () => {
-  server = await openTestApp();
   const {id} = await server.seed.empresa();
   await sql`insert into fornecedores (id_empresa, razao_social)
     select ${id}::integer, 'F' || n from generate_series(1, ${ROWS}::integer) n`.execute(server.context.db);
   tokens = [];
   for (let n = 0; n <= PLACES; n++) tokens.push((await server.seed.usuario({perfil: 'adm'})).token);
 });
-afterAll(() => server.close());
 
 /** On a busy machine too. */
 

@@ -1,12 +1,13 @@
 // Exports: what the list shows, all of it, and nothing that the list would not.
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
 const {empresas} = product.resources;
@@ -30,11 +31,7 @@ const veiculos: Resource = {
 };
 const config: Config = {...product, resources: {...product.resources, empresas, veiculos}};
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp({config});
-});
-afterAll(() => server.close());
+const server = beforeTests(() => openTestApp({config}));
 beforeEach(() => server.reset());
 
 type Query = Record<string, string | number>;

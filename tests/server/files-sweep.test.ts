@@ -9,26 +9,23 @@ import {diskStore} from '../../src/server/files/diskStore.ts';
 import {folderGuard, settle, type StorePlace} from '../../src/server/files/identity.ts';
 import {restoreBinned, sweepFiles} from '../../src/server/files/sweep.ts';
 import product from '../../resources.config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {addRows, contentsOf, DAY, placeIn, storedFiles} from '../support/files.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, PDF} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let other: TestDatabase;
 let place: StorePlace;
 let tests = 0;
 beforeAll(async () => {
-  test = await openTestApp();
   const world = await createWorld(test);
   await openTicket(test, world, world.users.empresa);
   other = await preparedDatabase(product);
 });
-afterAll(async () => {
-  await test.close();
-  await other.close();
-});
+afterAll(() => other.close());
 beforeEach(async () => {
   const {db, env} = test.context;
   await db.deleteFrom('tickets_arquivos').execute();

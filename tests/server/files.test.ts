@@ -2,25 +2,24 @@ import {createHash, randomBytes} from 'node:crypto';
 import {mkdir, readdir, rename, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {dirname, join} from 'node:path';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import {folderGuard} from '../../src/server/files/identity.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {
   createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type Part, type World,
 } from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
-let test: TestApp;
+const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}}));
 let world: World;
 let id: number;
 beforeAll(async () => {
-  test = await openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}});
   world = await createWorld(test);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });

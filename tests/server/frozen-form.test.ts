@@ -1,8 +1,9 @@
 // The form of a record: its template's items as they were when it was made, filled in, checked and told in one line.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {snake} from '../../src/server/db/names.ts';
-import {ITEMS, lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {ITEMS, lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';
 import {CODE, filesOnDisk, OPTIONAL_ITEM} from '../support/tickets.ts';
 
@@ -15,11 +16,7 @@ const ITEM_CALLS = {
 } as const;
 
 describe.each(lifeCycleNames)('the form of %s', name => {
-  let life: LifeCycle;
-  beforeAll(async () => {
-    life = await openLifeCycle(name);
-  });
-  afterAll(() => life.close());
+  const life = beforeTests(() => openLifeCycle(name));
 
   const expectRefused = async (call: () => Promise<Answer>, body: object): Promise<void> => {
     const count = async () => (await sql<{n: number}>`select count(*)::int as n from ${sql.table(name)}`

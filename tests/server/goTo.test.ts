@@ -1,8 +1,9 @@
 // GET ir-para: what each profile finds by number and by name, and the address where it opens.
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest';
+import {beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
 
 interface Found {
@@ -12,15 +13,13 @@ interface Found {
   endereco: string;
 }
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let here: World;
 let elsewhere: World;
 beforeAll(async () => {
-  server = await openTestApp();
   here = await createWorld(server);
   elsewhere = await createWorld(server);
 });
-afterAll(() => server.close());
 
 const goTo = async (texto: string, token = server.adm.token): Promise<Found[]> => {
   const answer = await server.api(token, 'GET ir-para', {query: {texto}});

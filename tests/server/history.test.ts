@@ -1,8 +1,9 @@
 // The history of a record: who changed what, as a person reads it, for those who may change the record.
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
 const {empresas} = product.resources;
@@ -14,11 +15,7 @@ const config: Config = {
   },
 };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp({config});
-});
-afterAll(() => server.close());
+const server = beforeTests(() => openTestApp({config}));
 beforeEach(() => server.reset());
 
 const historyOf = async (path: string, id: number, token = server.adm.token) =>

@@ -1,12 +1,13 @@
 // Values that no text, number or JSON of the database can hold, in every parameter and every value of every call: each is
 // refused or taken, and none is a fault of the server.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {pathParams, parseEndpoint} from '../../src/schema/paths.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf, type Operation} from '../support/document.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Call, type TestApp} from '../support/server.ts';
+import {openTestApp, type Call} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, openTicket, type World} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
 
@@ -29,17 +30,15 @@ const namesIn = (schema: Schema | undefined): string[] => {
   return [...Object.keys(named.properties ?? {}), ...(named.allOf ?? []).flatMap(namesIn)];
 };
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let caller: SeedUser;
 let ticket: {id: number; ticketArquivos: {id: number}[]; ticketFormularios: Body[]};
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
   caller = await test.seed.usuario({perfil: 'adm'});
   ticket = await openTicket(test, world, world.users.empresa);
 });
-afterAll(() => test.close());
 
 const faults: string[] = [];
 beforeEach(() => {

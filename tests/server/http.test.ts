@@ -7,14 +7,11 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp({env: {CORS_ORIGINS: ['https://outro.test']}});
-});
-afterAll(() => server.close());
+const server = beforeTests(() => openTestApp({env: {CORS_ORIGINS: ['https://outro.test']}}));
 
 describe('refusals', () => {
   test('a path that is not there, a body that is no JSON, one too large: one body for all', async () => {

@@ -1,23 +1,22 @@
 // The first access: whoever is made without a password is invited by mail, and again when somebody who may asks for it.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let mails: MailServer;
 let sender: TestSender;
 let chefe: SeedUser;
 beforeAll(async () => {
-  server = await openTestApp();
   mails = await openMailServer();
   sender = await testSender(server, mails.url);
 });
 afterAll(async () => {
   await sender?.stop(0);
   await mails?.close();
-  await server?.close();
 });
 beforeEach(async () => {
   await server.reset();

@@ -1,23 +1,22 @@
 // Every kind through the API into the database and back, on each database that the product runs on.
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Field, Kind} from '../../src/schema/fields/fields.ts';
 import {ruleOf} from '../../src/schema/fields/kinds.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedBranch} from '../support/seed.ts';
 import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';
 import {amostras, everyKind, sampleOf, valid, withAmostras as config} from '../support/everyKind.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config}));
 let branch: SeedBranch;
 const world: World = {config, idOf: resource => (resource === 'empresas' ? branch.idEmpresa : 0)};
 beforeAll(async () => {
-  server = await openTestApp({config});
   const {id: idEmpresa} = await server.seed.empresa({cnpj: '11222333000181'});
   branch = await server.seed.filial({idEmpresa});
 });
-afterAll(() => server.close());
 
 const create = (body: Values) => server.api(server.adm.token, 'POST amostras', {body});
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;

@@ -1,14 +1,11 @@
 // There is always an active Adm (rules: Access 8): nobody removes the last one, nor do two who remove each other at once.
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let other: SeedUser;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   other = await server.seed.usuario({perfil: 'adm'});

@@ -1,11 +1,12 @@
 // A life cycle that a maintainer declared on a resource of their own: whom its actions let, from where, and what they ask.
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {withVeiculos, veiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
 const vistorias: Resource = {
   ...veiculos,
@@ -52,17 +53,13 @@ const vistorias: Resource = {
 };
 const config = {...withVeiculos, resources: {...withVeiculos.resources, vistorias}};
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config}));
 let place: {idEmpresa: number; idFilial: number};
 let ana: SeedUser;
 let bia: SeedUser;
 /** Of the same company, and linked to another branch of it. */
 let caio: SeedUser;
 let id: number;
-beforeAll(async () => {
-  server = await openTestApp({config});
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   const {idEmpresa, id: idFilial} = await server.seed.filial();

@@ -1,15 +1,12 @@
 // Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {beforeEach, expect, test} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let idEmpresa: number;
 let filiais: [number, number, number];
 let foreign: {id: number; idEmpresa: number};
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   const {seed} = server;

@@ -8,7 +8,8 @@ import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {foldSome} from '../../src/server/db/counts/fold.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import {countStatements, type Counted} from '../support/statements.ts';
 import {createWorld, CODE, type World} from '../support/tickets.ts';
 
@@ -50,7 +51,7 @@ interface Query {
   pageSize?: 5 | 20 | 50;
 }
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let counted: Counted;
 let here: World;
 let elsewhere: World;
@@ -69,7 +70,6 @@ const read = async (): Promise<Row[]> => (await sql<Row>`
     .execute(server.context.db)).rows;
 
 beforeAll(async () => {
-  server = await openTestApp();
   const {context: {db}, seed} = server;
   [here, elsewhere] = [await createWorld(server), await createWorld(server)];
   const {idEmpresa, idFilial} = here;
@@ -107,10 +107,7 @@ beforeAll(async () => {
   rows = await read();
   counted = await countStatements(server);
 });
-afterAll(async () => {
-  await counted?.close();
-  await server?.close();
-});
+afterAll(() => counted?.close());
 
 const isEmpty = (value: unknown): boolean => value === null || value === '';
 const matches = (row: Row, query: Query): boolean => [

@@ -3,19 +3,19 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {errorText, loggedError} from '../../src/server/http/log.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import type {FastifyInstance} from 'fastify';
 
 const EMAIL = 'vazado.silva@empresa.test';
 const SENHA = 'segredo-que-vaza';
 const TOKEN = 'um-token-secreto';
 
-let test_: TestApp;
+const test_ = beforeTests(openTestApp);
 let app: FastifyInstance;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  test_ = await openTestApp();
   app = await buildApp(test_.context, {logger: {write: line => lines.push(line)}});
   app.get('/falha', () => {
     throw Object.assign(new Error(`could not open "/reset-senha?token=${TOKEN}"`), {
@@ -33,10 +33,7 @@ beforeAll(async () => {
   // A rule that the product does not know: the database answers with the whole row, hash included.
   await sql`alter table usuarios add constraint nunca check (email <> ${sql.lit(EMAIL)})`.execute(test_.context.db);
 });
-afterAll(async () => {
-  await app?.close();
-  await test_?.close();
-});
+afterAll(() => app?.close());
 beforeEach(() => void lines.splice(0));
 
 const expectNothingPersonal = (): void => {

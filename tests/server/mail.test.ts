@@ -3,25 +3,22 @@ import {readdir, readFile, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import PostalMime from 'postal-mime';
-import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {claimMail, makeDue, markDead, markSent, putBack, sweepMail, type Claimed} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let mails: MailServer;
 let maria: SeedUser;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   mails = await openMailServer();

@@ -1,18 +1,17 @@
 // A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
-import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest';
+import {beforeAll, beforeEach, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let ticket: {id: number; ticketFormularios: {id: number}[]};
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   ticket = await openTicket(test, world, world.users.empresa);
 });

@@ -1,19 +1,20 @@
 // Mails of notices: the first at once, what follows together, one a day, none; told is what is unread and in reach when they leave.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {claimMail, makeDue} from '../../src/server/mail/claim.ts';
 import type {Delivery} from '../../src/server/mail/deliver.ts';
 import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, type MailServer, type Received, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let mails: MailServer;
 /** The supplier who is told, the ticket that they opened, and where it opens. */
@@ -21,7 +22,6 @@ let ana: SeedUser;
 let id: number;
 let link: string;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
   ana = await test.seed.usuario({
     perfil: 'fornecedor', idEmpresa: world.idEmpresa, filiais: [world.idFilial], nome: 'Ana <Luz> & Cia', codigoExterno: 'TR-9',
@@ -29,7 +29,6 @@ beforeAll(async () => {
   id = (await openTicket(test, world, ana)).id;
   link = `${test.context.env.PUBLIC_URL}/adm/ticket?detalhes=${id}`;
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   const {db} = test.context;
   await sql`delete from avisos`.execute(db);

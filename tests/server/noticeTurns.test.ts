@@ -1,29 +1,28 @@
 // Several who change the same notices at once on a PostgreSQL server: they wait for each other in one order, and nobody fails for it.
 import {sql, type RawBuilder} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {claimMail, putBack, type Claimed} from '../../src/server/mail/claim.ts';
 import {readUpTo} from '../../src/server/notices/read.ts';
 import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 describe.runIf(onServer)('notices that two change at once', () => {
-  let test: TestApp;
+  const test = beforeTests(openTestApp);
   let world: World;
   let ana: SeedUser;
   let id: number;
   beforeAll(async () => {
-    test = await openTestApp();
     world = await createWorld(test);
     ana = world.users.fornecedor;
     id = (await openTicket(test, world, ana)).id;
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
     const {db} = test.context;
     await sql`delete from avisos`.execute(db);

@@ -1,14 +1,11 @@
 // Notices of resources that no code names: whom their actions tell and in which words is what the config says (rules: Notices 1).
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, expect, it} from 'vitest';
-import {openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeEach, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openLifeCycle} from '../support/lifeCycle.ts';
 
-let life: LifeCycle;
+const life = beforeTests(() => openLifeCycle('laudos'));
 let id: number;
-beforeAll(async () => {
-  life = await openLifeCycle('laudos');
-});
-afterAll(() => life.close());
 beforeEach(async () => {
   ({id} = await life.open());
   await sql`delete from avisos`.execute(life.test.context.db);

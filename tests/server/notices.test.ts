@@ -1,12 +1,13 @@
 // Notices: whom an action tells, in which words, and what of it each person reads (rules: Notices 1, 2).
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {unreadOf} from '../../src/server/notices/read.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {actOn, createWorld, openTicket, putInto, type TicketAction, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 /** Of the same company: one linked with no branch, one deactivated; and one of another company. */
 let semFilial: SeedUser;
@@ -15,7 +16,6 @@ let estranho: SeedUser;
 /** A ticket that the supplier opened. */
 let id: number;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
   const {idEmpresa, idFilial} = world;
   semFilial = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa});
@@ -23,7 +23,6 @@ beforeAll(async () => {
   estranho = await test.seed.usuario({perfil: 'empresa'});
   await test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: inativo.id}});
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.fornecedor)).id;
   await sql`delete from avisos`.execute(test.context.db);

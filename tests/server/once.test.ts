@@ -1,11 +1,12 @@
 // Calls that come twice, too late, at once or in another's name; and what an action asks, whatever the resource.
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {pathParams} from '../../src/schema/paths.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
 import {filesOnDisk, formOf, NOTA, PDF} from '../support/tickets.ts';
 
 /** Actions of each by what they are tried for: once, with files, and by many of whom one wins. */
@@ -44,12 +45,8 @@ describe.each(lifeCycleNames)('calls of %s', name => {
   const {race, from, withFiles, filesFrom, contest, contestFrom} = ACTIONS[name]!;
   const resource = config.resources[name]!;
   const actionOf = (action: string) => resource.actions![action]!;
-  let life: LifeCycle;
+  const life = beforeTests(() => openLifeCycle(name, {config}));
   let id: number;
-  beforeAll(async () => {
-    life = await openLifeCycle(name, {config});
-  });
-  afterAll(() => life.close());
   beforeEach(async () => {
     ({id} = await life.open());
   });

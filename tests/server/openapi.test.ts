@@ -1,17 +1,18 @@
 // The OpenAPI document: valid, complete in both directions, and true of what the server answers.
 import {Validator} from '@seriousme/openapi-schema-validator';
 import {decodeJwt} from 'jose';
-import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 import * as z from 'zod';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf, parseEndpoint} from '../../src/schema/paths.ts';
 import {tokenClaims} from '../../src/schema/wire.ts';
 import {acceptance} from '../support/acceptance.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {withPedidos, withVeiculos} from '../support/configs.ts';
 import {documentOf, judgeOf} from '../support/document.ts';
 import {openMailServer, testSender, tokenIn} from '../support/mail.ts';
 import {listedRoutes} from '../support/routes.ts';
-import {openTestApp, type Call, type TestApp} from '../support/server.ts';
+import {openTestApp, type Call} from '../support/server.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
 
@@ -36,11 +37,7 @@ const expectFits = (name: string, value: unknown): void => {
   expect({name, value, issues: result.success ? [] : result.error.issues}).toEqual({name, value, issues: []});
 };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+const server = beforeTests(openTestApp);
 
 describe('the document', () => {
   it.each([

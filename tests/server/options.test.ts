@@ -1,25 +1,24 @@
 // What selects offer, narrowed: by a text, so many at most, by what is chosen already (rules: Lists 12).
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it, test} from 'vitest';
+import {beforeAll, describe, expect, it, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {OPTIONS_MOST} from '../../src/schema/lists/options.ts';
 import {optionsStatement} from '../../src/server/lists/options/options.ts';
 import {acceptance} from '../support/acceptance.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config: acceptance}));
 let manager: SeedUser;
 let ids: Record<string, number>;
 beforeAll(async () => {
-  server = await openTestApp({config: acceptance});
   manager = await server.seed.usuario({perfil: 'empresa'});
   ids = {};
   for (const razaoSocial of ['Zé João', 'JOAO Alves', 'João 50%', 'Maria', 'Ana joão', 'João 500']) {
     ids[razaoSocial] = (await server.seed.empresa({razaoSocial})).id;
   }
 });
-afterAll(() => server.close());
 
 type Query = Record<string, string | number>;
 const asked = async (query: Query | string, token = server.adm.token, call: Endpoint = 'GET empresas/listarCombo') => {

@@ -1,9 +1,10 @@
 // What is empty comes last, in both directions: missing and empty values alike, on every page and in every dialect.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {withVeiculos} from '../support/configs.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import type {SeedUser} from '../support/seed.ts';
 
 const veiculos: Resource = withVeiculos.resources['veiculos']!;
@@ -27,7 +28,7 @@ const frota: Resource = {
 const config: Config = {...withVeiculos, resources: {...withVeiculos.resources, veiculos: frota}};
 
 const ROWS = 300;
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config}));
 let manager: SeedUser;
 
 interface Row {
@@ -55,7 +56,6 @@ const pages = async (token: string, query: Record<string, string>, pageSize: num
 };
 
 beforeAll(async () => {
-  server = await openTestApp({config});
   const {context: {db}, seed} = server;
   const [mine, other] = [await seed.empresa(), await seed.empresa()];
   manager = await seed.usuario({perfil: 'empresa', idEmpresa: mine.id});
@@ -72,7 +72,6 @@ beforeAll(async () => {
   rows = await pages(server.adm.token, {sort: 'id', order: 'asc'}, 50);
   if (rows.length !== ROWS) throw new Error(`${rows.length} rows of ${ROWS}`);
 });
-afterAll(() => server.close());
 
 const key = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase();
 const comparable = (value: unknown): string | number => (typeof value === 'string' ? key(value) : Number(value));

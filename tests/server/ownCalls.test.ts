@@ -1,15 +1,12 @@
 // Two calls of one method and path are refused before the server is built: so every route it makes must be one the check knows.
-import {afterAll, beforeAll, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 import {callsOf, routed} from '../../src/schema/check/calls.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {listedRoutes} from '../support/routes.ts';
 import {withVeiculos as config} from '../support/configs.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp({config});
-});
-afterAll(() => server.close());
+const server = beforeTests(() => openTestApp({config}));
 
 it('has no route that the check does not know', async () => {
   const known = new Set(callsOf(config).map(({call}) => routed(call)));

@@ -7,10 +7,11 @@ import {answerRequest} from '../../src/server/passwordLinks/forgotten.ts';
 import {issueLink} from '../../src/server/passwordLinks/issue.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/setPassword.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type Received, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
 const hashing = vi.hoisted(() => ({hashed: 0}));
@@ -33,21 +34,19 @@ const SPENT = {status: 400, body: {
   campos: [],
 }};
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({
+  env: {PUBLIC_URL: 'https://portal.exemplo.com.br', MAIL_FROM: {name: '', address: 'nao-responda@exemplo.com.br'}},
+}));
 let mails: MailServer;
 let sender: TestSender;
 let maria: SeedUser;
 beforeAll(async () => {
-  server = await openTestApp({
-    env: {PUBLIC_URL: 'https://portal.exemplo.com.br', MAIL_FROM: {name: '', address: 'nao-responda@exemplo.com.br'}},
-  });
   mails = await openMailServer();
   sender = await testSender(server, mails.url);
 });
 afterAll(async () => {
   await sender?.stop(0);
   await mails?.close();
-  await server?.close();
 });
 beforeEach(async () => {
   await server.reset();

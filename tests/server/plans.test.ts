@@ -7,6 +7,7 @@ import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, su
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {NOTICES_MOST} from '../../src/schema/words/notices.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 
@@ -31,7 +32,7 @@ const MOST = 3;
  */
 const BESIDE: Cost = {buffers: 1200, rows: 4500};
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let second: Awaited<ReturnType<TestApp['second']>>;
 let plans: Awaited<ReturnType<typeof listenToPlans>>;
 const tokens = new Map<string, string>();
@@ -150,7 +151,6 @@ const ours = new Map<Case, Cost & {statements: readonly Ran[]}>();
 const worse = (one: Cost, other: Cost | undefined): boolean => other === undefined || one.buffers + one.rows > other.buffers + other.rows;
 
 beforeAll(async () => {
-  server = await openTestApp();
   const {context: {db}} = server;
   await fillDatabase(db, {tickets: TICKETS, parts: false});
   plans = await listenToPlans(db);
@@ -176,7 +176,6 @@ beforeAll(async () => {
 afterAll(async () => {
   plans?.stop();
   await second?.close();
-  await server.close();
 });
 
 test.each(CASES.map(one => ({...one, one})))('$person, $name: at most three times what it takes', async ({one}) => {

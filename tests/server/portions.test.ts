@@ -3,22 +3,22 @@ import type {AddressInfo} from 'node:net';
 import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi} from 'vitest';
+import {afterEach, beforeAll, beforeEach, describe, expect, it, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {connectionsOf, openConnection} from '../support/connection.ts';
 import {gated, type Gate} from '../support/gate.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
 const PORTION = 250;
 /** Several portions, the last one not full. */
 const ROWS = 900;
 const PORTIONS = Math.ceil(ROWS / PORTION);
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let manager: SeedUser;
 beforeAll(async () => {
-  server = await openTestApp();
   const {context: {db}, seed} = server;
   manager = await seed.usuario({perfil: 'empresa'});
   const {id: other} = await seed.empresa({razaoSocial: 'Écluse "Ônix" \\ Ltda'});
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await sql`insert into empresas (razao_social, ativo)
     select 'Empresa ' || (n * 7919 % 1000), n % 5 > 0 from generate_series(1, ${ROWS - 2}::integer) n`.execute(db);
 });
-afterAll(() => server.close());
 
 /** On a busy machine too. */
 const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, {timeout: 20_000});

@@ -1,22 +1,19 @@
 // Files of a record, at whatever calls they are declared: byte for byte, of a known type, by whom saving is open to.
 import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import {createWorld, filesOnDisk, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
 import type {FileSentence} from '../../src/schema/config/sentences.ts';
 
 describe.each(lifeCycleNames)('files of %s', name => {
-  let life: LifeCycle;
+  const life = beforeTests(() => openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}}));
   let id: number;
-  beforeAll(async () => {
-    life = await openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}});
-  });
-  afterAll(() => life.close());
   beforeEach(async () => {
     ({id} = await life.open());
   });

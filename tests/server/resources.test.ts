@@ -1,22 +1,19 @@
 // Every administrative resource of the product through create, list, filter, update: the cases are read from the config.
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field, Kind} from '../../src/schema/fields/fields.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {isWritten} from '../../src/schema/fields/validate.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
 const config: Config = product;
 const resources = Object.entries(config.resources).filter(([name]) => name !== 'tickets');
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let n = 0;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
 beforeEach(() => server.reset());
 
 /** A valid value of each kind, another each time where it can be. */

@@ -1,12 +1,13 @@
 // A resource that declares no dialect speaks react-admin's own, here through react-admin's own client.
 import simpleRestProvider from 'ra-data-simple-rest';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {veiculos, withVeiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
+const server = beforeTests(() => openTestApp({config}));
 let empresa: SeedUser;
 // What the client says itself stands: it deletes as text/plain.
 const JSON_TYPE = {'content-type': 'application/json'};
@@ -32,10 +33,8 @@ const declared: Resource = {
 const config: Config = {...withVeiculos, resources: {...withVeiculos.resources, veiculos: declared}};
 
 beforeAll(async () => {
-  server = await openTestApp({config});
   empresa = await server.seed.usuario({perfil: 'empresa'});
 });
-afterAll(() => server.close());
 
 const page = (filter = {}) => ({pagination: {page: 1, perPage: 2}, sort: {field: 'placa', order: 'ASC' as const}, filter});
 

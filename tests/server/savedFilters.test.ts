@@ -1,13 +1,10 @@
 // Filters a person keeps under a name: their own on every machine, and nobody else's.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeEach, describe, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+const server = beforeTests(openTestApp);
 beforeEach(() => server.reset());
 
 const filter = {

@@ -1,23 +1,23 @@
 import {CompiledQuery, sql, type KyselyPlugin} from 'kysely';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
 import {PAGE_SIZE} from '../../src/schema/lists/query.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {ONCE} from '../../src/server/db/once.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
 const ROWS = 3000;
 const MINE = 1000;
 
-let server: TestApp;
+const server = beforeTests(openTestApp);
 let manager: SeedUser;
 /** Suppliers' names as the list must show them, with their companies. */
 let expected: {id: number; idEmpresa: number; nome: string; contato: string | null}[];
 
 beforeAll(async () => {
-  server = await openTestApp();
   const {context: {db}, seed} = server;
   const [mine, other] = [await seed.empresa(), await seed.empresa()];
   manager = await seed.usuario({perfil: 'empresa', idEmpresa: mine.id});
@@ -33,7 +33,6 @@ beforeAll(async () => {
   const key = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase();
   expected = rows.toSorted((a, b) => (key(a.nome) < key(b.nome) ? -1 : key(a.nome) > key(b.nome) ? 1 : a.id - b.id));
 });
-afterAll(() => server.close());
 
 const ids = (rows: readonly {id: number}[]): number[] => rows.map(row => row.id);
 const page = async (token: string, query: Record<string, string | number>): Promise<{total: number; registros: {id: number}[]}> =>

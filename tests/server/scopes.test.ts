@@ -1,16 +1,13 @@
 // Who is there for whom: branches, suppliers of one branch, and people who had a part in a record.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {historyCall} from '../../src/schema/paths.ts';
-import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
 import {CODE} from '../support/tickets.ts';
 
 describe.each(lifeCycleNames)('the reach of %s', name => {
-  let life: LifeCycle;
-  beforeAll(async () => {
-    life = await openLifeCycle(name);
-  });
-  afterAll(() => life.close());
+  const life = beforeTests(() => openLifeCycle(name));
 
   const listed = async (as: {token: string}): Promise<number[]> => {
     const {body} = await life.test.api(as.token, `GET ${name}`);

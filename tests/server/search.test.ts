@@ -3,19 +3,16 @@ import {readFile} from 'node:fs/promises';
 import fc from 'fast-check';
 import {sql} from 'kysely';
 import {Pool} from 'pg';
-import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {normalised} from '../../src/schema/fields/text.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {emptyDatabase, onServer} from '../support/database.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+const server = beforeTests(openTestApp);
 
 const inDatabase = async (texts: readonly string[]): Promise<string[]> => {
   const {rows} = await sql<{found: string}>`

@@ -2,19 +2,16 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import {decodeJwt} from 'jose';
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Env} from '../../src/server/env.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/setPassword.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type Answer, type Call, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer, type Call} from '../support/server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+const server = beforeTests(openTestApp);
 beforeEach(() => server.reset());
 
 const login = (email: unknown, senha: unknown, more: Pick<Call, 'address'> = {}): Promise<Answer> =>

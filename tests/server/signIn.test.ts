@@ -1,10 +1,11 @@
 // Floods of sign-ins, and what waits for a hash. Hashing itself is replaced: what counts here is when it is asked for.
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
+import {afterAll, afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import type * as Passwords from '../../src/server/accounts/password.ts';
 import {takingTurns} from '../../src/server/accounts/turns.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 
 const RIGHT = 'segredo-1';
 const hashing = vi.hoisted(() => ({
@@ -33,11 +34,7 @@ vi.mock('../../src/server/accounts/password.ts', async original => {
   } satisfies typeof Passwords;
 });
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+const server = beforeTests(openTestApp);
 beforeEach(async () => {
   await server.reset();
   hashing.verified.length = 0;

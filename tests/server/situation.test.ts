@@ -1,6 +1,6 @@
 // Where a record stands: since when, what was written last to it, whose turn it is (rules: Tickets 16).
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
@@ -8,8 +8,9 @@ import {authorField} from '../../src/schema/lifeCycle/people.ts';
 import {situationKeys} from '../../src/schema/lifeCycle/situation.ts';
 import {snake} from '../../src/schema/names.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
 interface Person {
@@ -25,11 +26,7 @@ const CASES: Readonly<Record<string, {from: string; ask: string; wordless: strin
 
 describe.each(lifeCycleNames)('of %s', name => {
   const {from, ask, wordless, end, working} = CASES[name]!;
-  let cycle: LifeCycle;
-  beforeAll(async () => {
-    cycle = await openLifeCycle(name);
-  });
-  afterAll(() => cycle.close());
+  const cycle = beforeTests(() => openLifeCycle(name));
 
   const act = (who: Person, action: string, id: number, comentario?: string): Promise<Answer> =>
     cycle.call(who, cycle.resource.actions![action]!.call, id, {
@@ -138,11 +135,7 @@ describe('a record that changes company', () => {
     form: [{fields: ['idRemessa', 'nome']}],
   };
   const base: Config = product;
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await openTestApp({config: {...base, resources: {...base.resources, remessas, volumes}}});
-  });
-  afterAll(() => server.close());
+  const server = beforeTests(() => openTestApp({config: {...base, resources: {...base.resources, remessas, volumes}}}));
 
   /** One that moved and that nobody wrote to since. */
   const seedMoved = async (): Promise<number> => {

@@ -1,21 +1,18 @@
 // What calls cost: a list, one record, a new one, a move and a save take no more statements than they need, who asks read anew.
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import {countStatements, type Counted} from '../support/statements.ts';
 import {createWorld, formOf, newTicket, NOTA, openTicket, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let counted: Counted;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
   counted = await countStatements(test);
 });
-afterAll(async () => {
-  await counted.close();
-  await test.close();
-});
+afterAll(() => counted.close());
 
 it('is bounded', async () => {
   const {token, id: idUsuario} = world.users.empresa;

@@ -1,6 +1,6 @@
 // The tabs of a list (rules: Lists 14): whose they are, what is in them, how many; and the filters by number and by nobody (Lists 15).
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../src/schema/paths.ts';
 import {attendantField, authorField} from '../../src/schema/lifeCycle/people.ts';
@@ -10,7 +10,8 @@ import type {Actor} from '../../src/server/context.ts';
 import {foldSome} from '../../src/server/db/counts/fold.ts';
 import {columnOf} from '../../src/server/db/names.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
-import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import type {Answer} from '../support/server.ts';
 import {countStatements} from '../support/statements.ts';
@@ -19,11 +20,10 @@ const PERFIS: readonly Perfil[] = ['adm', 'empresa', 'fornecedor', 'rpa', 'empre
 type Row = Readonly<Record<string, unknown>> & {id: number};
 
 describe.each(lifeCycleNames)('of %s', name => {
-  let cycle: LifeCycle;
+  const cycle = beforeTests(() => openLifeCycle(name));
   /** All records, as an Adm reads them. */
   let ids: number[];
   beforeAll(async () => {
-    cycle = await openLifeCycle(name);
     const {users} = cycle.world;
     const everybody = [users.adm, users.empresa, users.empresaUsuario, users.fornecedor];
     ids = [];
@@ -47,7 +47,6 @@ describe.each(lifeCycleNames)('of %s', name => {
       }
     }
   });
-  afterAll(() => cycle.close());
 
   const list = async (
     perfil: Perfil, filter: Readonly<Record<string, string | number>>,

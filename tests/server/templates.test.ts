@@ -1,15 +1,14 @@
 // What tickets rely on in their template, and which templates are offered.
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
 });
-afterAll(() => test.close());
 
 const move = (id: number, body: object) => test.api(test.adm.token, 'PUT modelosformulario/:id', {params: {id}, body});
 

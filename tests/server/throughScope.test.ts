@@ -1,11 +1,12 @@
 // Who reaches a record may hang on what it reads through a reference: in lists, in what is told of it, and where it is chosen.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest';
+import {beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {unreadOf} from '../../src/server/notices/read.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo} from '../support/eventStream.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, openTicket, type World} from '../support/tickets.ts';
 
 const base: Config = product;
@@ -22,16 +23,14 @@ const config: Config = {
   },
 };
 
-let test: TestApp;
+const test = beforeTests(() => openTestApp({config}));
 /** One whose template names a robot's workflow, and one whose does not. */
 let robots: World;
 let plain: World;
 beforeAll(async () => {
-  test = await openTestApp({config});
   [robots, plain] = [await createWorld(test, 'agendar-descarga'), await createWorld(test)];
   await sql`update empresas set razao_social = 'Casa' where id in (${robots.idEmpresa}, ${plain.idEmpresa})`.execute(test.context.db);
 });
-afterAll(() => test.close());
 
 it('a list has the records that hold it', async () => {
   for (const [world, found] of [[robots, true], [plain, false]] as const) {

@@ -1,7 +1,8 @@
-import {afterAll, beforeAll, expect, it} from 'vitest';
+import {beforeAll, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, type World} from '../support/tickets.ts';
 
 // One field and one action more than the product's, and no other file touched.
@@ -25,13 +26,11 @@ const config: Config = {
   },
 };
 
-let test: TestApp;
+const test = beforeTests(() => openTestApp({config}));
 let world: World;
 beforeAll(async () => {
-  test = await openTestApp({config});
   world = await createWorld(test);
 });
-afterAll(() => test.close());
 
 it('an action declared in the config is a call with its rules, and its dialog fills fields', async () => {
   const {empresa, adm} = world.users;

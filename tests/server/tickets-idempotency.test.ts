@@ -1,18 +1,17 @@
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
 import {once} from '../../src/server/calls/idempotency.ts';
 import {careForRows} from '../../src/server/rowCare.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test);
 });
-afterAll(() => test.close());
 
 const count = async (): Promise<number> => {
   const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);

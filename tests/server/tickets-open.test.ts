@@ -1,20 +1,19 @@
 import {sql} from 'kysely';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
-import {openTestApp, type TestApp} from '../support/server.ts';
+import {openTestApp} from '../support/server.ts';
 import {
   CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, OPTIONAL_ITEM, openTicket, PDF, type Part, type World,
 } from '../support/tickets.ts';
 
-let test: TestApp;
+const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 3, UPLOAD_MAX_MB: 1}}));
 let world: World;
 let other: World;
 beforeAll(async () => {
-  test = await openTestApp({env: {UPLOAD_MAX_FILES: 3, UPLOAD_MAX_MB: 1}});
   world = await createWorld(test);
   other = await createWorld(test);
 });
-afterAll(() => test.close());
 
 const post = (perfil: Perfil, data: unknown, parts: readonly Part[] = [NOTA]) =>
   test.api(world.users[perfil].token, 'POST tickets', {form: formOf(data, parts)});

@@ -1,8 +1,9 @@
 // Versions of a template's items: which one a record was opened with, what each of them asked, and who opened it.
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import type {TemplateVersion} from '../../src/schema/wire.ts';
-import {lifeCycleNames, openLifeCycle, type LifeCycle, type Template} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {lifeCycleNames, openLifeCycle, type Template} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';
 
 interface Calls {
@@ -28,15 +29,13 @@ const ITENS = [
 ];
 
 describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
-  let life: LifeCycle;
+  const life = beforeTests(() => openLifeCycle(name));
   let calls: Calls;
   let field: string;
   beforeAll(async () => {
-    life = await openLifeCycle(name);
     calls = CALLS[name]!;
     field = life.resource.template!.version!;
   });
-  afterAll(() => life.close());
 
   const versions = async ({id}: Template, {token}: {token: string} = life.test.adm): Promise<TemplateVersion[]> => {
     const answer = await life.test.api(token, calls.versions, {params: {id}});

@@ -1,11 +1,12 @@
 // Every action of every resource with a life cycle, in every status, by every profile, with every condition on both sides.
 import {isDeepStrictEqual} from 'node:util';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
 import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {commentColumns, snake} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
-import {lifeCycleNames, openLifeCycle, type Everything, type LifeCycle} from '../support/lifeCycle.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {lifeCycleNames, openLifeCycle, type Everything} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import {OPTIONAL_ITEM} from '../support/tickets.ts';
 
@@ -80,14 +81,12 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   const resource = acceptance.resources[resourceName]!;
   const actions = Object.entries(resource.actions ?? {});
   const statuses = statusesOf(resource);
-  let life: LifeCycle;
+  const life = beforeTests(() => openLifeCycle(resourceName));
   /** One record, put where each case needs it. */
   let id: number;
   beforeAll(async () => {
-    life = await openLifeCycle(resourceName);
     ({id} = await life.open());
   });
-  afterAll(() => life.close());
 
   const nameOf = async (user: number): Promise<string> =>
     (await life.test.api(life.test.adm.token, 'GET usuarios/:id', {params: {id: user}})).body.nome;

@@ -1,26 +1,25 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Action, Endpoint} from '../../src/schema/config/config.ts';
 import {pathParams} from '../../src/schema/paths.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../src/schema/lifeCycle/workflow.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
-import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {createWorld, formOf, NOTA, OPTIONAL_ITEM, openTicket, putInto, type World} from '../support/tickets.ts';
 
 const tickets = product.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions;
 const MOTIVO = 'Aguardando o comprovante assinado.';
 
-let test: TestApp;
+const test = beforeTests(openTestApp);
 let world: World;
 let id: number;
 
 beforeAll(async () => {
-  test = await openTestApp();
   world = await createWorld(test, 'agendar-descarga');
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });
