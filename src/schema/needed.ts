@@ -2,10 +2,10 @@
  * What the product itself reads by name: who signs in, the company they belong to, the branches they are linked with. These
  * resources have to be there, with these fields; everything else in them is the config's to say.
  */
-import type {Kind} from './fields/fields.ts';
 
-interface Need {
-  kind: Kind;
+export interface Need {
+  /** Its check takes kinds alone (`check/needed.ts`); their shapes are made with names from here. */
+  kind: string;
   /** The resource it refers to. */
   to?: string;
   /** Options it must have, and why nothing works without. */
@@ -49,5 +49,3 @@ export const neededOfItems = {
   tipoCampo: {kind: 'escolha'},
   obrigatorio: {kind: 'booleano'},
 } as const satisfies Record<string, Need>;
-
-export type Needs = Readonly<Record<string, Need>>;

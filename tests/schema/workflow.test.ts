@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
-import type {Asked, Known} from '../../src/schema/conditions/asked.ts';
+import type {Asked} from '../../src/schema/conditions/asked.ts';
+import type {Known} from '../../src/schema/conditions/builtIn.ts';
 import {endsOf, statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/lifeCycle/workflow.ts';
 

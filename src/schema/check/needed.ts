@@ -1,9 +1,12 @@
 /** What the product reads by name must be there, and be what it reads. */
 import type {Resource} from '../config/config.ts';
-import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Needs} from '../needed.ts';
+import type {Kind} from '../fields/fields.ts';
+import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Need} from '../needed.ts';
 import {tableOf} from '../names.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
+
+type Needs = Readonly<Record<string, Need & {kind: Kind}>>;
 
 /**
  * The fields that somebody reads of a resource.

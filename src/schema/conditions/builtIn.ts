@@ -47,6 +47,8 @@ export type OfUsers = Saying<{of: string}>;
 export type OfTemplate = Saying<{part: 'template'}>;
 /** What the record alone does not tell. */
 export type LookedUp = Exclude<BuiltIn, Saying<{judge: unknown}>>;
+/** What was looked up. */
+export type Known = {[B in LookedUp]?: Answer};
 
 export const builtInNames = Object.keys(builtIns) as readonly BuiltIn[];
 

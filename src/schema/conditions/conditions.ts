@@ -4,7 +4,7 @@
  */
 import type {Resource} from '../config/config.ts';
 import type {Answer, Asked} from './asked.ts';
-import {builtInOf, type LookedUp} from './builtIn.ts';
+import {builtInOf} from './builtIn.ts';
 import {isLasting, judgedBy, namedBy, valueOf} from './words.ts';
 
 /** Whether a condition holds on a record. */
@@ -18,7 +18,7 @@ export const answerOf = (name: string, asked: Asked): Answer => {
   const condition = conditions?.[name];
   if (condition !== undefined) return judgedBy(condition, asked, other => answerOf(other, asked));
   const row = builtInOf(name);
-  return row?.judge === undefined ? asked.known?.[name as LookedUp] : row.judge(asked);
+  return row?.judge === undefined ? asked.known?.[name] : row.judge(asked);
 };
 
 /** All that is asked where a condition is: itself, and what it names. */

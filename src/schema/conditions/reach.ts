@@ -1,5 +1,6 @@
 /** What of a record decides who reaches it: the fields that its scopes read. */
 import type {Resource} from '../config/config.ts';
+import {onceFor} from '../onceFor.ts';
 import {builtInOf} from './builtIn.ts';
 import {askedWith} from './conditions.ts';
 import {readBy} from './words.ts';
@@ -15,7 +16,7 @@ const readAlone = (resource: Resource, name: string): readonly (string | undefin
  * The stored fields of a record by which scopes tell whose it is, its parent's among them; what is read through a reference is told by
  * the reference.
  */
-export const reachFields = (resource: Resource): readonly string[] => {
+export const reachFields = onceFor((resource: Resource): readonly string[] => {
   const {fields, owner, scope} = resource;
   const rules = Object.values(scope).flatMap(all => all.flatMap(rule => (typeof rule === 'string' ? [rule] : rule.any)));
   const names = new Set(rules.flatMap(name => [...askedWith(resource, name)]));
@@ -25,4 +26,4 @@ export const reachFields = (resource: Resource): readonly string[] => {
     return [field.kind === 'relacionado' ? field.through : name];
   });
   return [...new Set(own)];
-};
+});

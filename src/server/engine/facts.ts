@@ -1,7 +1,7 @@
 /** What a record alone does not tell, looked up only as far as an action asks for it. */
 import {sql} from 'kysely';
-import type {Answer, Known} from '../../schema/conditions/asked.ts';
-import type {LookedUp} from '../../schema/conditions/builtIn.ts';
+import type {Answer} from '../../schema/conditions/asked.ts';
+import type {Known, LookedUp} from '../../schema/conditions/builtIn.ts';
 import {askedWith} from '../../schema/conditions/conditions.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';

@@ -1,6 +1,6 @@
 /** What rooms above the engine make of what it does to records. Who they are the root says (`rooms.ts`). */
 import type {RawBuilder, Transaction} from 'kysely';
-import type {Known} from '../../schema/conditions/asked.ts';
+import type {Known} from '../../schema/conditions/builtIn.ts';
 import type {Action, Config, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
