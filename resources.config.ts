@@ -102,7 +102,7 @@ export default defineConfig({
     Transportadora: {
       field: {kind: 'texto', maxLength: 100},
       prefill: {
-        from: 'codigoExterno', profiles: ['fornecedor'],
+        profiles: ['fornecedor'],
         missing: 'Seu usuário não tem Código Externo. Peça à Empresa ou ao Adm que o preencha no cadastro de usuários.',
       },
     },
@@ -471,8 +471,7 @@ export default defineConfig({
         preview: 'Pré-visualizar',
       }},
       duplicate: {
-        label: 'Duplicar', title: 'Cópia de {descricao}', children: ['modelosFormularioItem'],
-        confirm: 'Deseja Duplicar o Modelo com seus Itens ?',
+        confirm: 'Deseja Duplicar o Modelo com seus Itens ?', children: ['modelosFormularioItem'],
         incomplete: 'Nem todos os itens foram copiados. Confira os itens da cópia.',
       },
       messages: {
@@ -531,6 +530,7 @@ export default defineConfig({
       label: {one: 'Ticket', many: 'Tickets', article: 'o'},
       icon: 'ticket',
       formTitle: 'Ticket',
+      editRoute: 'editar',
       title: 'id',
       api: {answer: 'page', history: 'GET ticketsHistorico/:id', echo: QUEM_PEDE},
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
@@ -577,7 +577,7 @@ export default defineConfig({
           itensFormulario: {param: 'descricaoItensFormulario', maxLength: 100},
           idStatusTicket: {all: 'Todos'},
           dataCriacao: {
-            param: ['dataInicial', 'dataFinal'], labels: ['Data Inicial', 'Data Final'], lastDays: 30,
+            param: ['dataInicial', 'dataFinal'], label: ['Data Inicial', 'Data Final'], lastDays: 30,
             invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
           id: {label: 'Número', optional: true, more: true},
@@ -635,7 +635,7 @@ export default defineConfig({
         keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'},
       },
       files: {
-        as: 'ticketArquivos', types: 'tiposArquivo', onCreate: {required: true, onePerType: true},
+        as: 'ticketArquivos', types: 'tiposArquivo', required: true, onePerType: true,
         messages: {needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.', tooMany: 'Cada ticket pode ter até {max} arquivos.'},
         calls: {
           list: 'GET ticketsArquivo/:id', check: 'POST ticketsArquivo/validar-extensao-arquivo',
@@ -643,7 +643,6 @@ export default defineConfig({
           download: 'GET TicketsArquivo/baixar-arquivo/:fileId', record: 'idTicket', repeats: 'idFilial',
         },
       },
-      screens: {edit: 'editar'},
       actions: {
         salvar: {
           call: 'PUT tickets/:id', success: TICKET_SALVO,

@@ -25,7 +25,11 @@ export interface Filtered {
   filter: Filter;
 }
 
-export const labelOf = ({field, filter}: Filtered): string => filter.label ?? field.label;
+export const labelOf = ({field, filter}: Filtered): string =>
+  (typeof filter.label === 'string' ? filter.label : field.label);
+/** What one of its two inputs is called; undefined where it says nothing of its own. */
+export const endLabelOf = ({label}: Filter, end: End): string | undefined =>
+  (typeof label === 'object' ? label[end === 'from' ? 0 : 1] : undefined);
 
 interface EndRule {
   /** A text as an end; undefined where it can be none. */

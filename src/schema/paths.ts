@@ -47,7 +47,7 @@ export const SOME_PARENT = 0;
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
-/** The steps of a resource's addresses; `screens.edit` may call its own otherwise. */
+/** The steps of a resource's addresses; `editRoute` may call its own otherwise. */
 export const CREATE = 'salvar';
 export const EDIT = 'salvar';
 export const STATUS = 'status';
@@ -58,7 +58,7 @@ export const screens = (config: Config, resource: Resource) => {
   return {
     list: base,
     create: `${base}/${CREATE}`,
-    edit: (id: number | string) => `${base}/${resource.screens?.edit ?? EDIT}/${id}`,
+    edit: (id: number | string) => `${base}/${resource.editRoute ?? EDIT}/${id}`,
     details: (id: number | string) => `${base}?${DETAILS}=${id}`,
     byStatus: (idStatus: number | string) => `${base}/${STATUS}/${idStatus}`,
   };

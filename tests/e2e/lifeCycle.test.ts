@@ -140,7 +140,7 @@ describe.each(rows)('$name', row => {
     await rowOf(worker, told).getByRole('button', {name: new RegExp(`^${take}`)}).click();
     await confirm(worker, question, take);
     await expectToast(worker, success);
-    await expectAddress(worker, new RegExp(`^/adm/${resource.route}/${resource.screens?.edit ?? 'salvar'}/\\d+$`));
+    await expectAddress(worker, new RegExp(`^/adm/${resource.route}/${resource.editRoute ?? 'salvar'}/\\d+$`));
     id = Number(worker.url().split('/').at(-1));
     await expectStatus(worker, enteredBy(row, row.taken));
     await worker.getByText(nota.name).waitFor();

@@ -20,7 +20,7 @@ const livros: Resource = {
   list: {
     columns: ['titulo'], sort: ['titulo', 'asc'],
     filters: {titulo: {}, lido: {
-      param: ['lidoDe', 'lidoAte'], labels: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
+      param: ['lidoDe', 'lidoAte'], label: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
     }},
   },
   form: [{fields: ['titulo']}],
@@ -239,7 +239,7 @@ describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect =>
   };
   const filters = {
     paginas: {},
-    ano: own ? {param: 'ano', label: 'Ano da edição'} : {label: 'Ano da edição', labels: ['Editado de', 'Editado até'] as const},
+    ano: own ? {param: 'ano', label: 'Ano da edição'} : {label: ['Editado de', 'Editado até'] as const},
   };
   const numbered: Resource = {...(own ? livros : discos), route: 'livro', fields, list: {...livros.list, filters}};
   const at = async (search = '') => {

@@ -31,7 +31,7 @@ const pedidos: Resource = {
   },
   list: {
     columns: ['titulo', 'etapa'], extra: ['desde', 'aguarda'], sort: ['criado', 'desc'],
-    filters: {titulo: {}, criado: {param: ['de', 'ate'], labels: ['De', 'Até'], lastDays: 30}},
+    filters: {titulo: {}, criado: {param: ['de', 'ate'], label: ['De', 'Até'], lastDays: 30}},
   },
   form: [{fields: ['titulo']}],
   access: {list: ['adm', 'fornecedor'], read: ['adm', 'fornecedor'], create: [], update: [], delete: []},

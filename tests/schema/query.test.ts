@@ -3,14 +3,14 @@ import config from '../../resources.config.ts';
 import type {Config, Filter, Resource} from '../../src/schema/config/config.ts';
 import type {Field, Kind} from '../../src/schema/fields/fields.ts';
 import {
-  defaultFilter, filterMaxLength, filtersOf, fromQuery, pageSizeOf, PAGE_SIZES, toQuery, type ListRequest,
+  defaultFilter, filterMaxLength, filtersOf, fromQuery, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest,
 } from '../../src/schema/lists/query.ts';
 
 const {resources}: Config = config;
 const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;
 const asked = (resource: Resource, query: string) => fromQuery(resource, Object.fromEntries(new URLSearchParams(query)));
 const request = (resource: Resource, change: Partial<ListRequest> = {}): ListRequest => ({
-  page: 1, pageSize: pageSizeOf(resource), sort: {field: resource.list.sort[0], order: resource.list.sort[1]}, filter: {}, ...change,
+  page: 1, pageSize: PAGE_SIZE, sort: {field: resource.list.sort[0], order: resource.list.sort[1]}, filter: {}, ...change,
 });
 
 /** A value of each kind that can be filtered, in the form the request carries. */

@@ -67,7 +67,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
     ] as const) expect(await life.create(empresa(), life.data(), parts))
       .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: said}});
     expect(await life.create(empresa(), life.data(), [])).toMatchObject(
-      files.onCreate?.required === true ? {status: 400, body: {codigo: 'VALIDACAO', message: message('needed')}} : {status: 201,
+      files.required === true ? {status: 400, body: {codigo: 'VALIDACAO', message: message('needed')}} : {status: 201,
         body: {[life.files]: []}},
     );
     expect(await filesOnDisk(life.test)).toEqual(before);

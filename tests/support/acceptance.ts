@@ -56,8 +56,7 @@ const roteiros: Resource = {
   },
   children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
   duplicate: {
-    label: 'Duplicar', title: 'Cópia de {nome}', confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.',
-    children: ['roteirosPergunta'],
+    confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.', children: ['roteirosPergunta'],
   },
   messages: {
     created: 'Roteiro Cadastrado!', updated: 'Roteiro Editado!', deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?',
@@ -177,7 +176,7 @@ const laudos: Resource = {
     by: 'idRoteiro', items: 'roteirosPergunta', summary: 'respostas', flag: 'noResumo', keep: {nomeRoteiro: 'nome'},
     keepItem: {codigoParceiro: 'Transportadora'}, version: 'versaoRoteiro',
   },
-  files: {types: 'tiposArquivo', onCreate: {onePerType: true}},
+  files: {types: 'tiposArquivo', onePerType: true},
   children: {laudosParecer: {by: 'idLaudo', label: 'Ver Pareceres', title: 'Pareceres de {titulo}'}},
   actions: {
     salvar: {
@@ -251,7 +250,7 @@ const laudosParecer: Resource = {
   },
   list: {columns: ['texto'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
   form: [{fields: ['texto']}],
-  files: {types: 'tiposArquivo', onCreate: {required: true}},
+  files: {types: 'tiposArquivo', required: true},
   access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
   messages: {

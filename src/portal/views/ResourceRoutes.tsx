@@ -12,13 +12,13 @@ const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).Reso
 
 /** Mounted at `{route}/*`. */
 export const ResourceRoutes = ({name}: {name: string}) => {
-  const {status, screens} = useResource(name);
+  const {status, editRoute = EDIT} = useResource(name);
   return (
     <Routes>
       <Route index element={<ResourceList name={name} />} />
       {status !== undefined && <Route path={`${STATUS}/:idStatus?`} element={<ByStatus name={name} />} />}
       <Route path={CREATE} element={<ResourceForm name={name} />} />
-      <Route path={`${screens?.edit ?? EDIT}/:id`} element={<ResourceForm name={name} />} />
+      <Route path={`${editRoute}/:id`} element={<ResourceForm name={name} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -138,15 +138,15 @@ export const checkAddresses = (world: World): void => {
   const resources = Object.entries(world.config.resources);
   const own = pages.map((key): Claim => ({by: PRODUCT, key}));
   checkClaims(world, 'o caminho', [...own, ...resources.map(([name, {route}]) => ({by: `resources.${name}`, key: route}))]);
-  for (const [name, {route, screens}] of resources) {
+  for (const [name, {route, editRoute}] of resources) {
     const isPath = (path: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(path);
     // Where the part is wrong its name stands in.
     if (world.resources?.includes(route) !== true && !isPath(route)) {
       world.say(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);
     }
-    const edit = screens?.edit;
-    if (edit === undefined) continue;
-    if (!isPath(edit)) world.say(`resources.${name}.screens.edit`, `"${edit}" não serve de caminho: use minúsculas, números e hífens`);
-    if (SCREENS.includes(edit)) world.say(`resources.${name}.screens.edit`, `"${edit}" já é outro caminho da lista: use outra palavra`);
+    if (editRoute === undefined) continue;
+    const here = `resources.${name}.editRoute`;
+    if (!isPath(editRoute)) world.say(here, `"${editRoute}" não serve de caminho: use minúsculas, números e hífens`);
+    if (SCREENS.includes(editRoute)) world.say(here, `"${editRoute}" já é outro caminho da lista: use outra palavra`);
   }
 };

@@ -51,7 +51,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
   }
   if (filter.more && filter.hidden) world.say(here, '"more" só tem sentido num filtro com campo: tire "hidden"');
   if (filter.none !== undefined && of.kind !== 'referencia') world.say(here, `"none" só tem sentido numa referência, e é ${of.kind}`);
-  if (!ranged && !dated && filter.labels !== undefined) world.say(here, '"labels" só tem sentido com dois parâmetros');
+  if (!ranged && !dated && typeof filter.label === 'object') world.say(`${here}.label`, 'dois nomes só têm sentido com dois parâmetros');
   const within = 'within' in of ? of.within : undefined;
   // A parent that is no field is told already.
   if (within === undefined || resource.fields[within] === undefined) return;

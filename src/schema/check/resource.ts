@@ -120,7 +120,7 @@ const checkExtras = ({world, resource, path}: Here): void => {
   // A field that could not be read has been told already.
   const title = resource.fields[resource.title];
   const isNamed = resource.title !== 'id' && (title === undefined || title.kind === 'texto');
-  if (!isNamed) world.say(`${path}.duplicate.title`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
+  if (!isNamed) world.say(`${path}.duplicate`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
 };
 
 export const checkResource = (world: World, name: string, resource: Resource): void => {

@@ -100,16 +100,17 @@ const completeResource = (name: string, given: GivenResource): Resource => {
 };
 
 /** What stands where it should not is left as it is: the check refuses it in words. */
-const completed = (name: string, given: GivenResource): Resource => {
+const orAsItIs = <C>(given: unknown, completed: () => C): C => {
   try {
-    return completeResource(name, given);
+    return completed();
   } catch {
-    return given as Resource;
+    return given as C;
   }
 };
 
 /** The config with all that follows from what it says; of a completed one, the same again. */
-export const complete = (given: GivenConfig): Config => ({
+export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
   ...given,
-  resources: Object.fromEntries(Object.entries(given.resources).map(([name, resource]) => [name, completed(name, resource)])),
-});
+  resources: Object.fromEntries(Object.entries(given.resources).map(([name, resource]) =>
+    [name, orAsItIs(resource, () => completeResource(name, resource))])),
+}));

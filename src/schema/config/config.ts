@@ -48,7 +48,6 @@ const fixedList = z.strictObject({
 export type List = z.infer<typeof fixedList>;
 
 const prefill = z.strictObject({
-  from: z.literal('codigoExterno'),
   profiles: names('profile'),
   /** Said to somebody whose own record has no value: what is missing, and who can help. */
   missing: z.string(),
@@ -64,7 +63,7 @@ const config = z.strictObject({
   /** Items known by their description, compared without case and accents (rules: Items 3). */
   namedItems: z.record(z.string(), z.strictObject({
     field: anyField(),
-    /** Filled in, and for these profiles kept, from the session. */
+    /** Filled in, and for these profiles kept, with their external code. */
     prefill: prefill.optional(),
   })),
   files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly(), messages: fileSentences}),

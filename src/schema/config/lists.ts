@@ -8,9 +8,8 @@ const filter = z.strictObject({
    * filtered by a range (`pesoDe`, `pesoAte` where nothing is said), by one value where one parameter is named.
    */
   param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
-  label: z.string().optional(),
-  /** The two inputs of a period or a range. */
-  labels: z.tuple([z.string(), z.string()]).readonly().optional(),
+  /** Two for the inputs of a period or a range; absent: the field's. */
+  label: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
   maxLength: z.int().positive().optional(),
   /** The period shown when nothing was chosen, in days back from today (rules: Lists 5). */
   lastDays: z.int().positive().optional(),
@@ -36,7 +35,6 @@ export const list = z.strictObject({
   filters: z.record(name('value'), filter).optional(),
   /** Absent: by the title. */
   sort: z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly().optional(),
-  pageSize: z.int().positive().optional(),
   /** Which statuses show the edit link to whom; absent: always. */
   editLink: z.record(name('status'), names('profile')).optional(),
   actionsAt: z.enum(['start', 'end']).optional(),

@@ -41,8 +41,10 @@ const filesPart = z.strictObject({
   as: z.string().optional(),
   /** The list (`lists`) of what a file may be. */
   types: name('list'),
-  /** What a new record needs. */
-  onCreate: z.strictObject({required: z.literal(true).optional(), onePerType: z.literal(true).optional()}).optional(),
+  /** A new record needs one. */
+  required: z.literal(true).optional(),
+  /** A new record has at most one of each type. */
+  onePerType: z.literal(true).optional(),
   calls: fileCalls.optional(),
   /** Sentences of its own, by the names of `files.messages`. */
   messages: fileSentences.partial().optional(),

@@ -41,6 +41,8 @@ export const resource = z.strictObject({
   formTitle: z.string().optional(),
   /** The portal's path under /adm; absent: its label, `modelo-formulario`. */
   route: z.string().optional(),
+  /** The step under it where one is edited; absent: `salvar`. */
+  editRoute: z.string().optional(),
   /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
   menu: name('group').optional(),
   table: z.string().optional(),
@@ -64,8 +66,6 @@ export const resource = z.strictObject({
   conditions: z.record(z.string(), condition).optional(),
   tabs: z.record(z.string(), tab).optional(),
   ...parts,
-  /** The portal's addresses under `route`, where they are not the usual ones. */
-  screens: z.strictObject({edit: z.string().optional()}).optional(),
   actions: z.record(z.string(), action).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: toggle.optional(),
@@ -73,9 +73,6 @@ export const resource = z.strictObject({
   consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with the children named. */
   duplicate: z.strictObject({
-    label: z.string(),
-    /** What the copy is called; `{field}` is the original's value. */
-    title: sentence(),
     confirm: sentence(),
     /** Told when not every child could be copied. */
     incomplete: z.string(),

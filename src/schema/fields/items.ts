@@ -41,7 +41,7 @@ export interface Prefill {
 /** What the session fills into an item, and keeps there; undefined: this person types it. */
 export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
   const prefill = namedItem(config, item.descricao)?.prefill;
-  return prefill?.profiles.includes(session.perfil) ? {value: session[prefill.from], missing: prefill.missing} : undefined;
+  return prefill?.profiles.includes(session.perfil) ? {value: session.codigoExterno, missing: prefill.missing} : undefined;
 };
 
 /** The item whose value links a ticket to a supplier by external code. */

@@ -46,8 +46,6 @@ export const filtersOf = (resource: Resource): ListFilter[] =>
 export const filterMaxLength = ({field, filter}: ListFilter): number =>
   filter.maxLength ?? ('maxLength' in field ? field.maxLength : 100);
 
-export const pageSizeOf = (resource: Resource): number => resource.list.pageSize ?? PAGE_SIZE;
-
 /** A reference's filter: the records without one. */
 export const NONE = -1;
 
@@ -63,7 +61,7 @@ const nothing = (field: Field): string => {
 export const toQuery = (resource: Resource, request: ListRequest): URLSearchParams => {
   const query = new URLSearchParams();
   if (request.page !== undefined) query.set('page', String(request.page));
-  if (request.pageSize !== pageSizeOf(resource)) query.set('pageSize', String(request.pageSize));
+  if (request.pageSize !== PAGE_SIZE) query.set('pageSize', String(request.pageSize));
   const [field, order] = resource.list.sort;
   if (request.sort.field !== field || request.sort.order !== order) {
     query.set('sort', request.sort.field);
@@ -182,7 +180,7 @@ export const fromQuery = (
   return {
     request: {
       page: whole('page', value => value >= 1 && value <= MAX_INTEGER / 50),
-      pageSize: whole('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? pageSizeOf(resource),
+      pageSize: whole('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? PAGE_SIZE,
       sort: {field: sort, order: order === 'desc' ? 'desc' : 'asc'},
       filter,
     },

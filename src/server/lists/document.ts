@@ -3,8 +3,8 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
 import {filteredField, ruleOf} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {filterMaxLength, filtersOf, NONE, PAGE_SIZES, pageSizeOf, type ListFilter} from '../../schema/lists/query.ts';
-import {labelOf, wayOf} from '../../schema/filterWays.ts';
+import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
+import {endLabelOf, ENDS, labelOf, wayOf} from '../../schema/filterWays.ts';
 import {TAB} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
 import {isTold, valueSchema} from '../openapi/fields.ts';
@@ -35,8 +35,10 @@ const filterParams = (config: Config, resource: Resource): Json[] =>
     const none = one.filter.none === undefined ? '' : ` ${NONE}: ${one.filter.none}.`;
     if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.${none}`, more)];
     const {schema, note} = endOf(one);
-    return [first, second].map((param, index) =>
-      queryParam(param, {anyOf: [schema, {const: ''}]}, `${one.filter.labels?.[index] ?? label}, ${note}.`, more));
+    return ENDS.map(end =>
+      queryParam(
+        end === 'from' ? first : second, {anyOf: [schema, {const: ''}]}, `${endLabelOf(one.filter, end) ?? label}, ${note}.`, more,
+      ));
   });
 
 const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs)]});
@@ -89,7 +91,7 @@ export const listParams = (config: Config, resource: Resource): Json[] => {
     : queryParam('page', ID, 'Página, a partir de 1. Sem ela vem tudo.', EXTENSION);
   return [
     pages,
-    queryParam('pageSize', {type: 'integer', enum: [...PAGE_SIZES], default: pageSizeOf(resource)}, 'Registros por página.', EXTENSION),
+    queryParam('pageSize', {type: 'integer', enum: [...PAGE_SIZES], default: PAGE_SIZE}, 'Registros por página.', EXTENSION),
     ...selectionParams(config, resource),
     ...(resource.api?.echo ?? []).map(name => queryParam(name, COUNT, 'Aceito e ignorado: quem pergunta se sabe pelo token.')),
   ];

@@ -195,15 +195,15 @@ const taken: readonly Planted[] = [
   row('"route": "modelo"', '"route": "alterar-senha"', null, 'resources.modelos: o caminho "alterar-senha" já é do produto.'),
   row(
     '"route": "modelo"',
-    '"screens": { "edit": "status" }, "route": "modelo"',
+    '"editRoute": "status", "route": "modelo"',
     null,
-    'resources.modelos.screens.edit: "status" já é outro caminho da lista: use outra palavra.',
+    'resources.modelos.editRoute: "status" já é outro caminho da lista: use outra palavra.',
   ),
   row(
     '"route": "modelo"',
-    '"screens": { "edit": "Editar" }, "route": "modelo"',
+    '"editRoute": "Editar", "route": "modelo"',
     null,
-    'resources.modelos.screens.edit: "Editar" não serve de caminho: use minúsculas, números e hífens.',
+    'resources.modelos.editRoute: "Editar" não serve de caminho: use minúsculas, números e hífens.',
   ),
 ];
 

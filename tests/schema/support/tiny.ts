@@ -21,7 +21,7 @@ export const TINY = `{
   },
   "namedItems": {
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
-    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"from": "codigoExterno", "profiles": ["gestor"], "missing": "Falta o código."}}
+    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"profiles": ["gestor"], "missing": "Falta o código."}}
   },
   "files": {"forbiddenExtensions": ["exe"], "messages": {
     "one": "Não.", "many": "Diga.", "save": "Diga.", "noFile": "Diga.", "noType": "Diga.", "noBranch": "Diga.", "sameType": "Diga.",
@@ -101,7 +101,7 @@ export const TINY = `{
         "of":"pedidos", "by":"idEmpresa", "where":["azul"], "before":["delete"],
         "one": "Um de {razaoSocial}.", "many": "{total} de {razaoSocial}."
       }},
-      "duplicate": {"label": "Duplicar", "title": "Cópia de {razaoSocial}", "confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},
+      "duplicate": {"confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},
       "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada.", "taken": {"cnpj": "CNPJ já cadastrado."}}
     },
     "pedidos": {
@@ -152,7 +152,7 @@ export const TINY = `{
           "idEmpresa": {}, "idPai": {},
           "nome": {"param": "busca", "maxLength": 50},
           "situacao": {"all": "Todas"},
-          "criado": {"param": ["de", "ate"], "labels": ["De", "Até"], "lastDays": 30, "invalid": ["De inválida!", "Até inválida!"]}
+          "criado": {"param": ["de", "ate"], "label": ["De", "Até"], "lastDays": 30, "invalid": ["De inválida!", "Até inválida!"]}
         },
         "sort": ["criado", "desc"],
         "editLink": {"aberto": ["gestor"], "parado": ["adm"]}

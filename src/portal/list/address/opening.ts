@@ -1,7 +1,7 @@
 /** What a list opens with, and the question it asks then. */
 import {getQuery, parseQueryFromLocation} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {pageSizeOf} from '../../../schema/lists/query.ts';
+import {PAGE_SIZE} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
@@ -9,7 +9,7 @@ import {withOpeningFilters} from './listQuery.ts';
 export const listOpening = (config: Config, resource: Resource, session: Session) => {
   const [field, order] = resource.list.sort;
   return {
-    perPage: pageSizeOf(resource),
+    perPage: PAGE_SIZE,
     sort: {field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const},
     filterDefaultValues: openingFilters(config, resource, session),
   };

@@ -1,7 +1,7 @@
 /** The export of a list (rules: Lists 10): its call, its query, and how far the file has come. */
 import type {Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
-import {pageSizeOf, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
+import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 
 export type Format = 'csv' | 'xlsx';
 
@@ -16,7 +16,7 @@ export const exportQuery = (
   resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: Format, columns: readonly string[],
 ): URLSearchParams => {
   const query = hasDialect(resource)
-    ? toQuery(resource, {page: undefined, pageSize: pageSizeOf(resource), sort, filter})
+    ? toQuery(resource, {page: undefined, pageSize: PAGE_SIZE, sort, filter})
     : new URLSearchParams({sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter)});
   query.set('formato', formato);
   query.set('colunas', columns.join(','));

@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../../schema/fields/fields.ts';
-import {wayOf} from '../../../schema/filterWays.ts';
+import {labelOf, wayOf} from '../../../schema/filterWays.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
@@ -73,7 +73,7 @@ export const FilterChips = ({resource: name, quiet = false, children}: Props) =>
       {shown.map(input => {
         const {name: one, field, end} = input;
         const filter = resource.list.filters?.[one] ?? {};
-        const label = filter.label ?? resource.fields[one]?.label ?? field.label;
+        const label = labelOf({field: resource.fields[one] ?? field, filter});
         return (
           <Box
             key={one}

@@ -5,7 +5,7 @@ import type {Field} from '../../../schema/fields/fields.ts';
 import {filteredField, ruleOf, type FilterWay} from '../../../schema/fields/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
-import {ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
+import {endLabelOf, ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
 import type {Session} from '../../../schema/session.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 
@@ -43,11 +43,11 @@ const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
 const fieldOf = (one: ListFilter): Field => filterField[ruleOf(one.field).filter](one);
 
 const ends = (one: ListFilter): FilterInput[] =>
-  ENDS.map((end, index) => ({
+  ENDS.map(end => ({
     source: `${one.name}.${end}`,
     name: one.name,
     end,
-    field: {...fieldOf(one), label: one.filter.labels?.[index] ?? `${one.field.label} ${index === 0 ? 'de' : 'até'}`},
+    field: {...fieldOf(one), label: endLabelOf(one.filter, end) ?? `${one.field.label} ${end === 'from' ? 'de' : 'até'}`},
     all: undefined,
     none: undefined,
     words: formWords,

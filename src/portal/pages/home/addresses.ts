@@ -2,7 +2,7 @@
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
 import {readSpan} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
-import {pageSizeOf, toQuery} from '../../../schema/lists/query.ts';
+import {PAGE_SIZE, toQuery} from '../../../schema/lists/query.ts';
 import type {Choice} from './choice.ts';
 
 export type Whose = Pick<Choice, 'idEmpresa' | 'idFilial'>;
@@ -20,7 +20,7 @@ export const statusAddress = (
   const span = readSpan(dashboard, asked.periodo ?? '');
   const [field, order] = resource.list.sort;
   const query = toQuery(resource, {
-    pageSize: pageSizeOf(resource),
+    pageSize: PAGE_SIZE,
     sort: {field, order},
     filter: {...filterOf(resource, asked), ...(span ? {[dashboard.created]: {from: span.from, to: span.to}} : {})},
   });

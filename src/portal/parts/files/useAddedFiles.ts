@@ -29,7 +29,7 @@ export const useAddedFiles = (name: string, record: Values | undefined, form: st
   const rules = useFileRules(name);
   const toasts = useToasts();
   const {files} = rules.resource;
-  const {required, onePerType} = (record === undefined ? files?.onCreate : undefined) ?? {};
+  const {required, onePerType} = (record === undefined ? files : undefined) ?? {};
   const repeats = record === undefined ? undefined : files?.calls?.repeats;
   const stored = record?.[filesKey(rules.resource)] as readonly unknown[] | undefined;
   const choice = useFileChoice(name, {unique: onePerType === true, form, already: stored?.length ?? 0});

@@ -18,10 +18,12 @@ import {useCopy, type Copy} from './useCopy.ts';
 interface Props {
   name: string;
   record: Row;
+  /** What doing it is called. */
+  label: string;
   onClose: () => void;
 }
 
-export const DuplicateDialog = ({name, record, onClose}: Props) => {
+export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
   const config = useConfig();
   const resource = useResource(name);
   const toasts = useToasts();
@@ -59,9 +61,9 @@ export const DuplicateDialog = ({name, record, onClose}: Props) => {
   return (
     <ConfirmDialog
       open
-      title={`${duplicate.label}: ${recordTitle(resource, record)}`}
+      title={`${label}: ${recordTitle(resource, record)}`}
       question={incomplete ? duplicate.incomplete : fill(duplicate.confirm, record)}
-      confirm={incomplete ? 'Tentar de novo' : duplicate.label}
+      confirm={incomplete ? 'Tentar de novo' : label}
       back={incomplete && 'Abrir a cópia'}
       onConfirm={confirm}
       onClose={() => (incomplete ? open(incomplete) : onClose())}

@@ -1,7 +1,7 @@
 /** A record made again under another name, with its children. */
 import {useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
-import {fill} from '../../../schema/words/messages.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 
@@ -22,14 +22,15 @@ export interface Copy {
 
 export const useCopy = (name: string, row: Row): Copy => {
   const config = useConfig();
-  const {duplicate, title, fields, children} = useResource(name);
+  const resource = useResource(name);
+  const {duplicate, title, fields, children} = resource;
   const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<Copy['progress']>();
   const made = useRef<Row>(undefined);
 
   const named = (record: Row): Record<string, unknown> => {
     const field = fields[title];
-    const text = fill(duplicate?.title ?? '', record);
+    const text = `Cópia de ${recordTitle(resource, record)}`;
     return {[title]: field !== undefined && 'maxLength' in field ? text.slice(0, field.maxLength) : text};
   };
   const create = async (): Promise<Row> => {

@@ -14,6 +14,8 @@ const DuplicateDialog = later(async () => (await import('./DuplicateDialog.tsx')
 
 const VersionsDialog = later(async () => (await import('../../parts/template/VersionsDialog.tsx')).VersionsDialog);
 
+const DUPLICATE = 'Duplicar';
+
 /** The children to look at, or the versions; none: a copy. */
 export interface AskedExtra {
   child?: string;
@@ -42,7 +44,7 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
   return [
     ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
-    ...(copied ? [{label: duplicate.label, asked: {}}] : []),
+    ...(copied ? [{label: DUPLICATE, asked: {}}] : []),
   ];
 };
 
@@ -57,7 +59,7 @@ export const ExtraDialog = ({asked: {child, versions}, ...props}: ExtraDialogPro
   const {name, record, onClose} = props;
   const resource = useResource(name);
   if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;
-  return child === undefined ? <DuplicateDialog {...props} /> : <PreviewDialog {...props} child={child} />;
+  return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE} /> : <PreviewDialog {...props} child={child} />;
 };
 
 export interface Extras {

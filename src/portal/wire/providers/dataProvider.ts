@@ -5,7 +5,7 @@
 import type {DataProvider, Identifier} from 'ra-core';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
-import {PAGE_SIZES, pageSizeOf, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
+import {PAGE_SIZE, PAGE_SIZES, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {comboQuery} from '../combo.ts';
 import {request} from '../http.ts';
@@ -29,7 +29,7 @@ const asked = (resource: Resource, {pagination, sort, filter = {}, meta}: ListPa
   const [field, order] = resource.list.sort;
   return {
     page: meta?.all ? undefined : (pagination?.page ?? 1),
-    pageSize: PAGE_SIZES.find(size => !meta?.all && size === pagination?.perPage) ?? pageSizeOf(resource),
+    pageSize: PAGE_SIZES.find(size => !meta?.all && size === pagination?.perPage) ?? PAGE_SIZE,
     sort: sort ? {field: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc'} : {field, order},
     filter,
   };

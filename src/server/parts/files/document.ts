@@ -9,18 +9,18 @@ import {shapeOf} from '../../openapi/shapes.ts';
 
 export const fileName = (name: string): string => `${name}.arquivo`;
 
-const needsInWords = ({required, onePerType}: NonNullable<FilesPart['onCreate']> = {}): string => {
+const needsInWords = ({required, onePerType}: Partial<FilesPart>): string => {
   if (required === undefined) return onePerType === undefined ? '' : 'No máximo um arquivo por tipo.';
   return `Pelo menos um arquivo${onePerType === undefined ? '' : ', um por tipo'}.`;
 };
 
 export const filesDocument = ({config, name, resource}: Described): PartDocument => {
-  const {onCreate} = resource.files ?? {};
+  const files: Partial<FilesPart> = resource.files ?? {};
   return {
     schemas: {[fileName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})},
     read: {[filesKey(resource)]: arrayOf(ref(fileName(name)))},
-    needs: needsInWords(onCreate),
-    content: (data, mode) => (mode === 'create' && onCreate?.required === true
+    needs: needsInWords(files),
+    content: (data, mode) => (mode === 'create' && files.required === true
       ? multipart(config, resource, data, ['data', 'files', 'tipos'])
       : {...multipart(config, resource, data), ...asJson(data)}),
   };

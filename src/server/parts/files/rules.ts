@@ -29,7 +29,7 @@ export const typedFiles = (config: Config, resource: Resource, files: readonly R
 
 /** The files of a new record: at least one, one of each type, as far as the declaration asks for them. */
 export const firstFiles = (config: Config, resource: Resource, {files, tipos}: Submission): NewFile[] => {
-  const {required, onePerType} = resource.files?.onCreate ?? {};
+  const {required, onePerType} = resource.files ?? {};
   if (required === true && files.length === 0) throw invalid([{campo: 'files', mensagem: fileMessage(config, resource, 'needed')}]);
   if (onePerType === true && new Set(tipos).size < tipos.length) {
     throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'sameType')}]);

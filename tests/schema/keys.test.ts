@@ -1,0 +1,89 @@
+/** The words of the config's language, counted and named: one more is a decision, and shows here. */
+import type * as z from 'zod';
+import {expect, it} from 'vitest';
+import {innerOf} from '../../src/schema/check/shape.ts';
+import {shapes} from '../../src/schema/config/config.ts';
+import {fieldShapes} from '../../src/schema/fields/fields.ts';
+
+/** What the product itself says: sentences by name, no words of the language. */
+const SENTENCES = ['messages', 'files.messages', 'resources.*.files.messages'];
+
+/** The keys of every object that may stand in a shape, by its place: `*` for a name, `[]` for one of a list. */
+const keysOf = (schema: z.core.$ZodType, place: string, found = new Map<string, string[]>()): Map<string, string[]> => {
+  const {innerType, options, shape, valueType, element, items} = innerOf(schema);
+  const below = (key: string): string => (place === '' ? key : `${place}.${key}`);
+  if (shape) {
+    found.set(place, [...new Set([...found.get(place) ?? [], ...Object.keys(shape)])]);
+    for (const [key, part] of Object.entries(shape)) keysOf(part, below(key), found);
+  }
+  for (const part of [innerType, ...options ?? [], ...items ?? []]) if (part) keysOf(part, place, found);
+  if (valueType) keysOf(valueType, below('*'), found);
+  if (element) keysOf(element, `${place}[]`, found);
+  return found;
+};
+
+const wholeConfig = keysOf(shapes.resource, 'resources.*', keysOf(shapes.config, ''));
+const language = new Map([...wholeConfig].filter(([place]) => !SENTENCES.includes(place)));
+const count = (keys: ReadonlyMap<string, readonly string[]>): number => [...keys.values()].flat().length;
+const said = (keys: ReadonlyMap<string, readonly string[]>) =>
+  Object.fromEntries([...keys].map(([place, words]) => [place, words.join(' ')]));
+
+it('the config has these keys', () => {
+  expect(said(language)).toEqual({
+    '': 'product profiles menu lists itemKinds namedItems files messages dashboard resources',
+    dashboard: 'of heading calls periods created cards others chart words steps',
+    'dashboard.calls': 'counts evolution summary',
+    'dashboard.cards.*': 'label bar',
+    'dashboard.chart': 'title label status step',
+    'dashboard.periods[]': 'label year months',
+    'dashboard.steps[]': 'resource label hint',
+    'dashboard.words': 'emptyChart latest oldest noneOpen finished byBranch',
+    files: 'forbiddenExtensions messages',
+    'lists.*': 'call wire rows',
+    'lists.*.rows[]': 'id name',
+    'lists.*.wire': 'id name',
+    'menu[]': 'label profiles entries',
+    'namedItems.*': 'field prefill',
+    'namedItems.*.prefill': 'profiles missing',
+    product: 'name subtitle basename pageTitle',
+    'profiles.*': 'id label home first robot team',
+    'resources.*': 'label icon pageTitle formTitle route editRoute menu table title api owner fields list form access scope status '
+      + 'since people conditions tabs template files actions toggle children consequences duplicate order messages',
+    'resources.*.access': 'list read create update delete',
+    'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
+      + 'asks files confirm success sets sends tells opens places',
+    'resources.*.actions.*.to': 'when then else',
+    'resources.*.api': 'list answer one create update delete history combo echo',
+    'resources.*.children.*': 'by label title next preview',
+    'resources.*.conditions.*': 'filled same status is older waits not reason whenOff',
+    'resources.*.consequences.*': 'of by where before offers one many together',
+    'resources.*.duplicate': 'confirm incomplete children',
+    'resources.*.files': 'as types required onePerType calls messages',
+    'resources.*.files.calls': 'list check upload remove download record repeats',
+    'resources.*.form[]': 'title fields',
+    'resources.*.label': 'one many article',
+    'resources.*.list': 'columns filters sort editLink actionsAt extra card createLabel goTo',
+    'resources.*.list.filters.*': 'param label maxLength lastDays all names none more optional invalid hidden',
+    'resources.*.messages': 'created updated deleted confirmDelete empty taken none noneFor',
+    'resources.*.owner': 'empresa filial through',
+    'resources.*.people.*': 'field stamps attends reason',
+    'resources.*.scope.*[]': 'any',
+    'resources.*.tabs.*': 'label where profiles',
+    'resources.*.template': 'by items flag as summary keep keepItem version',
+    'resources.*.toggle': 'field on enable disable off refuses',
+  });
+  expect(count(language)).toBe(231);
+});
+
+it('and these sentences of the product', () => {
+  expect(SENTENCES.map(place => wholeConfig.get(place)?.length)).toEqual([18, 21, 21]);
+});
+
+it('a field has these words, whatever its kind', () => {
+  const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
+  expect([...words].join(' ')).toBe(
+    'kind label help required enabled whenOff readOnly createOnly onlyEditing fixedForSelf see change unique messages maxLength minLength '
+    + 'multiline comment warnAbove invites only min max show stamps default choices nameAs combo list to within shows where through field '
+    + 'wire call warnNone',
+  );
+});
