@@ -42,10 +42,23 @@ const COMENTOU = '{session.nome} comentou o ticket {id}: {comentario}';
 /** What is offered for tickets before whoever attends them goes. */
 const PASSAR_OU_DEVOLVER = ['passar', 'devolver'] as const;
 
+/** Who edits a ticket that nobody attends, by its status, and one that somebody does. */
+const EDITAM = {emAberto: ['adm', 'empresa', 'fornecedor'], emAprovacao: EQUIPE, pendencia: PESSOAS} as const;
+const ATENDEM = ['adm', 'empresa', 'empresaUsuario:atendente'] as const;
+
 /** Saving a ticket is an action (it has from-statuses) and a save. */
 const TICKET_SALVO = 'Ticket {id} Editado!';
 
-const CNPJ = {invalid: 'CNPJ inválido: confira os dígitos.'} as const;
+const RAZAO_SOCIAL = {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true} as const;
+const DESCRICAO = {kind: 'texto', label: 'Descrição', maxLength: 100, required: true} as const;
+const CNPJ = {
+  kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, messages: {invalid: 'CNPJ inválido: confira os dígitos.'},
+} as const;
+const EMAIL = {kind: 'email', label: 'E-mail', maxLength: 45, required: true} as const;
+const TELEFONE = {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true} as const;
+const CONTATO = {kind: 'texto', label: 'Contato', maxLength: 20} as const;
+const ATIVO = {kind: 'booleano', label: 'Ativo', readOnly: true} as const;
+const CRIACAO = {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create'} as const;
 
 export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
@@ -217,14 +230,14 @@ export default defineConfig({
           kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
           enabled: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]},
         },
-        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create', onlyEditing: true, show: 'dia'},
+        dataCriacao: {...CRIACAO, onlyEditing: true, show: 'dia'},
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
           enabled: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
           warnNone: NENHUMA_FILIAL,
         },
-        ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+        ativo: ATIVO,
         semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},
       },
       list: {
@@ -234,8 +247,7 @@ export default defineConfig({
         filters: {
           idEmpresa: {all: 'Empresa'},
           filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
-          nome: {maxLength: 100},
-          email: {maxLength: 100},
+          nome: {}, email: {},
           ativo: {...SITUACAO, names: {true: 'Ativos', false: 'Inativos'}},
         },
       },
@@ -261,7 +273,7 @@ export default defineConfig({
         inativar: {needs: ['naoProprio', 'naoUltimoAdm']},
         ativar: {needs: ['naoProprio']},
         convidar: {
-          label: 'Enviar o convite de novo', icon: 'email', places: ['menu', 'edit'], call: 'POST usuarios/:id/convite',
+          label: 'Enviar o convite de novo', icon: 'email', call: 'POST usuarios/:id/convite',
           profiles: GESTORES, needs: ['semSenha', 'pessoa', 'usuarioAtivo'], sends: 'convite',
           confirm: 'Deseja Enviar o Convite de Novo ?', success: 'Convite Enviado!',
         },
@@ -289,20 +301,20 @@ export default defineConfig({
       api: {answer: 'page', combo: 'GET empresas/listarCombo', echo: QUEM_PEDE},
       owner: {empresa: 'id'},
       fields: {
-        razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'global', messages: CNPJ},
-        email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
-        telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
-        contato: {kind: 'texto', label: 'Contato', maxLength: 20},
+        razaoSocial: RAZAO_SOCIAL,
+        cnpj: {...CNPJ, unique: 'global'},
+        email: EMAIL,
+        telefone: TELEFONE,
+        contato: CONTATO,
         // Specified to the letter, where the general sentence says more.
         celularContato: {kind: 'telefone', label: 'Celular do Contato', maxLength: 20, messages: {invalid: 'Campo inválido.'}},
-        ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
+        ativo: ATIVO,
       },
       list: {
         columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo'],
         card: ['razaoSocial', 'cnpj', 'telefone'],
         filters: {
-          razaoSocial: {param: 'nome', maxLength: 100}, cnpj: {maxLength: 20},
+          razaoSocial: {param: 'nome'}, cnpj: {},
           ativo: {...SITUACAO, all: 'Todas', names: {true: 'Ativas', false: 'Inativas'}},
         },
         goTo: ['razaoSocial', 'cnpj'],
@@ -343,16 +355,16 @@ export default defineConfig({
       owner: {empresa: 'idEmpresa', filial: 'id'},
       fields: {
         idEmpresa: {...EMPRESA_DELE, createOnly: true},
-        descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
-        razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, required: true, unique: 'empresa', messages: CNPJ},
-        telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
-        contato: {kind: 'texto', label: 'Contato', maxLength: 110, required: true},
+        descricao: DESCRICAO,
+        razaoSocial: RAZAO_SOCIAL,
+        cnpj: {...CNPJ, unique: 'empresa'},
+        telefone: TELEFONE,
+        contato: {...CONTATO, maxLength: 110, required: true},
       },
       list: {
         columns: ['descricao', 'razaoSocial', 'cnpj', 'telefone', 'contato', 'nomeEmpresa'],
         card: ['descricao', 'cnpj', 'nomeEmpresa'],
-        filters: {idEmpresa: {all: 'Empresa'}, descricao: {maxLength: 100}, cnpj: {maxLength: 20}, razaoSocial: {maxLength: 100}},
+        filters: {idEmpresa: {all: 'Empresa'}, descricao: {}, cnpj: {}, razaoSocial: {}},
       },
       access: {list: GESTORES, create: GESTORES, delete: GESTORES},
       scope: POR_FILIAL,
@@ -389,17 +401,17 @@ export default defineConfig({
         idEmpresa: {
           kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, shows: {razaoSocialEmpresa: 'razaoSocial'},
         },
-        razaoSocial: {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true},
-        email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true},
-        telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true},
-        contato: {kind: 'texto', label: 'Contato', maxLength: 20},
+        razaoSocial: RAZAO_SOCIAL,
+        email: EMAIL,
+        telefone: TELEFONE,
+        contato: CONTATO,
         status: {kind: 'escolha', label: 'Status', readOnly: true, default: 1, choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
       },
       list: {
         columns: ['razaoSocial', 'email', 'telefone', 'contato', 'razaoSocialEmpresa', 'status'],
         card: ['razaoSocial', 'email', 'telefone'],
         filters: {
-          razaoSocial: {param: 'nome', maxLength: 100}, email: {maxLength: 100},
+          razaoSocial: {param: 'nome'}, email: {maxLength: 100},
           status: {...SITUACAO, names: {1: 'Ativos', 0: 'Inativos'}},
         },
         actionsAt: 'start',
@@ -423,17 +435,17 @@ export default defineConfig({
         idEmpresa: EMPRESA_DELE,
         idFilial: FILIAL_DELA,
         workFlowNameRpa: {kind: 'texto', label: 'Nome Workflow RPA', maxLength: 100},
-        descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
+        descricao: DESCRICAO,
         chavePai: {kind: 'texto', label: 'Chave Pai', maxLength: 100, required: true},
         chave: {kind: 'texto', label: 'Chave', maxLength: 100, required: true},
-        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create', show: 'dia'},
+        dataCriacao: {...CRIACAO, show: 'dia'},
         arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
       },
       list: {
         columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao', 'arquivado'],
         card: ['descricao', 'chave', 'nomeFilial'],
         filters: {
-          idEmpresa: {all: 'Empresa'}, idFilial: {all: 'Filial'}, descricao: {param: 'nome', maxLength: 100},
+          idEmpresa: {all: 'Empresa'}, idFilial: {all: 'Filial'}, descricao: {param: 'nome'},
           chavePai: {maxLength: 20}, chave: {maxLength: 20},
           arquivado: {...SITUACAO, names: {false: 'Em uso', true: 'Arquivados'}},
         },
@@ -495,7 +507,7 @@ export default defineConfig({
       owner: {through: 'idModeloFormulario'},
       fields: {
         idModeloFormulario: {kind: 'referencia', label: 'Modelo Formulário', to: 'modelosFormulario', required: true, createOnly: true},
-        descricao: {kind: 'texto', label: 'Descrição', maxLength: 100, required: true},
+        descricao: DESCRICAO,
         tipoCampo: {
           kind: 'escolha', label: 'Tipo do Campo', required: true,
           choices: [
@@ -562,7 +574,7 @@ export default defineConfig({
         codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, readOnly: true, see: []},
         versaoModelo: {kind: 'numero', label: 'Versão do Formulário', readOnly: true},
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
-        dataCriacao: {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create'},
+        dataCriacao: CRIACAO,
         dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
         statusDesde: {kind: 'dataHora', label: 'No Status Desde', readOnly: true},
       },
@@ -573,7 +585,7 @@ export default defineConfig({
         filters: {
           idEmpresa: {all: 'Empresa'},
           idFilial: {all: 'Filial'},
-          descricao: {param: 'nome', label: 'Nome do Formulário', maxLength: 100, more: true},
+          descricao: {param: 'nome', label: 'Nome do Formulário', more: true},
           itensFormulario: {param: 'descricaoItensFormulario', maxLength: 100},
           idStatusTicket: {all: 'Todos'},
           dataCriacao: {
@@ -585,11 +597,7 @@ export default defineConfig({
           dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],
-        editLink: {
-          emAberto: ['adm', 'empresa', 'fornecedor'],
-          emAprovacao: EQUIPE,
-          pendencia: PESSOAS,
-        },
+        editLink: EDITAM,
         actionsAt: 'start',
         createLabel: 'Abrir Ticket',
       },
@@ -646,12 +654,7 @@ export default defineConfig({
       actions: {
         salvar: {
           call: 'PUT tickets/:id', success: TICKET_SALVO,
-          from: {
-            emAberto: ['adm', 'empresa', 'fornecedor'],
-            emAprovacao: EQUIPE,
-            emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente'],
-            pendencia: PESSOAS,
-          },
+          from: {...EDITAM, emAtendimento: ATENDEM},
         },
         comentar: {
           key: 'c', icon: 'comentario',
@@ -665,7 +668,7 @@ export default defineConfig({
         },
         passar: {
           label: 'Passar para', key: 't', icon: 'passar',
-          from: {emAtendimento: ['adm', 'empresa', 'empresaUsuario:atendente']},
+          from: {emAtendimento: ATENDEM},
           asks: {
             idUsuarioAtendimento: {
               kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true,
@@ -673,7 +676,7 @@ export default defineConfig({
             },
             comentario: COMENTARIO,
           },
-          success: 'Ticket Passado!', bulk: true, tells: {atendente: '{session.nome} passou o ticket {id} para você.'},
+          bulk: true, tells: {atendente: '{session.nome} passou o ticket {id} para você.'},
         },
         atender: {
           key: 'a', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
