@@ -64,7 +64,7 @@ afterAll(async () => {
 /** To the form: the list it is opened from has filters of the same names. */
 const create = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('link', {name: 'Cadastrar'}).first().click();
-  await expectHeading(page, 'Veículo');
+  await expectHeading(page, 'Cadastro de Veículos');
 };
 
 test('the Adm finds it in the menu, and an empty list that says what to do', async () => {
@@ -105,7 +105,7 @@ test('and creates records, which are validated here and there', async () => {
 
 test('and edits, filters and deletes them', async () => {
   await adm.getByRole('link', {name: 'BRA2E19', exact: true}).first().click();
-  await expectHeading(adm, 'Veículo');
+  await expectHeading(adm, 'Cadastro de Veículos');
   await expectValue(adm, 'Placa', 'BRA2E19');
   await fill(adm, 'Placa', 'QXZ4F07');
   await press(adm, 'Salvar');
@@ -146,7 +146,7 @@ test('the Empresa has its own company alone, and may do what the object says', a
   await press(page, 'Salvar');
   await expectToast(page, 'Veículo Cadastrado!');
   await page.getByRole('link', {name: 'VAL1A01', exact: true}).click();
-  await expectHeading(page, 'Veículo');
+  await expectHeading(page, 'Cadastro de Veículos');
   await expectValue(page, 'Placa', 'VAL1A01');
   await fill(page, 'Placa', 'VAL1A02');
   await press(page, 'Salvar');
