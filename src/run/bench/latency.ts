@@ -43,12 +43,17 @@ const statementsOf = async (call: Call, target: Target): Promise<number> => {
   return Math.min(...counts) / call.asked(target.place, {number: target.lane, turn: 0}).length;
 };
 
+/** What an answer says, whatever the order of its names. */
+const said = (answer: Buffer): string => JSON.stringify(JSON.parse(answer.toString()), (_name, value: unknown) =>
+  (typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))) : value));
+
 /** @throws Error where the two answer differently: what is compared would be two things */
 const demandEqual = async (call: Call, place: Place, limit: Measured): Promise<void> => {
   const answers: string[] = [];
   for (const {port} of [place.product, limit]) {
     let all = '';
-    for (const one of call.asked(place, {number: 0, turn: 0})) all += (await ask(port, one)).toString();
+    for (const one of call.asked(place, {number: 0, turn: 0})) all += said(await ask(port, one));
     answers.push(call.differs === undefined ? all : all.replaceAll(call.differs, ''));
   }
   const [ours = '', theirs = ''] = answers;
