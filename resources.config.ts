@@ -64,11 +64,11 @@ export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
   profiles: {
-    adm: {id: ADM.id, label: ADM.name, home: '/adm/home', first: true, team: true},
-    empresa: {id: EMPRESA.id, label: EMPRESA.name, home: '/adm/home', team: true},
+    adm: {id: ADM.id, label: ADM.name, first: true, team: true},
+    empresa: {id: EMPRESA.id, label: EMPRESA.name, team: true},
     fornecedor: {id: FORNECEDOR.id, label: FORNECEDOR.name, home: '/adm/ticket'},
-    rpa: {id: RPA.id, label: RPA.name, home: '/adm/home', robot: true},
-    empresaUsuario: {id: EMPRESA_USUARIO.id, label: EMPRESA_USUARIO.name, home: '/adm/home', team: true},
+    rpa: {id: RPA.id, label: RPA.name, robot: true},
+    empresaUsuario: {id: EMPRESA_USUARIO.id, label: EMPRESA_USUARIO.name, team: true},
   },
 
   menu: [
@@ -83,7 +83,7 @@ export default defineConfig({
       call: 'GET tickets/lista-fixa-transgenia/', wire: {id: 'codigo', name: 'descricao'},
       rows: [
         {id: 'CONV', name: 'Convencional'},
-        {id: 'RR', name: 'RR'},
+        'RR',
         {id: 'RR2', name: 'RR2 PRO'},
         {id: 'I2X', name: 'Intacta 2 Xtend'},
         {id: 'E3', name: 'Enlist E3'},
@@ -92,14 +92,7 @@ export default defineConfig({
     },
     tiposArquivo: {
       call: 'GET ticketsArquivo/lista-tipos-arquivo/', wire: {id: 'nome', name: 'nome'},
-      rows: [
-        {id: 'Nota Fiscal', name: 'Nota Fiscal'},
-        {id: 'Conhecimento de Transporte', name: 'Conhecimento de Transporte'},
-        {id: 'Contrato', name: 'Contrato'},
-        {id: 'Laudo', name: 'Laudo'},
-        {id: 'Comprovante', name: 'Comprovante'},
-        {id: 'Outros', name: 'Outros'},
-      ],
+      rows: ['Nota Fiscal', 'Conhecimento de Transporte', 'Contrato', 'Laudo', 'Comprovante', 'Outros'],
     },
   },
 

@@ -61,6 +61,15 @@ describe('what follows from something else', () => {
     expect([vistorias.api, vistorias.actions, vistorias.toggle]).toEqual([undefined, undefined, undefined]);
   });
 
+  it("is a profile's first screen, and what a row of a list is that is a text", () => {
+    const {profiles, lists} = complete({
+      ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, label: 'Robô'}, gestor: {id: 2, label: 'Gestor', home: '/adm/pedido'}},
+      lists: {cores: {call: 'GET cores', wire: {id: 'codigo', name: 'nome'}, rows: ['Azul', {id: 'VM', name: 'Vermelho'}]}},
+    });
+    expect(Object.values(profiles).map(({home}) => home)).toEqual(['/adm/home', '/adm/pedido']);
+    expect(lists['cores']?.rows).toEqual([{id: 'Azul', name: 'Azul'}, {id: 'VM', name: 'Vermelho'}]);
+  });
+
   it('is two actions of a switch, and the calls, words and places of any', () => {
     const actions = {recolher: {profiles: ['adm']}, ativar: {label: 'Ligar'}, enviarDeNovo: {label: 'Enviar', places: [], success: 'Foi!'}};
     const access = {list: ['adm'], delete: ['adm']};

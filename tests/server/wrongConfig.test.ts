@@ -11,7 +11,7 @@ import {replaced} from '../support/recipes.ts';
 const MISTAKES: readonly (readonly [before: string, after: string])[] = [
   ["codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},", ''],
   ["'codigoExterno', 'idEmpresa', 'dataCriacao'", "'idEmpresa', 'dataCriacao'"],
-  ["kind: 'texto', label: 'Contato', maxLength: 110", "kind: 'teksto', label: 'Contato', maxLength: 110"],
+  ['...CONTATO, maxLength: 110', "...CONTATO, kind: 'teksto', maxLength: 110"],
   ["rpa: ['empresa', {any: ['naFila', 'participou']}]", "rpa: [{todas: ['naFila']}, 'itensValidos']"],
 ];
 let root: string;

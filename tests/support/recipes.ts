@@ -12,14 +12,13 @@ export const replaced = (text: string, before: string, after: string): string =>
 
 /** One line and two names; a form has all fields unless it says which. */
 const FIELD_EDITS: readonly (readonly [before: string, after: string])[] = [
-  ["unique: 'global', messages: CNPJ},\n        email: {kind: 'email', label: 'E-mail', maxLength: 45",
-    `unique: 'global', messages: CNPJ},
-        inscricaoEstadual: {kind: 'texto', label: '${FIELD}', maxLength: 20},
-        email: {kind: 'email', label: 'E-mail', maxLength: 45`],
+  ["cnpj: {...CNPJ, unique: 'global'},",
+    `cnpj: {...CNPJ, unique: 'global'},
+        inscricaoEstadual: {kind: 'texto', label: '${FIELD}', maxLength: 20},`],
   ["columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo']",
     "columns: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'ativo']"],
-  ["cnpj: {maxLength: 20},\n          ativo: {...SITUACAO, all: 'Todas'",
-    "cnpj: {maxLength: 20}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'"],
+  ["cnpj: {},\n          ativo: {...SITUACAO, all: 'Todas'",
+    "cnpj: {}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'"],
 ];
 
 /** @param config the text of resources.config.ts */

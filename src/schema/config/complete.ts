@@ -4,6 +4,7 @@
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, Resource, Toggle} from './config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
+import {HOME} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {normalised} from '../fields/text.ts';
@@ -63,7 +64,7 @@ const switching = ({label, fields, actions = {}, toggle: given}: GivenResource, 
     return [[name, {...usual, ...actions[name]}]];
   }));
 
-const completeResource = (name: string, given: GivenResource): Resource => {
+const completeResource = (given: GivenResource, name: string): Resource => {
   const {actions: declared, toggle: switched, ...rest} = given;
   const {label, status} = rest;
   const gender = genderOf(label);
@@ -108,9 +109,13 @@ const orAsItIs = <C>(given: unknown, completed: () => C): C => {
   }
 };
 
+const completeEach = <G, C>(all: Readonly<Record<string, G>>, completed: (given: G, name: string) => C): Record<string, C> =>
+  Object.fromEntries(Object.entries(all).map(([name, given]) => [name, orAsItIs(given, () => completed(given, name))]));
+
 /** The config with all that follows from what it says; of a completed one, the same again. */
 export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
   ...given,
-  resources: Object.fromEntries(Object.entries(given.resources).map(([name, resource]) =>
-    [name, orAsItIs(resource, () => completeResource(name, resource))])),
+  profiles: completeEach(given.profiles, ({home = `${given.product.basename}/${HOME}`, ...profile}) => ({...profile, home})),
+  lists: completeEach(given.lists, list => ({...list, rows: list.rows.map(row => (typeof row === 'string' ? {id: row, name: row} : row))})),
+  resources: completeEach(given.resources, completeResource),
 }));

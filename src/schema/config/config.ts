@@ -4,6 +4,7 @@ import {action} from './actions.ts';
 import {endpoint} from './calls.ts';
 import {dashboard} from './dashboard.ts';
 import type {Fields} from '../fields/fields.ts';
+import type {Filled} from './filled.ts';
 import {anyField, name, names} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences} from './sentences.ts';
@@ -20,8 +21,8 @@ const profile = z.strictObject({
   id: z.int(),
   /** The role claim and what the menu shows in parentheses. */
   label: z.string(),
-  /** Where the portal goes after login (rules: Session 6). */
-  home: z.string(),
+  /** Where the portal goes after login (rules: Session 6); absent: the dashboard. */
+  home: z.string().optional(),
   /** The profile of the first user there is; the last active one of it stays. */
   first: z.literal(true).optional(),
   /** No person: works by calls. */
@@ -29,7 +30,7 @@ const profile = z.strictObject({
   /** Works the records that others open. */
   team: z.literal(true).optional(),
 });
-export type Profile = z.infer<typeof profile>;
+export type Profile = Filled<z.infer<typeof profile>, 'home'>;
 
 const menuGroup = z.strictObject({
   label: z.string().optional(),
@@ -39,13 +40,18 @@ const menuGroup = z.strictObject({
 });
 export type MenuGroup = z.infer<typeof menuGroup>;
 
+const listRow = z.strictObject({id: z.string(), name: z.string()});
 const fixedList = z.strictObject({
   call: endpoint,
   /** Names on the wire. */
   wire: z.strictObject({id: z.string(), name: z.string()}),
-  rows: z.array(z.strictObject({id: z.string(), name: z.string()})).readonly(),
+  /** A text alone is both. */
+  rows: z.array(z.union([z.string(), listRow])).readonly(),
 });
-export type List = z.infer<typeof fixedList>;
+type GivenList = z.infer<typeof fixedList>;
+export interface List extends Omit<GivenList, 'rows'> {
+  readonly rows: readonly z.infer<typeof listRow>[];
+}
 
 const prefill = z.strictObject({
   profiles: names('profile'),
@@ -78,10 +84,14 @@ const config = z.strictObject({
 export type BareField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
 
 /** As it is written. */
-export interface GivenConfig extends Omit<Config, 'resources'> {
+export interface GivenConfig extends Omit<Config, 'resources' | 'profiles' | 'lists'> {
+  readonly profiles: Readonly<Record<string, z.infer<typeof profile>>>;
+  readonly lists: Readonly<Record<string, GivenList>>;
   readonly resources: Readonly<Record<string, GivenResource>>;
 }
-export interface Config extends Omit<z.infer<typeof config>, 'resources' | 'itemKinds' | 'namedItems'> {
+export interface Config extends Omit<z.infer<typeof config>, 'resources' | 'profiles' | 'lists' | 'itemKinds' | 'namedItems'> {
+  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly lists: Readonly<Record<string, List>>;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly itemKinds: Readonly<Record<string, BareField>>;
   readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;

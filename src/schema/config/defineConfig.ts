@@ -6,7 +6,7 @@
 import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts';
 import type {Word} from '../conditions/shape.ts';
 import {complete} from './complete.ts';
-import type {Action, Config, GivenConfig, GivenResource, Resource} from './config.ts';
+import type {Action, Config, GivenConfig, GivenResource, List, Profile, Resource} from './config.ts';
 import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import type {FieldOf, Fields, Kind} from '../fields/fields.ts';
 import type {IconName} from '../words/icons.ts';
@@ -148,7 +148,9 @@ type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'act
   readonly fields: R['fields'] & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };
-type Completed<C extends GivenConfig> = Omit<C, 'resources'> & {
+type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | 'lists'> & {
+  readonly profiles: Readonly<Record<keyof C['profiles'], Profile>>;
+  readonly lists: Readonly<Record<keyof C['lists'], List>>;
   readonly resources: {readonly [K in keyof C['resources']]: CompletedResource<C['resources'][K]>};
 };
 
