@@ -21,7 +21,8 @@ const PRODUCT = readFileSync('resources.config.ts', 'utf8').replace('./src/schem
 const product: readonly (readonly [from: string, to: string, sentence: string])[] = [
   ["columns: ['nome', 'email', 'tipo', 'ativo']", "columns: ['nomee', 'email', 'tipo', 'ativo']", 'nomee is not a field'],
   [
-    "nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true}", "nome: {kind: 'texto', label: 'Nome', maxLength: 100, requird: true}",
+    "nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true}",
+    "nome: {kind: 'texto', label: 'Nome', maxLength: 100, requird: true}",
     'requird is not an option here',
   ],
   ['from: {emAndamento: GESTORES}', 'from: {emAndamentos: GESTORES}', 'emAndamentos is not a status'],

@@ -78,7 +78,8 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
     check: (world, field, here, place) => {
       const {choices} = field;
       for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
-      for (const key of repeated(choices.flatMap(choice => choice.key ?? []))) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
+      const keys = choices.flatMap(choice => choice.key ?? []);
+      for (const key of repeated(keys)) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
       const ids = choices.map(choice => choice.id);
       // They are one column's values: integers, or texts.
       if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
