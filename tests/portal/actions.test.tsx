@@ -9,7 +9,7 @@ import {expectConsole} from '../support/console.ts';
 import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -102,7 +102,7 @@ describe('a confirmation', () => {
     const dialog = await screen.findByRole('alertdialog');
     await user.dblClick(within(dialog).getByRole('button', {name: 'Atender'}));
     answer({id: 7, idStatusTicket: 3});
-    expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
+    await expectText('Atendimento Iniciado!');
     expect(api.calls).toHaveLength(1);
     expect(api.calls[0]?.body).toBeUndefined();
     expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
@@ -115,10 +115,10 @@ describe('a confirmation', () => {
     await press(user, 'Aprovar');
     const dialog = await screen.findByRole('alertdialog');
     await press(user, 'Aprovar', within(dialog));
-    expect(await screen.findByText(/Erro de comunicação com servidor/)).toBeInTheDocument();
+    await expectText(/Erro de comunicação com servidor/);
     down = false;
     await press(user, 'Aprovar', within(dialog));
-    expect(await screen.findByText('Ticket Aprovado!')).toBeInTheDocument();
+    await expectText('Ticket Aprovado!');
     const keys = api.calls.map(({headers}) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -129,7 +129,7 @@ describe('a confirmation', () => {
     const {user} = buttons(ticket({idStatusTicket: 2}));
     await press(user, 'Aprovar');
     await press(user, 'Aprovar', within(await screen.findByRole('alertdialog')));
-    expect(await screen.findByText('Ticket já está em Fila RPA.')).toBeInTheDocument();
+    await expectText('Ticket já está em Fila RPA.');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 });
@@ -180,7 +180,7 @@ describe('a reason', () => {
     expect(reason).toHaveAttribute('maxlength', '300');
     await user.type(reason, 'duplicado!');
     await user.click(send);
-    expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+    await expectText('Ticket Cancelado!');
     expect(api.calls.at(-1)?.body).toEqual({
       id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', versao: 3, idUsuario: 10, comentario: 'duplicado!',
     });
@@ -195,7 +195,7 @@ describe('a reason', () => {
     await user.clear(reason);
     await user.type(reason, 'x');
     await user.click(send);
-    expect(await screen.findByText('Ticket Reprovado! Ticket irá voltar para Status Em-Aberto')).toBeInTheDocument();
+    await expectText('Ticket Reprovado! Ticket irá voltar para Status Em-Aberto');
     expect(api.calls.at(-1)?.body).toMatchObject({comentario: 'x'});
   });
 
@@ -242,7 +242,7 @@ describe('a reason', () => {
     expect(alert).not.toHaveTextContent('Criado');
     expect(reason).toHaveValue('aberto em duplicidade');
     await user.click(send);
-    expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+    await expectText('Ticket Cancelado!');
     expect(api.to('PUT tickets/cancelar/7')).toHaveLength(2);
   });
 
@@ -279,7 +279,7 @@ describe('Finalizar', () => {
     await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'recibo.pdf'));
     await user.selectOptions(within(dialog).getByLabelText('Tipo do arquivo'), 'Comprovante');
     await user.click(send);
-    expect(await screen.findByText('Ticket Finalizado!')).toBeInTheDocument();
+    await expectText('Ticket Finalizado!');
     const [sent] = api.to('PUT tickets/finalizar/7');
     const form = sent?.body as FormData;
     expect(JSON.parse(form.get('data') as string)).toMatchObject({id: 7, comentario: 'ok', versao: 3});

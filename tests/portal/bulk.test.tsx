@@ -5,7 +5,7 @@ import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -66,9 +66,9 @@ describe('the boxes of a list', () => {
     const api = fakeApi({...listed([]), 'GET tickets': page});
     const {user} = openTickets(AT);
     await clickOn(user, 'checkbox', 'Selecionar todos');
-    expect(await screen.findByText('20 selecionados')).toBeVisible();
+    await expectText('20 selecionados');
     await clickOn(user, 'button', 'Selecionar os primeiros 500 de 620 do filtro');
-    expect(await screen.findByText('500 selecionados')).toBeVisible();
+    await expectText('500 selecionados');
     expect(screen.getByText('Até 500 de uma vez.')).toBeVisible();
     const read = api.to('GET tickets').slice(1).map(({query}) => [query.get('page'), query.get('pageSize')]);
     expect(read).toEqual(Array.from({length: 10}, (_, at) => [String(at + 1), '50']));
@@ -131,7 +131,7 @@ describe('what can be done to the ticked', () => {
     expect(sent.every(one => keyOf(one))).toBe(true);
     await waitFor(() => expect(api.to('GET tickets')).toHaveLength(lists + 1));
     await press(user, 'Fechar', dialog);
-    expect(await screen.findByText('1 selecionado')).toBeVisible();
+    await expectText('1 selecionado');
     expect(router.state.location.pathname).toBe('/adm/ticket');
   });
 
@@ -186,20 +186,20 @@ describe('what breaks off', () => {
     localStorage.setItem('access_token', 'x');
     await clickOn(user, 'button', 'Atender (3)');
     await clickOn(user, 'button', 'Confirmar');
-    expect(await screen.findByText('0 de 3')).toBeVisible();
+    await expectText('0 de 3');
     const closing = new Event('beforeunload', {cancelable: true});
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(true);
     await clickOn(user, 'button', 'Parar');
     waiting[0]!(row(1, ATENDIMENTO));
-    expect(await screen.findByText('1 feito, 0 recusados, 2 não enviados.')).toBeVisible();
+    await expectText('1 feito, 0 recusados, 2 não enviados.');
     expect(screen.getByRole('list', {name: 'Não enviados'})).toHaveTextContent('Ticket 2');
     expect(api.to('PUT tickets/iniciar-atendimento/2/10')).toEqual([]);
     const later = new Event('beforeunload', {cancelable: true});
     window.dispatchEvent(later);
     expect(later.defaultPrevented).toBe(false);
     await clickOn(user, 'button', 'Enviar os que faltam');
-    expect(await screen.findByText('3 feitos, 0 recusados.')).toBeVisible();
+    await expectText('3 feitos, 0 recusados.');
     expect(api.to('PUT tickets/iniciar-atendimento/1/10')).toHaveLength(1);
   });
 
@@ -211,11 +211,11 @@ describe('what breaks off', () => {
     });
     await clickOn(user, 'button', 'Atender (2)');
     await clickOn(user, 'button', 'Confirmar');
-    expect(await screen.findByText('0 feitos, 1 recusado, 1 não enviado.')).toBeVisible();
+    await expectText('0 feitos, 1 recusado, 1 não enviado.');
     expect(api.to('PUT tickets/iniciar-atendimento/2/10')).toEqual([]);
     up = true;
     await clickOn(user, 'button', 'Tentar de novo os recusados');
-    expect(await screen.findByText('1 feito, 0 recusados, 1 não enviado.')).toBeVisible();
+    await expectText('1 feito, 0 recusados, 1 não enviado.');
     const [first, again] = api.to('PUT tickets/iniciar-atendimento/1/10');
     expect(keyOf(again!)).toBe(keyOf(first!));
   });
@@ -256,6 +256,6 @@ describe('what breaks off', () => {
     await vi.waitFor(() => expect(sessionStorage.getItem('lote.10')).not.toBeNull());
     expect(api.to('PUT tickets/iniciar-atendimento/2/10')).toEqual([]);
     openTickets(AT);
-    expect(await screen.findByText('1 feito, 0 recusados, 1 não enviado.')).toBeVisible();
+    await expectText('1 feito, 0 recusados, 1 não enviado.');
   });
 });

@@ -3,7 +3,7 @@ import {expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 /** A server whose ticket stands in a status, and whose answers to changes are the record, as its own call answers it. */
@@ -53,7 +53,7 @@ it('Atender from a row is one call, and of the ticket what its answer does not s
   await clickOn(user, 'button', 'Atender');
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Atender');
-  expect(await screen.findByText('Faltou a nota')).toBeInTheDocument();
+  await expectText('Faltou a nota');
   expect(screen.getByLabelText('Placa')).toHaveValue('ABC');
   expect(screen.getByText('nota.pdf')).toBeInTheDocument();
   expect(screen.getAllByText('Em-Atendimento').length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ it('an action with a reason from a row shows its new status at once, and reads t
   const before = api.calls.length;
   const release = hold();
   await pressIn(user, 'dialog', 'Cancelar');
-  expect(await screen.findByText('Ticket Cancelado!')).toBeInTheDocument();
+  await expectText('Ticket Cancelado!');
   await waitFor(() => expect(screen.getByRole('table', {name: 'Tickets'})).toHaveTextContent('Cancelado'));
   release();
   await settled(shown, () => since(before), 4);
@@ -109,7 +109,7 @@ const attendOnEdit = async (answers: Answers, least: number) => {
   await press(user, 'Atender');
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Atender');
-  expect(await screen.findByText('Atendimento Iniciado!')).toBeInTheDocument();
+  await expectText('Atendimento Iniciado!');
   await settled(shown, () => since(before), least);
   expect(api.calls[before]?.headers.get('prefer')).toBe('historico');
   return since(before);
@@ -191,7 +191,7 @@ it('a refusal reads all that is in sight: it is old', async () => {
   await press(user, 'Enviar para Aprovação');
   const before = api.calls.length;
   await pressIn(user, 'alertdialog', 'Enviar para Aprovação');
-  expect(await screen.findByText('Ticket já está em Cancelado.')).toBeInTheDocument();
+  await expectText('Ticket já está em Cancelado.');
   await settled(shown, () => since(before), 4);
   expect(since(before).toSorted()).toEqual(['PUT tickets/enviar-aprovacao/7', ONE, FILES, HISTORY].toSorted());
 });

@@ -8,7 +8,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -55,7 +55,7 @@ it('a notice leads to the parent’s list with that modal open, on the record', 
   await waitFor(() => expect(place()).toBe('laudosParecer.7.12'));
   // No step of its own: back leads to where the bell was.
   await router.navigate(-1);
-  expect(await screen.findByText('outra tela')).toBeVisible();
+  await expectText('outra tela');
 });
 
 it('says so where there is no such record, and closes to the list', async () => {

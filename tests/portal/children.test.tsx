@@ -3,7 +3,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
-import {clickOn} from './support/gestures.ts';
+import {clickOn, expectText} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -39,7 +39,7 @@ it('has the open modal in the address of the list, beside what the list says the
   // A reload, or signing in again: the same modal, the same record, the same text.
   const second = openLibrary(`/adm/livro${search}`, answers);
   expect(within(await modal()).getByRole('heading', {name: 'Editar Capítulo'})).toBeVisible();
-  expect(await screen.findByText(/^Rascunho restaurado/)).toBeVisible();
+  await expectText(/^Rascunho restaurado/);
   expect(await description()).toHaveValue('Fabiano!');
   expect(second.api.to('GET livros')[0]?.query.get('sort')).toBe('isbn');
   expect(second.api.to('GET livros/4')).toEqual([]);
@@ -121,16 +121,16 @@ it('opens nothing for who may not see these children', async () => {
 it('says when the parent, or the child, is not there', async () => {
   expectConsole(/HttpError/);
   const first = openLibrary('/adm/livro?filhos=capitulos.77', answers);
-  expect(await screen.findByText('Registro não encontrado')).toBeVisible();
+  await expectText('Registro não encontrado');
   await clickOn(first.user, 'button', 'Fechar');
   await closed();
   first.unmount();
 
   const second = openLibrary('/adm/livro?filhos=capitulos.4.99', {...answers, 'POST capitulos': {id: 5}});
-  expect(await screen.findByText('O registro que este endereço pede não existe mais.')).toBeVisible();
+  await expectText('O registro que este endereço pede não existe mais.');
   await second.user.type(await description(), 'Baleia');
   await clickOn(second.user, 'button', 'Salvar');
-  expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
+  await expectText('Capítulo Cadastrado!');
   await waitFor(() => expect(place(second)).toBe('capitulos.4'));
   expect(await description()).toHaveValue('');
 });
@@ -179,12 +179,12 @@ it('marks the row that is edited, and takes the focus along', async () => {
   await clickOn(shown.user, 'button', 'Editar Fabiano');
   await shown.user.type(await description(), '!');
   await clickOn(shown.user, 'button', 'Salvar');
-  expect(await screen.findByText('Capítulo Editado!')).toBeVisible();
+  await expectText('Capítulo Editado!');
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Editar Fabiano/));
 
   await shown.user.type(await description(), 'Baleia');
   await clickOn(shown.user, 'button', 'Salvar');
-  expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
+  await expectText('Capítulo Cadastrado!');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveFocus());
   expect(screen.getByLabelText('Descrição')).toHaveValue('');
 });

@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const open = (name: string, at: string) =>
@@ -30,7 +30,7 @@ describe('before somebody is deactivated', () => {
     await user.click(await screen.findByRole('switch'));
     const dialog = await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'});
     await press(user, 'Inativar Usuário', within(dialog));
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
     expect(api.to('PUT usuarios/inativar/4')).toHaveLength(1);
     expect(screen.queryByText('Url Não Encontrada!')).not.toBeInTheDocument();
   });

@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -27,7 +27,7 @@ describe('a comment', () => {
     const {user} = editTicket();
     await user.type(await box(), 'A placa é outra.');
     await press(user, 'Enviar comentário');
-    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    await expectText(CONFIRMED);
     expect(api.to(CALL)[0]!.body).toMatchObject({id: 7, comentario: 'A placa é outra.'});
     expect(api.to(CALL)[0]!.body).not.toHaveProperty('versao');
     expect(await within(screen.getByRole('table', {name: 'Histórico'})).findByText('A placa é outra.')).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('a comment', () => {
     await user.type(input, 'Segue a nota.');
     fireEvent.keyDown(input, {key: 'Enter', ctrlKey: true});
     fireEvent.keyDown(input, {key: 'Enter', ctrlKey: true});
-    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    await expectText(CONFIRMED);
     expect(api.to(CALL)).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe('a comment', () => {
     const {user} = editTicket();
     await box();
     await press(user, 'Enviar comentário');
-    expect(await screen.findByText('Esse campo é obrigatório.')).toBeInTheDocument();
+    await expectText('Esse campo é obrigatório.');
     expect(api.to(CALL)).toEqual([]);
   });
 
@@ -66,11 +66,11 @@ describe('a comment', () => {
     const {user} = editTicket();
     await waitFor(async () => expect(await box()).toHaveValue('Segue'));
     await press(user, 'Enviar comentário');
-    expect(await screen.findByText(/^Erro de comunicação/)).toBeInTheDocument();
+    await expectText(/^Erro de comunicação/);
     expect(await box()).toHaveValue('Segue');
     down = false;
     await press(user, 'Enviar comentário');
-    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    await expectText(CONFIRMED);
     expect(drafts()).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('a comment', () => {
     await user.type(await box(), 'Placa certa.');
     await press(user, 'Enviar comentário');
     await clickOn(user, 'button', 'Salvar e continuar');
-    expect(await screen.findByText(CONFIRMED)).toBeInTheDocument();
+    await expectText(CONFIRMED);
     expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['tickets/7', 'tickets/comentar/7']);
   });
 

@@ -6,7 +6,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {openTickets, ticketAnswers} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -38,7 +38,7 @@ it.each([
 ])('says it by the shared table, and keeps the rows, when %s', async (_when, fails, sentence) => {
   expectConsole(/HttpError/);
   const {user, state} = open({});
-  expect(await screen.findByText('Modelo 1')).toBeVisible();
+  await expectText('Modelo 1');
   state.fails = fails;
   await press(user, 'Atualizar');
   await waitFor(() => expect(toasts()).toEqual([sentence]));
@@ -57,7 +57,7 @@ it('keeps the rows of before where another page cannot be had, and says that the
   await screen.findByText('Modelo 1');
   state.fails = offline;
   await press(user, 'Página 2');
-  expect(await screen.findByText('Não foi possível carregar o que você pediu. O que você vê é o que estava aqui antes.')).toBeVisible();
+  await expectText('Não foi possível carregar o que você pediu. O que você vê é o que estava aqui antes.');
   expect(screen.getByText('Modelo 1')).toBeVisible();
   await press(user, 'Página 1');
   await waitFor(() => expect(toasts()).toEqual([OFFLINE]));
@@ -66,7 +66,7 @@ it('keeps the rows of before where another page cannot be had, and says that the
 it('says a first load that fails once, however many calls failed, and in the page’s own words', async () => {
   expectConsole(/HttpError/);
   const {user, state, api} = open({'GET modelosformulario': () => refusal(500, {}), 'GET empresas/listarCombo': () => refusal(500, {})});
-  expect(await screen.findByText('Não foi possível carregar')).toBeVisible();
+  await expectText('Não foi possível carregar');
   expect(screen.getByText('O servidor não respondeu como esperado.')).toBeVisible();
   await waitFor(() => expect(toasts()).toEqual([FAILED]));
   expect(api.to('GET empresas/listarCombo').length).toBeGreaterThan(0);

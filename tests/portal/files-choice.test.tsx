@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
 import {typeInName} from '../../src/portal/parts/files/choosing/typeInName.ts';
@@ -109,7 +109,7 @@ describe('the limits', () => {
     known.resolve({arquivoMaxMb: 2, arquivosMax: 3});
     await limitsSaid();
     await press(user, 'Enviar arquivo');
-    expect(await screen.findByText('Cada arquivo pode ter até 2 MB.')).toBeVisible();
+    await expectText('Cada arquivo pode ter até 2 MB.');
     expect(api.to('POST ticketsArquivo/upload-arquivo')).toEqual([]);
     expect(api.to('POST ticketsArquivo/validar-extensao-arquivo')).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe('a device that is used with fingers', () => {
   it('is not what has a mouse', async () => {
     fakeApi(answers());
     openTickets('/adm/ticket/salvar');
-    expect(await screen.findByText(/^ou arraste ou cole aqui\./)).toBeVisible();
+    await expectText(/^ou arraste ou cole aqui\./);
     expect(screen.queryByLabelText('Foto')).not.toBeInTheDocument();
   });
 });

@@ -9,7 +9,7 @@ import {storeSession} from '../../src/portal/session/session.ts';
 import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -67,10 +67,10 @@ describe('a new ticket', () => {
 
     const {user} = create();
     expect(await restored(/O arquivo nota\.pdf ainda não foi enviado\./)).toBeVisible();
-    expect(await screen.findByText(/^Nota Fiscal · .* · restaurado$/)).toBeVisible();
+    await expectText(/^Nota Fiscal · .* · restaurado$/);
     expect(await screen.findByLabelText('Placa')).toHaveValue('ABC1D23');
     await save(user);
-    expect(await screen.findByText('Ticket Criado Com Sucesso!')).toBeInTheDocument();
+    await expectText('Ticket Criado Com Sucesso!');
     const sent = api.to('POST tickets');
     const what = {files: ['nota.pdf'], tipos: ['Nota Fiscal']};
     expect(sent.map(sentForm)).toMatchObject([what, what]);
@@ -148,7 +148,7 @@ describe('a new ticket', () => {
     const api = fakeApi(answers({'POST tickets': () => Response.json({id: 40}, {status: 201})}));
     const first = create();
     await chooseFile(first.user, 'nota.pdf');
-    expect(await screen.findByText(/^Este navegador não pôde guardar os arquivos\./)).toBeVisible();
+    await expectText(/^Este navegador não pôde guardar os arquivos\./);
     first.unmount();
     const {user} = create();
     expect(await restored(/O arquivo nota\.pdf ainda não foi enviado\. Os arquivos precisam ser escolhidos de novo\./)).toBeVisible();
@@ -209,7 +209,7 @@ describe('a ticket that is edited', () => {
     first.unmount();
     current = ticket({idStatusTicket: 4, descricaoStatus: 'Fila RPA', versao: 4});
     const {unmount} = editTicket();
-    expect(await screen.findByText(/^Somente leitura/)).toBeVisible();
+    await expectText(/^Somente leitura/);
     expect(screen.queryByRole('button', {name: 'Desistir de laudo.pdf'})).not.toBeInTheDocument();
     unmount();
     current = ticket({versao: 5});

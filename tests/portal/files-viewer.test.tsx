@@ -6,7 +6,7 @@ import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {imageTypeOf, isViewable} from '../../src/portal/parts/files/viewing/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 const stored = (id: number, nomeArquivo: string) =>
@@ -99,7 +99,7 @@ describe('a picture', () => {
     fireEvent.error(await screen.findByAltText('frente.JPG'));
     expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
     await press(user, 'Próximo arquivo');
-    expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
+    await expectText(/^Erro de comunicação com servidor/);
     expect(screen.getByText(/^Esta imagem não pôde ser mostrada\./)).toBeVisible();
   });
 
@@ -147,7 +147,7 @@ describe('all files of a record', () => {
     fakeApi(answers({'GET tickets/7/arquivos.zip': broken}));
     const {user} = open();
     await press(user, 'Baixar todos');
-    expect(await screen.findByText(/^Erro de comunicação com servidor/)).toBeInTheDocument();
+    await expectText(/^Erro de comunicação com servidor/);
     expect(saved).toEqual([]);
   });
 });

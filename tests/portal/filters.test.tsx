@@ -7,7 +7,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
@@ -107,7 +107,7 @@ describe.each(['livros', 'discos'] as const)('a period of %s', name => {
     const {user, from, asked} = await open(name);
     await rows();
     await user.type(from, typed);
-    expect(await screen.findByText(wrongFrom)).toBeVisible();
+    await expectText(wrongFrom);
     expect(from).toHaveAccessibleDescription(wrongFrom);
     await pause();
     expect(asked()).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('a period among other filters', () => {
     const {user, from} = await open(name, '?filter={"titulo":"vi"}');
     await rows();
     await user.type(from, '31022026');
-    expect(await screen.findByText(wrongFrom)).toBeVisible();
+    await expectText(wrongFrom);
     await press(user, 'Limpar filtros');
     await waitFor(() => expect(from).toHaveValue(''));
     expect(from).not.toHaveAccessibleDescription();
@@ -224,7 +224,7 @@ it('a saved filter takes the place of what was typed and never asked for', async
   await rows();
   await user.clear(from);
   await user.type(from, '31022026');
-  expect(await screen.findByText('Data Inicial Inválida!')).toBeVisible();
+  await expectText('Data Inicial Inválida!');
   await press(user, 'Filtros salvos');
   await clickOn(user, 'button', 'Fevereiro');
   await waitFor(() => expect(from).toHaveValue('01/02/2026'));
@@ -396,12 +396,12 @@ describe('the chip of a reference', () => {
 
   it('names it as its input does, for whoever may choose it and may not read it', async () => {
     const api = openAt(filter({idEmpresa: 1, idFilial: 2}), 'fornecedor', {'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}]});
-    expect(await screen.findByText('Filial: Matriz')).toBeVisible();
+    await expectText('Filial: Matriz');
     expect(api.to('GET filial/2')).toEqual([]);
   });
 
   it('reads the record where nothing narrows the choice', async () => {
     openAt(filter({idFilial: 2}), 'adm', {'GET filial/2': {id: 2, descricao: 'Matriz'}});
-    expect(await screen.findByText('Filial: Matriz')).toBeVisible();
+    await expectText('Filial: Matriz');
   });
 });

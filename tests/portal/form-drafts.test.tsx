@@ -3,7 +3,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {refusal} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
 
@@ -25,7 +25,7 @@ it('gives back what was typed after a reload, and saves it', async () => {
   await user.click(screen.getByLabelText('Empresa'));
   await clickOn(user, 'option', 'Grãos Norte');
   await press(user, 'Salvar');
-  expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
+  await expectText('Livro Cadastrado!');
   expect(api.to('POST livros')[0]?.body).toMatchObject({id: 0, titulo: 'Fogo Morto', idEmpresa: 2});
   expect(stored()).toEqual([]);
 });

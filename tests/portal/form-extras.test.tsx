@@ -2,7 +2,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {expectConsole} from '../support/console.ts';
 import {refusal, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -45,7 +45,7 @@ it('compares a record that somebody else changed, field by field, and saves what
   await shown.user.click(within(dialog).getByRole('radio', {name: 'Gravado: Vidas'}));
   await shown.user.click(within(dialog).getByRole('radio', {name: 'Seu: 123'}));
   await press(shown.user, 'Salvar escolhas', within(dialog));
-  expect(await screen.findByText('Livro Editado!')).toBeVisible();
+  await expectText('Livro Editado!');
   expect(shown.api.to('PUT livros/4').at(-1)?.body).toMatchObject({titulo: 'Vidas', isbn: '123', versao: 2});
 });
 
@@ -107,7 +107,7 @@ it('moves a child by a button, saving only those that moved', async () => {
   await chooseAction(shown, 'Ver Capítulos');
   const names = () => screen.getAllByRole('button', {name: /^Arrastar/}).map(handle => handle.getAttribute('aria-label'));
   await clickOn(shown.user, 'button', 'Mover Fabiano para cima');
-  expect(await screen.findByText('Ordem Salva!')).toBeVisible();
+  await expectText('Ordem Salva!');
   await waitFor(() => expect(names()).toEqual(['Arrastar Fabiano', 'Arrastar Mudança', 'Arrastar Cadeia']));
   expect(shown.api.calls.filter(({method}) => method === 'PUT')
     .map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);
@@ -141,7 +141,7 @@ it('puts the rows back when the order cannot be saved', async () => {
   const shown = openLibrary('/adm/livro', {'GET capitulos': chapters, 'PUT capitulos/2': refusal(500, {})});
   await chooseAction(shown, 'Ver Capítulos');
   await clickOn(shown.user, 'button', 'Mover Fabiano para cima');
-  expect(await screen.findByText(/^Ocorreu um erro ao salvar/)).toBeVisible();
+  await expectText(/^Ocorreu um erro ao salvar/);
   await waitFor(() => expect(screen.getAllByRole('button', {name: /^Arrastar/})[0]).toHaveAccessibleName('Arrastar Mudança'));
 });
 
@@ -151,7 +151,7 @@ it('copies a record with its children, and opens the copy', async () => {
     'GET livros/9': {...book, id: 9, titulo: 'Cópia de Vidas Secas'},
   });
   await chooseAction(shown, 'Duplicar');
-  expect(await screen.findByText('Deseja duplicar?')).toBeVisible();
+  await expectText('Deseja duplicar?');
   await shown.user.dblClick(screen.getByRole('button', {name: 'Duplicar'}));
   expect(await title()).toHaveValue('Cópia de Vidas Secas');
   expect(address()).toBe('/adm/livro/salvar/9');
@@ -189,7 +189,7 @@ const halfCopied = async (made: boolean) => {
   });
   await chooseAction(shown, 'Duplicar');
   await clickOn(shown.user, 'button', 'Duplicar');
-  expect(await screen.findByText('Faltaram capítulos.')).toBeVisible();
+  await expectText('Faltaram capítulos.');
   return {...shown, copied};
 };
 
@@ -199,7 +199,7 @@ it.each([
 ])('makes only what is missing when a copy is tried again: a child %s', async (_what, made) => {
   const {user, api, copied} = await halfCopied(made);
   await press(user, 'Tentar de novo');
-  expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
+  await expectText('Livro Cadastrado!');
   expect(await title()).toHaveValue('Cópia de Vidas Secas');
   expect(api.to('POST livros')).toHaveLength(1);
   expect(copied).toMatchObject(chapters.map(({descricao}) => ({idLivro: 9, descricao})));
@@ -219,7 +219,7 @@ it('tells how far a long copy has come', async () => {
   });
   await chooseAction(shown, 'Duplicar');
   await clickOn(shown.user, 'button', 'Duplicar');
-  expect(await screen.findByText(`0 de ${chapters.length}`)).toBeVisible();
+  await expectText(`0 de ${chapters.length}`);
   expect(screen.getByRole('progressbar', {name: 'Progresso'})).toHaveAttribute('aria-valuenow', '0');
   answer.resolve({id: 20});
   await waitFor(() => expect(address()).toBe('/adm/livro/salvar/9'));

@@ -6,7 +6,7 @@ import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const TICKET = {recurso: 'tickets', id: 17, titulo: 'Ticket 17', endereco: '/adm/ticket?detalhes=17'};
@@ -74,7 +74,7 @@ it('goes to a ticket by its number: typed, Enter, though the answer is still on 
   const {user} = open({'GET ir-para': () => new Promise(resolve => { answer = resolve; })});
   await press(user, 'Ir para');
   await user.type(await combobox(), '17{Enter}');
-  expect(await screen.findByText('Procurando…')).toBeInTheDocument();
+  await expectText('Procurando…');
   expect(address()).toBe('/adm/home');
   await waitFor(() => expect(answer.length).toBe(1));
   answer([TICKET, COMPANY]);
@@ -114,7 +114,7 @@ it('says that nothing was found, and for what', async () => {
   const {user} = open();
   await press(user, 'Ir para');
   await user.type(await combobox(), 'xyz');
-  expect(await screen.findByText('Nada encontrado com “xyz”.')).toBeVisible();
+  await expectText('Nada encontrado com “xyz”.');
   expect(screen.getByRole('combobox')).not.toHaveAttribute('aria-activedescendant');
 });
 
@@ -123,7 +123,7 @@ it('says that the server cannot be reached, keeps the screens, and tries again',
   const {user} = open(answers);
   await press(user, 'Ir para');
   await user.type(await combobox(), 'empresa');
-  expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
+  await expectText('Erro de comunicação com servidor, entre em contato com a Administradora!');
   const again = await screen.findByRole('button', {name: 'Tentar de novo'});
   expect(options()).toEqual(['EmpresaAdministração']);
   answers['GET ir-para'] = [COMPANY];
@@ -135,7 +135,7 @@ it('offers the screens alone on a server without the call, and does not ask it a
   const {user, api} = open({'GET ir-para': refusal(404, {})});
   await press(user, 'Ir para');
   await user.type(await combobox(), 'xyz');
-  expect(await screen.findByText('Nada encontrado com “xyz”.')).toBeVisible();
+  await expectText('Nada encontrado com “xyz”.');
   expect(screen.queryByText('Não foi possível carregar')).toBeNull();
   await user.clear(await combobox());
   await user.type(await combobox(), 'tick');

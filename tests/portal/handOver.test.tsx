@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {acceptance} from '../support/acceptance.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {ticket} from './support/tickets.tsx';
 import {product, show} from './support/world.tsx';
 
@@ -44,7 +44,7 @@ describe('before a person is deactivated', () => {
     const {query} = api.to('GET tickets')[0]!;
     expect([query.get('idUsuarioAtendimento'), query.get('idStatusTicket')]).toEqual(['4', '3']);
     await press(user, 'Inativar Usuário', dialog);
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
     expect(changing(api.calls)).toEqual(['PUT usuarios/inativar/4']);
   });
 
@@ -53,7 +53,7 @@ describe('before a person is deactivated', () => {
     await clickOn(user, 'radio', /^Devolver/, dialog);
     await user.type(dialog.getByLabelText('Comentário'), 'Ana saiu.');
     await press(user, 'Inativar Usuário', dialog);
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
     expect(changing(api.calls)).toEqual(['PUT tickets/devolver/21', 'PUT tickets/devolver/22', 'PUT usuarios/inativar/4']);
     expect(api.to('PUT tickets/devolver/22')[0]!.body).toMatchObject({comentario: 'Ana saiu.', id: 22});
   });
@@ -71,7 +71,7 @@ describe('before a person is deactivated', () => {
     await clickOn(user, 'option', 'Bia');
     expect(api.to('GET tickets/passar/21/opcoes')[0]!.query.get('tambem')).toBe('22');
     await press(user, 'Inativar Usuário', dialog);
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
     expect(changing(api.calls)).toEqual(['PUT tickets/passar/21', 'PUT tickets/passar/22', 'PUT usuarios/inativar/4']);
     expect(api.to('PUT tickets/passar/22')[0]!.body).toMatchObject({idUsuarioAtendimento: 12});
   });
@@ -88,7 +88,7 @@ describe('before a person is deactivated', () => {
       .toHaveTextContent('Ticket 22: Ticket já está em Pendência.');
     expect(api.to('PUT usuarios/inativar/4')).toEqual([]);
     await press(user, 'Inativar Usuário mesmo assim', dialog);
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
     expect(api.to('PUT tickets/devolver/21')).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('before a person is deactivated', () => {
     expect(await dialog.findByText('2 feitos, 0 recusados.')).toBeVisible();
     expect(api.to('PUT usuarios/inativar/4')).toEqual([]);
     await press(user, 'Inativar Usuário', dialog);
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
   });
 
   it('offers nothing where a server does not say which they are', async () => {
@@ -119,7 +119,7 @@ describe('before a person is deactivated', () => {
     expect(await dialog.findByText('Ana atende 2.')).toBeVisible();
     await press(user, 'Inativar Usuário', dialog);
     expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
-    expect(await screen.findByText('Usuário Inativado!')).toBeVisible();
+    await expectText('Usuário Inativado!');
     // By now they would have been asked for, and shown.
     expect(changing(api.calls)).toEqual(['PUT usuarios/inativar/4']);
     expect(api.to('GET tickets')).toEqual([]);

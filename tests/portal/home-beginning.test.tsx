@@ -4,6 +4,7 @@ import {expect, it} from 'vitest';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {expectText} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const none = {total: 0, registros: []};
@@ -111,12 +112,12 @@ it.each(['fornecedor', 'empresaUsuario'])('lets the %s open a ticket, and shows 
 it('says that there is no ticket yet, and that the list could not be loaded', async () => {
   expectConsole(/HttpError/);
   const {unmount} = open({}, 'fornecedor');
-  expect(await screen.findByText('Nenhum ticket encontrado.')).toBeVisible();
+  await expectText('Nenhum ticket encontrado.');
   expect(screen.getByRole('link', {name: 'Abrir Ticket'})).toBeVisible();
   unmount();
   open({'GET tickets': refusal(500, {message: 'O banco não responde.'})}, 'fornecedor');
-  expect(await screen.findByText('Não foi possível carregar a lista.')).toBeVisible();
-  expect(await screen.findByText('O banco não responde.')).toBeVisible();
+  await expectText('Não foi possível carregar a lista.');
+  await expectText('O banco não responde.');
 });
 
 it('gives a robot the numbers alone', async () => {

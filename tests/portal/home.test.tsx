@@ -5,7 +5,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {weekSpan} from '../../src/schema/dashboard.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -180,7 +180,7 @@ it('explains a chart without entries, and leads to a longer period', async () =>
   const {user, api} = open({
     [EVOLUTION]: ({query}: Sent) => (query.get('periodo') === '12m' ? points : [{descricaoMes: 'Janeiro', ano: 2026}]),
   });
-  expect(await screen.findByText('Nenhum ticket finalizado neste período.')).toBeVisible();
+  await expectText('Nenhum ticket finalizado neste período.');
   await press(user, 'Ver 1 Ano');
   expect(await chart()).toBeVisible();
   expect(api.to(COUNTS)).toHaveLength(1);
@@ -191,7 +191,7 @@ it('keeps what was there when a load fails, says so, and tries again', async () 
   await card(/^Pendentes 3/);
   answer({[COUNTS]: refusal(500, {message: 'O banco não responde.'})});
   await user.selectOptions(screen.getByLabelText('Empresa'), 'Grãos Norte');
-  expect(await screen.findByText('Não foi possível carregar os números. O que você vê é o que estava aqui antes.')).toBeVisible();
+  await expectText('Não foi possível carregar os números. O que você vê é o que estava aqui antes.');
   expect(screen.getByText('O banco não responde.')).toBeVisible();
   // The numbers of before lead to the list of before.
   expect(await card(/^Pendentes 3/)).not.toHaveAttribute('href', expect.stringContaining('idEmpresa'));
@@ -203,9 +203,9 @@ it('keeps what was there when a load fails, says so, and tries again', async () 
 
 it('tells a line that is closed once, and what could not be loaded', async () => {
   open({[COUNTS]: offline, [EVOLUTION]: offline, [SUMMARY]: offline});
-  expect(await screen.findByText('Não foi possível carregar os números.')).toBeVisible();
-  expect(await screen.findByText('Não foi possível carregar o gráfico.')).toBeVisible();
-  expect(await screen.findByText('Não foi possível carregar o resumo.')).toBeVisible();
+  await expectText('Não foi possível carregar os números.');
+  await expectText('Não foi possível carregar o gráfico.');
+  await expectText('Não foi possível carregar o resumo.');
   expect(screen.getAllByText(/Erro de comunicação com servidor/)).toHaveLength(1);
 });
 

@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const LABEL = 'Enviar o convite de novo';
@@ -41,7 +41,7 @@ it('stands in the row’s menu of who has no password, is sent after a question,
   expect(dialog).toHaveAccessibleName(`${LABEL}: Ana`);
   expect(within(dialog).getByText('Deseja Enviar o Convite de Novo ?')).toBeVisible();
   await press(user, LABEL, within(dialog));
-  expect(await screen.findByText('Convite Enviado!')).toBeVisible();
+  await expectText('Convite Enviado!');
   expect(api.calls.filter(({method}) => method === 'POST').map(({path}) => path)).toEqual(['usuarios/4/convite']);
 });
 
@@ -60,7 +60,7 @@ it('stands on the edit screen too, and the server’s sentence is shown', async 
   const {user} = open('/adm/usuario/salvar/4', {'POST usuarios/4/convite': refusal(400, {message, codigo: 'LIMITE'})});
   await clickOn(user, 'button', LABEL);
   await press(user, LABEL, within(await screen.findByRole('alertdialog')));
-  expect(await screen.findByText(message)).toBeVisible();
+  await expectText(message);
 });
 
 it('does not stand on the edit screen of who has a password, nor on an empty form', async () => {

@@ -7,7 +7,7 @@ import {itemWords, type Words} from '../../src/schema/words/messages.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
 import {fakeApi} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 type User = ReturnType<typeof show>['user'];
@@ -177,15 +177,15 @@ it.each(every.filter(([kind]) => !['booleano', 'dataHora', 'relacionado', 'vincu
     const {user} = open({campo: {...field, required: true}});
     expect(screen.getByLabelText('Campo')).toBeRequired();
     await save(user);
-    expect(await screen.findByText('Esse campo é obrigatório.')).toBeVisible();
+    await expectText('Esse campo é obrigatório.');
   });
 
 it('speaks the words of a ticket’s items where they are given', async () => {
   const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, required: true}}, {words: itemWords});
   await save(user);
-  expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+  await expectText('Campo obrigatório');
   await user.type(screen.getByLabelText('Campo'), 'x');
-  expect(await screen.findByText('Email inválido')).toBeVisible();
+  await expectText('Email inválido');
 });
 
 it('keeps the caret in the middle of a masked text', async () => {
@@ -337,7 +337,7 @@ it('reads a status as a badge with words', () => {
 it('names the record behind a reference', async () => {
   fakeApi(answers);
   show(<FieldValue field={{kind: 'referencia', label: '', to: 'empresas'}} value={2} />);
-  expect(await screen.findByText('Agricola São João')).toBeVisible();
+  await expectText('Agricola São João');
 });
 
 it.each([

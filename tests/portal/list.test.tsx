@@ -10,7 +10,7 @@ import {fromSaved, toSaved} from '../../src/portal/list/saved/savedFilters.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -115,7 +115,7 @@ it('exports what is filtered, in its order, with the columns in sight, under the
   });
   await clickOn(user, 'button', 'Exportar');
   await clickOn(user, 'menuitem', 'CSV');
-  expect(await screen.findByText('Arquivo exportado: 2 registros.')).toBeVisible();
+  await expectText('Arquivo exportado: 2 registros.');
   expect(Object.fromEntries(api.to('GET livros/exportar')[0]!.query))
     .toEqual({nome: 'vale', sort: 'isbn', order: 'desc', formato: 'csv', colunas: 'titulo,isbn,ativo'});
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({size: new TextEncoder().encode(CSV).length}), 'Livros São.csv');
@@ -138,7 +138,7 @@ it.each([
   const {user, api} = open('/adm/livro', {...shelf(2), 'GET livros/exportar': () => file(endless(), 'Livros.csv')()});
   await clickOn(user, 'button', 'Exportar');
   await clickOn(user, 'menuitem', 'CSV');
-  expect(await screen.findByText('1 de 2 registros')).toBeVisible();
+  await expectText('1 de 2 registros');
   expect(screen.getByRole('progressbar', {name: 'Progresso da exportação'})).toHaveAttribute('aria-valuenow', '50');
   const [call] = api.to('GET livros/exportar');
   expect(call?.signal?.aborted).toBe(false);
@@ -160,7 +160,7 @@ it.each([
   const {user} = open('/adm/livro', {...shelf(1), 'GET livros/exportar': answer});
   await clickOn(user, 'button', 'Exportar');
   await clickOn(user, 'menuitem', /XLSX/);
-  expect(await screen.findByText(sentence)).toBeVisible();
+  await expectText(sentence);
   expect(screen.queryByRole('region', {name: 'Exportação'})).not.toBeInTheDocument();
   expect(saved).not.toHaveBeenCalled();
 });
@@ -180,9 +180,9 @@ it('keeps the list under a name, and brings back filters, order and columns', as
     },
   });
   await clickOn(user, 'button', 'Filtros salvos');
-  expect(await screen.findByText('Nenhum filtro salvo nesta lista.')).toBeVisible();
+  await expectText('Nenhum filtro salvo nesta lista.');
   await press(user, 'Salvar');
-  expect(await screen.findByText('Esse campo é obrigatório.')).toBeVisible();
+  await expectText('Esse campo é obrigatório.');
   await user.type(screen.getByLabelText(/Salvar os filtros/), 'Do vale{Enter}');
   expect(await screen.findByRole('button', {name: 'Do vale'})).toBeVisible();
   expect(api.to('POST filtros-salvos')[0]!.body).toEqual({
@@ -201,7 +201,7 @@ it('keeps the list under a name, and brings back filters, order and columns', as
   await press(user, 'Filtros salvos');
   await clickOn(user, 'button', 'Excluir filtro Do vale');
   await clickOn(user, 'button', 'Excluir');
-  expect(await screen.findByText('Nenhum filtro salvo nesta lista.')).toBeVisible();
+  await expectText('Nenhum filtro salvo nesta lista.');
 });
 
 it('says what is wrong with the name of a saved filter', async () => {
@@ -211,7 +211,7 @@ it('says what is wrong with the name of a saved filter', async () => {
   });
   await clickOn(user, 'button', 'Filtros salvos');
   await user.type(await screen.findByLabelText(/Salvar os filtros/), 'x{Enter}');
-  expect(await screen.findByText('Nome estranho.')).toBeVisible();
+  await expectText('Nome estranho.');
   expect(screen.getByLabelText(/Salvar os filtros/)).toBeInvalid();
 });
 
@@ -247,7 +247,7 @@ it('does one action to the ticked rows, tells what became of each, and tries the
   expect(await dialog.findByText('2 feitos, 0 recusados.')).toBeVisible();
   expect(api.to('PUT livros/desligar/1')).toHaveLength(1);
   await press(user, 'Fechar', dialog);
-  expect(await screen.findByText('1 selecionado')).toBeVisible();
+  await expectText('1 selecionado');
 });
 
 it('has no boxes for whoever may not use the switch', async () => {
@@ -298,14 +298,14 @@ it('reads filters, page and order from the address, and goes back', async () => 
   const {user, api, router} = open('/adm/livro?filter={"titulo":"vale"}&page=2&sort=isbn&order=DESC', {
     'GET livros': {total: 41, registros: [book(1)]},
   });
-  expect(await screen.findByText('21–40 de 41')).toBeVisible();
+  await expectText('21–40 de 41');
   const asked = () => Object.fromEntries(api.to('GET livros').at(-1)?.query ?? []);
   expect(asked()).toMatchObject({nome: 'vale', page: '2', sort: 'isbn', order: 'desc'});
   expect(screen.getByLabelText('Título')).toHaveValue('vale');
   await press(user, 'Página 3');
-  expect(await screen.findByText('41–41 de 41')).toBeVisible();
+  await expectText('41–41 de 41');
   await router.navigate(-1);
-  expect(await screen.findByText('21–40 de 41')).toBeVisible();
+  await expectText('21–40 de 41');
   expect(screen.getByLabelText('Título')).toHaveValue('vale');
 });
 
@@ -384,7 +384,7 @@ it('mutes a row that is switched off, whose switch says it, and shows only those
   expect(screen.getByText('Livro 2')).toBeVisible();
   expect(screen.getByRole('button', {name: 'Remover filtro Situação'}).parentElement).toHaveTextContent('Situação: Inativos');
   await user.selectOptions(screen.getByLabelText('Situação'), 'Todos');
-  expect(await screen.findByText('Livro 1')).toBeVisible();
+  await expectText('Livro 1');
 });
 
 it.each([
@@ -405,7 +405,7 @@ it.each([
 
 it('asks for nothing more where an empty list is not filtered, or the filtered one has rows', async () => {
   const bare = open('/adm/livro', shelf(0));
-  expect(await screen.findByText('Ainda não há nada aqui.')).toBeVisible();
+  await expectText('Ainda não há nada aqui.');
   expect(bare.api.to('GET livros')).toHaveLength(1);
   bare.unmount();
   const filtered = open('/adm/livro?filter={"titulo":"vale"}', shelf(2));

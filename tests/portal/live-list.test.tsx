@@ -19,7 +19,7 @@ import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource, seen} from './support/events.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {withoutMotion} from './support/media.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -235,7 +235,7 @@ it('counts what comes onto another page, and moves nothing for it', async () => 
   const {now, heard} = await open(rows(1, 2), {total: 40});
   now(rows(1, 2), 41);
   heard(9);
-  expect(await screen.findByText('1–20 de 41')).toBeInTheDocument();
+  await expectText('1–20 de 41');
   expect(await screen.findByRole('button', {name: 'Todas 41'})).toBeInTheDocument();
   expect(waiting()).toBeUndefined();
 });
@@ -244,7 +244,7 @@ it('shows at once what comes into an empty list', async () => {
   const {now, heard} = await open([]);
   now(rows(1));
   heard(1, 1);
-  expect(await screen.findByText('ABC-1')).toBeInTheDocument();
+  await expectText('ABC-1');
   expect(waiting()).toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
@@ -81,7 +81,7 @@ it('a comment that can be sent no more stays where it was written, with the reas
   await user.type(box, 'Já vi');
   becomes(ticket({versao: 4, idStatusTicket: 7, descricaoStatus: 'Finalizado'}));
   heard();
-  expect(await screen.findByText(/O que você escreveu fica guardado\./)).toBeInTheDocument();
+  await expectText(/O que você escreveu fica guardado\./);
   expect(box).toHaveValue('Já vi');
   expect(screen.getByRole('button', {name: /Enviar comentário/})).toBeDisabled();
 });
@@ -126,7 +126,7 @@ it('with something typed it says who changed it, and goes on; the comparison is 
   await user.type(placa, 'MINHA');
   becomes(withPlaca('XYZ', {versao: 4}), [step({nomeUsuario: 'Rui', acao: 'Salvar'}), ...steps]);
   heard();
-  expect(await screen.findByText(/Este ticket foi alterado por Rui\. O que você digitou continua aqui\./)).toBeInTheDocument();
+  await expectText(/Este ticket foi alterado por Rui\. O que você digitou continua aqui\./);
   expect(placa).toHaveValue('MINHA');
   expect(placa).toHaveFocus();
   expect(api.to('PUT tickets/7')).toEqual([]);
@@ -147,7 +147,7 @@ it('what is typed into a record that is closed to changes meanwhile can still be
   await user.type(placa, 'MINHA');
   becomes(ticket({versao: 4, idStatusTicket: 7, descricaoStatus: 'Finalizado'}));
   heard();
-  expect(await screen.findByText(/^Somente leitura\./)).toBeInTheDocument();
+  await expectText(/^Somente leitura\./);
   expect(screen.getByRole('textbox', {name: /Placa/})).toHaveValue('MINHA');
   expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
   // Given up, it is what it is for everybody else.
@@ -168,7 +168,7 @@ it.each(['details', 'edit'] as const)('a record that left the reach says so in i
   expectConsole(/HttpError/);
   // It is the person who changed: nothing is told of a record out of reach.
   heard(9, sessionOf('adm').id, 'usuarios');
-  expect(await screen.findByText(GONE)).toBeInTheDocument();
+  await expectText(GONE);
   const place = within(at === 'edit' ? document.body : screen.getByRole('dialog'));
   expect(place.queryByText('Frete')).toBeNull();
   expect(toasts()).toEqual(told);
@@ -301,7 +301,7 @@ it('the form of any resource follows, or says who changed the record, or that it
   await user.type(nome, ' Ltda');
   becomes(supplier({versao: 4, razaoSocial: 'Ligeira'}), 4);
   await pass(2000);
-  expect(await screen.findByText(/alterado por Rui/)).toBeInTheDocument();
+  await expectText(/alterado por Rui/);
   expect(nome).toHaveValue('Rápida Ltda');
   await press(user, 'Ver alterações');
   expect(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'})).toBeInTheDocument();
@@ -309,5 +309,5 @@ it('the form of any resource follows, or says who changed the record, or that it
   expectConsole(/HttpError/);
   becomes(refusal(404, {}), 5);
   await pass(2000);
-  expect(await screen.findByText('Este registro não está mais ao seu alcance.')).toBeInTheDocument();
+  await expectText('Este registro não está mais ao seu alcance.');
 });

@@ -9,7 +9,7 @@ import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {accessToken} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 
 const answer = {token: 'a.b.c', nome: 'Ana Souza', idPerfil: 2, id: 4, idEmpresa: 1, codigoExterno: ''};
 const goTo = vi.fn<(address: string) => void>();
@@ -119,10 +119,10 @@ it('has at most one toast, about the last try', async () => {
   fakeApi({'POST usuarios/login': () => refusal(401, {})});
   const user = open();
   await enter(user);
-  expect(await screen.findByText('Preencha os campo Usuário e Senha')).toBeVisible();
+  await expectText('Preencha os campo Usuário e Senha');
   await fillIn(user);
   await enter(user);
-  expect(await screen.findByText('Usuário ou senha inválidos')).toBeVisible();
+  await expectText('Usuário ou senha inválidos');
   await enter(user);
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
 });

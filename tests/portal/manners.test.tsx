@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const people = [
@@ -36,7 +36,7 @@ it('leaves the own row out of what is done to many, and offers no second try of 
   await clickOn(user, 'checkbox', 'Selecionar todos');
   await clickOn(user, 'button', 'Inativar Usuários (2)');
   await clickOn(user, 'button', 'Confirmar');
-  expect(await screen.findByText('1 feito, 1 recusado.')).toBeInTheDocument();
+  await expectText('1 feito, 1 recusado.');
   expect(screen.queryByRole('button', {name: 'Tentar de novo os recusados'})).toBeNull();
   expect(api.to('PUT usuarios/inativar/10')).toEqual([]);
 });
@@ -55,5 +55,5 @@ it('says what is wrong with a CNPJ, on its form', async () => {
   await user.type(await screen.findByLabelText('CNPJ', {exact: false}), '11222333000180');
   await user.tab();
   await press(user, 'Salvar');
-  expect(await screen.findByText('CNPJ inválido: confira os dígitos.')).toBeInTheDocument();
+  await expectText('CNPJ inválido: confira os dígitos.');
 });

@@ -2,6 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {fakeApi, refusal} from './support/api.ts';
+import {expectText} from './support/gestures.ts';
 import {editTicket, openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const file = (nomeArquivo: string) => ({id: 40, nomeArquivo, dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'RPA'});
@@ -29,14 +30,14 @@ it('offers the declared statuses where the server does not answer them', async (
 it.each(['/adm/ticket/editar/7', '/adm/ticket?detalhes=7'])('shows the files that their own call answers: %s', async at => {
   fakeApi(ticketAnswers({'GET tickets': {total: 1, registros: [ticket()]}, 'GET ticketsArquivo/7': [file('laudo.pdf')]}));
   openTickets(at);
-  expect(await screen.findByText('laudo.pdf')).toBeInTheDocument();
+  await expectText('laudo.pdf');
   await waitFor(() => expect(screen.queryByText('nota.pdf')).toBeNull());
 });
 
 it('shows the files that the ticket carries while their call is on its way, or fails', async () => {
   fakeApi(ticketAnswers({'GET ticketsArquivo/7': refusal(500, {})}));
   editTicket();
-  expect(await screen.findByText('nota.pdf')).toBeInTheDocument();
+  await expectText('nota.pdf');
 });
 
 it('asks the file types at the address of the specification', async () => {

@@ -10,7 +10,7 @@ import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {onPhone} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
@@ -319,7 +319,7 @@ it('tells that no more could be fetched, and keeps what there is', async () => {
   const {user} = openTold(first.registros, {'GET avisos': ({query}: Sent) => (query.get('page') === '1' ? first : offline())}, first);
   await user.click(await bell());
   await clickOn(user, 'button', 'Mostrar mais');
-  expect(await screen.findByText(OFFLINE)).toBeVisible();
+  await expectText(OFFLINE);
   expect(await links()).toHaveLength(NOTICES_SIZE);
   expect(screen.getByRole('button', {name: 'Mostrar mais'})).toBeVisible();
 });
@@ -343,14 +343,14 @@ it('tells that everything could not be marked, and shows it unread again', async
   await user.click(await bell());
   await links();
   await press(user, 'Marcar tudo como lido');
-  expect(await screen.findByText(OFFLINE)).toBeVisible();
+  await expectText(OFFLINE);
   expect(await screen.findAllByText('Não lido:')).toHaveLength(2);
 });
 
 it('says in words that there is none', async () => {
   const {user} = openTold([]);
   await user.click(await bell());
-  expect(await screen.findByText('Nenhum aviso por aqui')).toBeVisible();
+  await expectText('Nenhum aviso por aqui');
   expect(screen.queryByRole('button', {name: 'Marcar tudo como lido'})).toBeNull();
 });
 
@@ -441,7 +441,7 @@ it('tells that the choice was refused, and shows the one that holds', async () =
     'GET usuarios/10/avisos': {email: 'imediato'}, 'PUT usuarios/10/avisos': refusal(400, {message: 'Agora não é possível.'}),
   });
   await clickOn(user, 'radio', 'Nunca');
-  expect(await screen.findByText('Agora não é possível.')).toBeVisible();
+  await expectText('Agora não é possível.');
   await waitFor(() => expect(chosen()).toHaveAccessibleName('Na hora'));
   expect(screen.queryByText('Escolha salva.')).toBeNull();
 });

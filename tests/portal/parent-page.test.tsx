@@ -10,7 +10,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const company = {
@@ -100,7 +100,7 @@ it('offers the next step after a record was made, over the list it leads to', as
     await user.type(await screen.findByLabelText(label), text);
   }
   await press(user, 'Salvar');
-  expect(await screen.findByText('Empresa Cadastrada!')).toBeVisible();
+  await expectText('Empresa Cadastrada!');
   await screen.findByRole('heading', {name: 'Empresas'});
   await user.click(screen.getByRole('link', {name: 'Adicionar filiais'}));
   expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
@@ -160,7 +160,7 @@ it.each([
   const box = await screen.findByRole('switch', {name: 'Matriz'}).catch(() => screen.getByLabelText('Matriz'));
   if (linked) await user.click(box);
   await press(user, 'Salvar');
-  expect(await screen.findByText('Usuário Cadastrado!')).toBeVisible();
+  await expectText('Usuário Cadastrado!');
   expect(api.to('POST usuarios')).toHaveLength(1);
   expect(screen.queryByText(NO_BRANCH) !== null).toBe(!linked);
 });

@@ -9,7 +9,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {withFields} from '../support/configs.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -124,7 +124,7 @@ describe('the details of a resource with parts', () => {
     fakeApi(answers({'GET laudos/7': laudo({itens: [], arquivos: []}), 'GET laudos/7/arquivos': [], 'GET laudos/7/historico': []}));
     open('/adm/laudo?detalhes=7');
     for (const words of ['Nenhum arquivo neste registro.', 'Este registro não tem campos.', 'Nada aconteceu com este registro ainda.']) {
-      expect(await screen.findByText(words)).toBeVisible();
+      await expectText(words);
     }
   });
 
@@ -140,7 +140,7 @@ describe('the details of a resource with parts', () => {
     const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});
     await clickOn(user, 'button', 'Carimbar', within(dialog));
     await press(user, 'Carimbar', within(await screen.findByRole('alertdialog')));
-    expect(await screen.findByText('Carimbado!')).toBeInTheDocument();
+    await expectText('Carimbado!');
     expect(api.to('PUT laudos/7/carimbar')).toHaveLength(1);
   });
 });
@@ -162,7 +162,7 @@ describe('the edit screen of a resource with parts', () => {
     await user.clear(screen.getByLabelText('Umidade'));
     await user.type(screen.getByLabelText('Umidade'), '13');
     await press(user, 'Salvar');
-    expect(await screen.findByText('Laudo 7 Editado!')).toBeInTheDocument();
+    await expectText('Laudo 7 Editado!');
     await waitFor(() => expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Silo 5'));
     expect(router.state.location.pathname).toBe('/adm/laudo/salvar/7');
     expect(api.to('PUT laudos/7')[0]!.body).toMatchObject({
@@ -176,7 +176,7 @@ describe('the edit screen of a resource with parts', () => {
     }));
     fakeApi(answers({'GET laudos/7': laudo({situacao: 4})}));
     edit({config});
-    expect(await screen.findByText('Somente leitura. Laudo já está em Aprovado.')).toBeInTheDocument();
+    await expectText('Somente leitura. Laudo já está em Aprovado.');
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
     expect(screen.queryByLabelText('Título')).toBeNull();
     expect(screen.getAllByText('Título').find(one => one.tagName === 'DT')?.nextElementSibling).toHaveTextContent('Silo 4');
@@ -193,14 +193,14 @@ describe('the edit screen of a resource with parts', () => {
     await user.upload(await screen.findByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     await press(user, 'Enviar arquivo');
-    expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
+    await expectText('Arquivo Adicionado!');
     const form = api.to('POST laudos/7/arquivos')[0]!.body as FormData;
     expect([form.get('tipo'), (form.get('file') as File).name]).toEqual(['Laudo', 'foto.png']);
     await press(user, 'Baixar silo.pdf');
-    expect(await screen.findByText('Disco indisponível.')).toBeInTheDocument();
+    await expectText('Disco indisponível.');
     await press(user, 'Excluir silo.pdf');
     await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
-    expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
+    await expectText('Arquivo Excluído!');
     expect(api.to('DELETE laudos/7/arquivos/31')).toHaveLength(1);
   });
 });
@@ -214,7 +214,7 @@ describe('the files of a resource that no code names', () => {
       'GET laudos/7/arquivos.zip': refusal(500, {message: 'Disco indisponível.', codigo: 'INDISPONIVEL'}),
     }));
     const first = edit();
-    expect(await screen.findByText(/Até 2 MB por arquivo, 3 por registro\.$/)).toBeVisible();
+    await expectText(/Até 2 MB por arquivo, 3 por registro\.$/);
     await first.user.upload(screen.getByLabelText('Arquivo'), [new File(['abc'], 'foto.png'), new File(['abc'], 'demais.png')]);
     expect(screen.getByRole('list', {name: 'Arquivos recusados'})).toHaveTextContent('demais.png');
     await waitFor(() => expect(browser.files()).toEqual(['foto.png']));
@@ -223,7 +223,7 @@ describe('the files of a resource that no code names', () => {
     const {user} = edit();
     expect(await screen.findByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
     await press(user, 'Baixar todos');
-    expect(await screen.findByText('Disco indisponível.')).toBeInTheDocument();
+    await expectText('Disco indisponível.');
     expect(api.to('GET laudos/7/arquivos.zip')).toHaveLength(1);
     vi.unstubAllGlobals();
   });
@@ -250,7 +250,7 @@ describe('what an action asks', () => {
     expect(api.to('PUT laudos/7/devolver')).toEqual([]);
     await user.type(day, '02032027');
     await send(user, dialog, 'Pedir Complemento');
-    expect(await screen.findByText('Complemento Pedido!')).toBeInTheDocument();
+    await expectText('Complemento Pedido!');
     expect(api.to('PUT laudos/7/devolver')[0]!.body).toMatchObject({
       id: 7, versao: 3, motivo: 'Falta a foto', comPrazo: true, prazo: '2027-03-02',
     });
@@ -268,7 +268,7 @@ describe('what an action asks', () => {
     await user.click(await within(dialog).findByLabelText('Novo perito'));
     await clickOn(user, 'option', 'Bia');
     await send(user, dialog, 'Encaminhar');
-    expect(await screen.findByText('Laudo Encaminhado!')).toBeInTheDocument();
+    await expectText('Laudo Encaminhado!');
     expect(api.to('GET laudos/encaminhar/7/opcoes')[0]!.query.get('campo')).toBe('idPerito');
     expect(api.to('PUT laudos/7/encaminhar')[0]!.body).toMatchObject({idPerito: 21});
   });
@@ -278,7 +278,7 @@ describe('what an action asks', () => {
     await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
     await user.selectOptions(within(dialog).getByLabelText('Tipo do arquivo'), 'Laudo');
     await send(user, dialog, 'Responder');
-    expect(await screen.findByText('Laudo Respondido!')).toBeInTheDocument();
+    await expectText('Laudo Respondido!');
     expect(sentForm(api.to('PUT laudos/7/responder')[0]!)).toMatchObject({files: ['foto.png'], tipos: ['Laudo'], data: {id: 7, versao: 3}});
   });
 });
@@ -334,7 +334,7 @@ it('a record that is its fields alone is saved before an action of its form, and
   const first = within(await screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'}));
   await press(user, 'Salvar e continuar', first);
   await press(user, 'Revogar', within(await screen.findByRole('alertdialog', {name: /^Revogar/})));
-  expect(await screen.findByText('Roteiro Revogado!')).toBeInTheDocument();
+  await expectText('Roteiro Revogado!');
   expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['roteiros/5', 'roteiros/5/revogar']);
   // Salvar itself leads to the list, with the version that the action left.
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -356,7 +356,7 @@ describe('a child with files', () => {
     await user.upload(modal.getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
     await user.selectOptions(modal.getByLabelText('Tipo do arquivo'), 'Laudo');
     await press(user, 'Salvar', modal);
-    expect(await screen.findByText('Parecer Cadastrado!')).toBeVisible();
+    await expectText('Parecer Cadastrado!');
     expect(sentForm(api.to('POST laudosParecer')[0]!)).toMatchObject({
       files: ['foto.png'], tipos: ['Laudo'], data: {idLaudo: 7, texto: 'Falta ventilação'},
     });
@@ -375,7 +375,7 @@ describe('a child with files', () => {
     expect(await within(dialog).findByRole('button', {name: 'Baixar silo.pdf'})).toBeVisible();
     await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
     await press(user, 'Fechar', within(dialog));
-    expect(await screen.findByText('O arquivo foto.png ainda não foi enviado.')).toBeVisible();
+    await expectText('O arquivo foto.png ainda não foi enviado.');
   });
 });
 
@@ -395,7 +395,7 @@ it('a child with a form of its own is changed with it in the modal of its parent
   expect(item).toHaveValue('12');
   await user.type(item, '5');
   await press(user, 'Salvar', modal);
-  expect(await screen.findByText('Laudo 7 Editado!')).toBeVisible();
+  await expectText('Laudo 7 Editado!');
   expect(api.to('PUT laudos/7')[0]!.body).toMatchObject({id: 7, versao: 3, itens: [{id: 91, valor: '125'}]});
 });
 
@@ -412,7 +412,7 @@ describe('a field that a maintainer adds to tickets', () => {
     const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
     await user.selectOptions(await screen.findByLabelText('Prioridade'), 'Alta');
     await press(user, 'Salvar');
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     expect(sentForm(api.to('PUT tickets/7')[0]!).data).toMatchObject({
       prioridade: 'alta', ticketFormularios: [{id: 91, valor: 'ABC'}, {id: 92}],
     });

@@ -8,7 +8,7 @@ import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 
 const LOOKUP = 'GET usuarios/busca-usuario-reset-senha/abc';
 const RESET = 'POST resetSenha/reset-senha';
@@ -114,7 +114,7 @@ it('gives the person of the link a new password, and leads to the login', async 
   await user.type(screen.getByLabelText('Nova Senha'), 'abc123!@');
   expect(button).toBeEnabled();
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Senha redefinida com sucesso')).toBeVisible();
+  await expectText('Senha redefinida com sucesso');
   expect(api.to(RESET)[0]?.body).toEqual({token: 'abc', novaSenha: 'abc123!@'});
   expect(screen.getByRole('button', {name: 'Login'})).toBeVisible();
   expect(window.location.pathname).toBe('/login');
@@ -146,7 +146,7 @@ it.each([
   ['a link without its token', '', undefined],
 ])('offers a new link for %s', async (_name, token, answer) => {
   const {user} = open({[LOOKUP]: answer}, token);
-  expect(await screen.findByText(/^Este link não vale mais/)).toBeVisible();
+  await expectText(/^Este link não vale mais/);
   expect(screen.queryByLabelText('Nova Senha')).not.toBeInTheDocument();
   await press(user, 'Pedir um novo link');
   expect(await screen.findByRole('dialog', {name: 'Esqueci minha senha'})).toBeVisible();

@@ -10,7 +10,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {ticketAnswers, ticket} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -124,7 +124,7 @@ it('puts the focus on the row of what was created, once it is among the rows', a
     await user.type(screen.getByLabelText(label), text);
   }
   await press(user, 'Salvar');
-  expect(await screen.findByText('Empresa Cadastrada!')).toBeVisible();
+  await expectText('Empresa Cadastrada!');
   await waitFor(async () => expect(await screen.findByRole('link', {name: 'Zeta Grãos'})).toHaveFocus());
 });
 
@@ -260,6 +260,6 @@ it('leaves a dialog alone that was opened while a filter was being typed, and fi
   // No step on top of the one that closing takes back: the browser's Back would open the dialog again.
   expect(router.state.location.key).toBe(key);
   await press(user, 'Fechar');
-  expect(await screen.findByText('Nenhuma empresa encontrada.')).toBeVisible();
+  await expectText('Nenhuma empresa encontrada.');
   expect(within(screen.getByRole('search')).getByLabelText('Razão Social')).toHaveValue('outra');
 });

@@ -8,7 +8,7 @@ import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {FIRST} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {pauses} from './support/later.ts';
 import {show} from './support/world.tsx';
 
@@ -100,10 +100,10 @@ it('says where nothing is found, and where it could not be searched', async () =
   const {user, company} = open({}, {[COMBO]: (sent: Sent) => (broken ? refusal(500, {}) : companies(sent))});
   await ready(company);
   await user.type(company(), 'sítio');
-  expect(await screen.findByText('Nenhuma opção com este texto.')).toBeInTheDocument();
+  await expectText('Nenhuma opção com este texto.');
   broken = true;
   await user.type(company(), 's');
-  expect(await screen.findByText('Não foi possível procurar. Tente de novo.')).toBeInTheDocument();
+  await expectText('Não foi possível procurar. Tente de novo.');
 });
 
 it('leads from a parent that was searched for to its children', async () => {

@@ -5,7 +5,7 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
 
@@ -22,7 +22,7 @@ beforeEach(() => goTo.mockClear());
 
 it('shows the company, the first name with the role, and the menu', async () => {
   open('/adm/home');
-  expect(await screen.findByText('Vale Verde')).toBeVisible();
+  await expectText('Vale Verde');
   expect(screen.getByRole('button', {name: 'Ana (Adm)'})).toBeVisible();
   expect(within(screen.getByRole('navigation', {name: 'Menu principal'})).getAllByRole('link')).toHaveLength(6);
   expect(await screen.findByRole('heading', {level: 1})).toHaveTextContent('Visão Geral de Tickets');
@@ -85,6 +85,6 @@ it('changes the own password and goes on with the fresh token', async () => {
   await user.type(screen.getByLabelText('Nova Senha'), '3!x');
   expect(screen.getByText('Força da senha: Forte')).toBeVisible();
   await user.click(button);
-  expect(await screen.findByText('Senha Atualizada!')).toBeVisible();
+  await expectText('Senha Atualizada!');
   expect(localStorage.getItem('access_token')).toBe('x.y.z');
 });

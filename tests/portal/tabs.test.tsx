@@ -6,7 +6,7 @@ import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const DAY = 86_400_000;
@@ -136,7 +136,7 @@ it('counts again with the list', async () => {
 
 it('says what the opening period hides, where nothing else is filtered, and leads there', async () => {
   const {user} = open({'GET pedidos': ({query}: Sent) => ({total: query.get('aba') === 'todos' ? 41 : 1, registros: [row(1)]})});
-  expect(await screen.findByText('40 fora do período')).toBeVisible();
+  await expectText('40 fora do período');
   await press(user, 'Ver todos');
   await waitFor(() => expect(filterInAddress()).toEqual({aba: 'todos'}));
   await waitFor(() => expect(screen.queryByText(/fora do período/)).not.toBeInTheDocument());
@@ -155,7 +155,7 @@ it.each([
 
 it('leads out of an empty tab', async () => {
   const {user} = open({'GET pedidos': {total: 0, registros: []}}, 'adm', '?filter={"aba":"velhos"}');
-  expect(await screen.findByText('A aba “Velhos” está vazia.')).toBeVisible();
+  await expectText('A aba “Velhos” está vazia.');
   await press(user, 'Sair da aba');
   await waitFor(() => expect(filterInAddress()).toEqual({criado: period}));
 });
@@ -213,5 +213,5 @@ it('asks for the records without one, by its name, where a filter says how they 
   await user.click(screen.getByRole('option', {name: 'Sem dono'}));
   await waitFor(() => expect(filterInAddress()).toEqual({idDono: -1}));
   await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.get('idDono')).toBe('-1'));
-  expect(await screen.findByText('Dono: Sem dono')).toBeVisible();
+  await expectText('Dono: Sem dono');
 });

@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const item = (id: number, descricao: string, tipoCampo = 'texto', obrigatorio = false) => ({id, descricao, tipoCampo, obrigatorio});
@@ -112,7 +112,7 @@ describe('opening a ticket', () => {
     await choose(user, 'Formulário', 'Frete');
     await screen.findByText(/não tem itens/);
     await save(user);
-    expect(await screen.findByText('O Formulario não foi preenchido!')).toBeInTheDocument();
+    await expectText('O Formulario não foi preenchido!');
   });
 
   it('fills in and locks a supplier\'s Transportadora, and their company', async () => {
@@ -161,7 +161,7 @@ describe('opening a ticket', () => {
     await addFile(user, pdf(), 'Laudo');
     await screen.findByRole('button', {name: 'Remover nota.pdf'});
     await save(user);
-    expect(await screen.findByText('Placa recusada')).toBeInTheDocument();
+    await expectText('Placa recusada');
     expect(screen.getByLabelText('Placa')).toHaveValue('ABC');
     expect(screen.getByRole('button', {name: 'Remover nota.pdf'})).toBeInTheDocument();
   });
@@ -197,12 +197,12 @@ describe('opening a ticket', () => {
     first.unmount();
 
     const {user} = create();
-    expect(await screen.findByText(/^Rascunho restaurado .* Os arquivos precisam ser escolhidos de novo\.$/)).toBeVisible();
+    await expectText(/^Rascunho restaurado .* Os arquivos precisam ser escolhidos de novo\.$/);
     expect(await screen.findByLabelText('Placa')).toHaveValue('ABC1D23');
     expect(screen.getByText('Nenhum arquivo escolhido.')).toBeVisible();
     await addFile(user, pdf(), 'Nota Fiscal');
     await save(user);
-    expect(await screen.findByText('Ticket Criado Com Sucesso!')).toBeInTheDocument();
+    await expectText('Ticket Criado Com Sucesso!');
     expect(api.to('POST tickets')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -237,17 +237,17 @@ describe('the files of a new ticket', () => {
   ])('refuse %s, and take none of the choice', async (_case, names, sentence) => {
     const {user, input} = await at();
     await user.upload(input, names.map(name => pdf(name)));
-    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    await expectText(sentence);
     expect(screen.getByText('Nenhum arquivo escolhido.')).toBeInTheDocument();
   });
 
   it('need a file, then a type', async () => {
     const {user, input} = await at();
     await press(user, 'Adicionar arquivo');
-    expect(await screen.findByText('Selecione um arquivo.')).toBeInTheDocument();
+    await expectText('Selecione um arquivo.');
     await user.upload(input, pdf());
     await press(user, 'Adicionar arquivo');
-    expect(await screen.findByText('Selecione o tipo do arquivo.')).toBeInTheDocument();
+    await expectText('Selecione o tipo do arquivo.');
   });
 
   it('are one per type, until it is removed again', async () => {
@@ -255,7 +255,7 @@ describe('the files of a new ticket', () => {
     await addFile(user, pdf('a.pdf'), 'Laudo');
     await screen.findByRole('button', {name: 'Remover a.pdf'});
     await addFile(user, pdf('b.pdf'), 'Laudo');
-    expect(await screen.findByText('Já existe um arquivo com este tipo na lista.')).toBeInTheDocument();
+    await expectText('Já existe um arquivo com este tipo na lista.');
     await press(user, 'Remover a.pdf');
     await press(user, 'Adicionar arquivo');
     const list = await screen.findByRole('list', {name: 'Arquivos adicionados'});
@@ -276,6 +276,6 @@ describe('the files of a new ticket', () => {
   it('refuse an empty one', async () => {
     const {user, input} = await at();
     await user.upload(input, pdf('vazio.pdf', ''));
-    expect(await screen.findByText('O arquivo está vazio.')).toBeInTheDocument();
+    await expectText('O arquivo está vazio.');
   });
 });

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, refusal, type Sent} from './support/api.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {editTicket, sentForm, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 const SENTENCE = 'Este registro foi alterado por outra pessoa. Recarregue a página.';
@@ -65,7 +65,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
     expect(within(cnpj).getByRole('radio', {name: /^Gravado/})).toBeChecked();
     await user.click(within(cnpj).getByRole('radio', {name: 'Seu: 11.222.333/0001-81'}));
     await press(user, 'Salvar escolhas', within(dialog));
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     expect(sentForm(api.to('PUT tickets/7').at(-1)!)).toMatchObject({
       files: ['laudo.pdf'], data: {versao: 4, ticketFormularios: [{id: 91, valor: 'ABCD'}, {id: 92, valor: '11222333000181'}]},
     });
@@ -81,7 +81,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
     expect(fileIsChosen()).toBe(true);
     expect(screen.queryByText(/^Rascunho/)).not.toBeInTheDocument();
     await press(user, 'Salvar');
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
   });
 
   it.each([['the button', 'Continuar editando'], ['Escape', '']])('is left as it was typed by %s, with the focus where it was', async (
@@ -106,7 +106,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
     // What only the other person changed is theirs.
     expect(await within(dialog).findByRole('radio', {name: 'Gravado: OUTRA'})).toBeChecked();
     await press(user, 'Salvar escolhas', within(dialog));
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     expect(sentForm(api.to('PUT tickets/7').at(-1)!)).toMatchObject({
       files: ['laudo.pdf'], data: {ticketFormularios: [{valor: 'OUTRA'}, {valor: ''}]},
     });

@@ -4,7 +4,7 @@ import type {UserEvent} from '@testing-library/user-event';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 const LAUDO = 'O arquivo laudo.pdf ainda não foi enviado.';
@@ -45,7 +45,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     await user.type(await screen.findByLabelText('Placa'), 'D');
     await chooseFile(user);
     await save(user);
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     const list = await screen.findByRole('list', {name: 'Arquivos do ticket'});
     expect(await within(list).findByText('laudo.pdf')).toBeVisible();
     await waitFor(() => expect(isChosen()).toBe(false));
@@ -64,7 +64,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     const {user} = editTicket();
     await chooseFile(user);
     await user.dblClick(screen.getByRole('button', {name: 'Salvar'}));
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     expect(api.to('PUT tickets/7').map(call => sentForm(call).files)).toEqual([['laudo.pdf']]);
   });
 
@@ -78,7 +78,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     const select = screen.getAllByLabelText(label).find(one => one.tagName === 'SELECT')!;
     await user.selectOptions(select, '');
     await save(user);
-    expect(await screen.findByText(sentence)).toBeVisible();
+    await expectText(sentence);
     await waitFor(() => expect(select).toHaveFocus());
     expect(isChosen()).toBe(true);
     expect(api.to('PUT tickets/7')).toEqual([]);
@@ -93,7 +93,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     await user.type(await screen.findByLabelText('Placa'), 'D');
     await chooseFile(user);
     await save(user);
-    expect(await screen.findByText(told)).toBeInTheDocument();
+    await expectText(told);
     expect(isChosen()).toBe(true);
     expect(screen.getByText('Escolhidos, ainda não enviados')).toBeVisible();
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
@@ -126,7 +126,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     expect(screen.queryByText('Ticket 7 Editado!')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', {name: 'Salvar'})).toBeEnabled());
     await save(user);
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     const keys = api.to('PUT tickets/7').map(({headers}) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -159,7 +159,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     await chooseFile(user, {name: 'nota2.pdf', tipo: 'Nota Fiscal'});
     await press(user, 'Enviar arquivo');
     // How large it is, and how far.
-    expect(await screen.findByText(/^Laudo · .* · 50%$/)).toBeVisible();
+    await expectText(/^Laudo · .* · 50%$/);
     expect(screen.getByText(/^Nota Fiscal · .* · 0%$/)).toBeVisible();
     const stop = screen.getByRole('button', {name: `Cancelar envio de ${stopped}`});
     await user.click(stop);
@@ -179,7 +179,7 @@ describe('a file chosen for a ticket and not sent yet', () => {
     await user.type(await screen.findByLabelText('Placa'), 'D');
     await chooseFile(user);
     await press(user, 'Enviar arquivo');
-    expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
+    await expectText('Arquivo Adicionado!');
     await waitFor(() => expect(isChosen()).toBe(false));
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
   });
@@ -266,7 +266,7 @@ describe('an action over what is not saved', () => {
     expect(api.to('PUT tickets/7').map(call => sentForm(call).files)).toEqual([['laudo.pdf']]);
     await user.type(within(dialog).getByLabelText('Motivo'), 'Conferido.');
     await press(user, 'Finalizar', within(dialog));
-    expect(await screen.findByText('Ticket Finalizado!')).toBeInTheDocument();
+    await expectText('Ticket Finalizado!');
     expect(sentForm(api.to('PUT tickets/finalizar/7')[0]!).data).toMatchObject({versao: 4, comentario: 'Conferido.'});
   });
 
@@ -279,11 +279,11 @@ describe('an action over what is not saved', () => {
     await chooseFile(user, {name: 'scan.pdf', tipo: ''});
     const dialog = await reopen(user);
     await press(user, 'Salvar e continuar', within(dialog));
-    expect(await screen.findByText('Selecione o tipo do arquivo.')).toBeVisible();
+    await expectText('Selecione o tipo do arquivo.');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     await save(user);
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     await waitFor(() => expect(isChosen('scan.pdf')).toBe(false));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(api.to('PUT tickets/reabrir/7/10')).toEqual([]);

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const {ticketFormularios: _items, ticketArquivos: _files, ...row} = ticket();
@@ -106,7 +106,7 @@ describe('the edit screen', () => {
     await user.type(await screen.findByLabelText('Placa'), 'D');
     one.set('fails');
     await queryClient.invalidateQueries();
-    expect(await screen.findByText(/^Não foi possível atualizar o ticket\./)).toBeVisible();
+    await expectText(/^Não foi possível atualizar o ticket\./);
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');
     expect(screen.getByText('nota.pdf')).toBeVisible();
     one.set('answers');
@@ -123,7 +123,7 @@ describe('the edit screen', () => {
     await screen.findByText('nota.pdf');
     one.set('fails');
     await user.click(screen.getByRole('link', {name: 'Editar'}));
-    expect(await screen.findByText('Não foi possível carregar')).toBeVisible();
+    await expectText('Não foi possível carregar');
     expect(screen.queryByLabelText('Placa')).not.toBeInTheDocument();
     one.set('answers');
     await press(user, 'Tentar de novo');
@@ -148,8 +148,8 @@ describe('the edit screen', () => {
     await user.clear(placa);
     await user.type(placa, 'xyz');
     await press(user, 'Salvar');
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ'));
-    expect(await screen.findByText(/^Não foi possível atualizar o ticket\./)).toBeVisible();
+    await expectText(/^Não foi possível atualizar o ticket\./);
   });
 });

@@ -4,7 +4,7 @@ import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {editTicket as edit, openTickets as open, ticket, ticketAnswers as answers} from './support/tickets.tsx';
 import {product} from './support/world.tsx';
 
@@ -42,7 +42,7 @@ describe('editing a ticket', () => {
     await user.clear(placa);
     await user.type(placa, ' XYZ ');
     await press(user, 'Salvar');
-    expect(await screen.findByText('Ticket 7 Editado!')).toBeInTheDocument();
+    await expectText('Ticket 7 Editado!');
     await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('XYZ'));
     expect(router.state.location.pathname).toBe('/adm/ticket/editar/7');
     const data = JSON.parse((api.to('PUT tickets/7')[0]!.body as FormData).get('data') as string) as object;
@@ -57,7 +57,7 @@ describe('editing a ticket', () => {
   ])('is closed in status %i, says so, and still downloads', async (idStatusTicket, name) => {
     fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
     edit();
-    expect(await screen.findByText(`Somente leitura. Ticket já está em ${name}.`)).toBeInTheDocument();
+    await expectText(`Somente leitura. Ticket já está em ${name}.`);
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
     expect(screen.queryByLabelText('Placa')).toBeNull();
     expect(screen.getByText('Placa').nextElementSibling).toHaveTextContent('ABC');
@@ -71,7 +71,7 @@ describe('editing a ticket', () => {
       'GET tickets/7': ticket({acoes: [{acao: 'salvar', permitida: false, motivo: 'Somente quem atende o ticket pode fazer isto.'}]}),
     }));
     edit();
-    expect(await screen.findByText(/Somente quem atende/)).toBeInTheDocument();
+    await expectText(/Somente quem atende/);
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
   });
 
@@ -88,7 +88,7 @@ describe('editing a ticket', () => {
     fakeApi({});
     expectConsole(/status: 404/);
     edit();
-    expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+    await expectText('Página não encontrada');
   });
 });
 
@@ -135,7 +135,7 @@ describe('what is typed into a ticket and not saved', () => {
     const {user} = edit();
     await restored();
     await press(user, 'Salvar');
-    expect(await screen.findByText(/^Este registro foi alterado por outra pessoa/)).toBeVisible();
+    await expectText(/^Este registro foi alterado por outra pessoa/);
     expect(sentVersion(api)).toBe(3);
     expect(stored()).toHaveLength(1);
     await press(user, 'Recarregar');
@@ -181,16 +181,16 @@ describe('the files of a ticket', () => {
     const api = fakeApi(answers({'POST ticketsArquivo/upload-arquivo': {id: 32}}));
     const {user} = edit();
     await clickOn(user, 'button', 'Enviar arquivo');
-    expect(await screen.findByText('Selecione um arquivo.')).toBeInTheDocument();
+    await expectText('Selecione um arquivo.');
     await user.upload(screen.getByLabelText('Arquivo'), new File(['abc'], 'laudo.pdf'));
     await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), 'Laudo');
     const branch = screen.getAllByLabelText('Filial').find(one => one.tagName === 'SELECT')!;
     await user.selectOptions(branch, '');
     await press(user, 'Enviar arquivo');
-    expect(await screen.findByText('Selecione a Filial.')).toBeInTheDocument();
+    await expectText('Selecione a Filial.');
     await user.selectOptions(branch, 'Matriz');
     await press(user, 'Enviar arquivo');
-    expect(await screen.findByText('Arquivo Adicionado!')).toBeInTheDocument();
+    await expectText('Arquivo Adicionado!');
     const form = api.to('POST ticketsArquivo/upload-arquivo')[0]!.body as FormData;
     expect(JSON.parse(form.get('data') as string)).toEqual({tipo: 'Laudo', idTicket: 7, idFilial: 2, idUsuario: 10});
     expect((form.get('file') as File).name).toBe('laudo.pdf');
@@ -207,7 +207,7 @@ describe('the files of a ticket', () => {
     expect(api.to('DELETE ticketsArquivo/31/10')).toEqual([]);
     await press(user, 'Excluir nota.pdf');
     await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
-    expect(await screen.findByText('Arquivo Excluído!')).toBeInTheDocument();
+    await expectText('Arquivo Excluído!');
     expect(api.to('DELETE ticketsArquivo/31/10')).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import {expect, it, vi} from 'vitest';
 import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
 import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
-import {press} from './support/gestures.ts';
+import {expectText, press} from './support/gestures.ts';
 import {product, show} from './support/world.tsx';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 
@@ -49,7 +49,7 @@ it.each([401, 418])('leaves %i to others', async status => {
   const {user} = show(<Buttons error={new HttpError('', status, {})} />);
   await press(user, 'falha');
   await press(user, 'sucesso');
-  expect(await screen.findByText('Feito!')).toBeVisible();
+  await expectText('Feito!');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -85,7 +85,7 @@ it('sends an undoable change when its toast goes', async () => {
   const mutate = vi.fn<(params: {isUndo: boolean}) => void>();
   queue(mutate);
   act(() => screen.getByRole('button', {name: 'alterar'}).click());
-  expect(await screen.findByText('Alterado')).toBeVisible();
+  await expectText('Alterado');
   expect(mutate).not.toHaveBeenCalled();
   act(() => screen.getByRole('button', {name: 'Fechar aviso'}).click());
   await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: false}));
@@ -112,6 +112,6 @@ it('shows three at once, and the next as one goes', async () => {
   expect((await screen.findAllByRole('status')).map(({textContent}) => textContent))
     .toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
   await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);
-  expect(await screen.findByText('Item quatro!')).toBeVisible();
+  await expectText('Item quatro!');
   expect(screen.queryByText('Item três!')).toBeNull();
 });

@@ -5,7 +5,7 @@ import {expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import {useOpened} from '../../src/portal/ui/useOpened.ts';
 import {fakeApi} from './support/api.ts';
-import {clickOn} from './support/gestures.ts';
+import {clickOn, expectText} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 interface Props {
@@ -46,7 +46,7 @@ it('tells that it could not be fetched, closes it, and fetches it when it is ask
   const load = vi.fn<Load>(() => Promise.resolve(Panel)).mockRejectedValueOnce(new TypeError('no such chunk'));
   const {user, button} = open(load);
   await user.click(await button(false));
-  expect(await screen.findByText(config.messages.offline)).toBeVisible();
+  await expectText(config.messages.offline);
   await user.click(await button(false));
   expect(await screen.findByRole('button', {name: 'Fechar'})).toBeVisible();
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));

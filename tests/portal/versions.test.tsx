@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -38,7 +38,7 @@ describe('a record that was opened with a version', () => {
   it.each(['/adm/ticket/editar/7', '/adm/ticket?detalhes=7'])('says which, shows it, and what is otherwise today (%s)', async at => {
     fakeApi(answers());
     const {user} = openTickets(at);
-    expect(await screen.findByText('Aberto com a versão 1 do formulário')).toBeVisible();
+    await expectText('Aberto com a versão 1 do formulário');
     const dialog = await look(user);
     expect(await within(dialog).findByText('Desde 01/11/26 08:00.')).toBeVisible();
     expect(changes(dialog)).toEqual([
@@ -58,7 +58,7 @@ describe('a record that was opened with a version', () => {
   it.each([[null], [undefined]])('says nothing where it is not known (%s)', async versaoModelo => {
     fakeApi(answers({'GET tickets/7': ticket({versaoModelo})}));
     openTickets('/adm/ticket?detalhes=7');
-    expect(await screen.findByText('Placa')).toBeVisible();
+    await expectText('Placa');
     expect(screen.queryByText(/Aberto com a versão/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', {name: 'Ver versões'})).not.toBeInTheDocument();
   });

@@ -8,7 +8,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -94,10 +94,10 @@ it('lists the declared columns under the declared titles', async () => {
 
 it('pages by twenty with at most three links', async () => {
   const {user, api} = open('/adm/livro', shelf(153));
-  expect(await screen.findByText('1–20 de 153')).toBeVisible();
+  await expectText('1–20 de 153');
   expect(screen.getAllByRole('button', {name: /^Página/}).map(button => button.textContent)).toEqual(['1', '2', '3']);
   await press(user, 'Página 3');
-  expect(await screen.findByText('41–60 de 153')).toBeVisible();
+  await expectText('41–60 de 153');
   expect(api.calls.at(-1)?.query.get('page')).toBe('3');
   expect(address()).toContain('page=3');
 });
@@ -117,7 +117,7 @@ it('filters as one types, shows a chip and takes it off again', async () => {
   await user.type(await screen.findByLabelText('Título'), 'vale');
   await waitFor(() => expect(api.calls.at(-1)?.query.get('nome')).toBe('vale'));
   expect(address()).toContain('"titulo":"vale"');
-  expect(await screen.findByText('Título: vale')).toBeVisible();
+  await expectText('Título: vale');
   await press(user, 'Remover filtro Título');
   await waitFor(() => expect(api.calls.at(-1)?.query.get('nome')).toBe(''));
   expect(screen.getByLabelText('Título')).toHaveValue('');
@@ -133,7 +133,7 @@ it('sorts by a column and back', async () => {
 
 it('says why it is empty and offers the next step', async () => {
   const {user} = open('/adm/livro?filter={"titulo":"x"}', shelf(0));
-  expect(await screen.findByText('Nenhum livro encontrado.')).toBeVisible();
+  await expectText('Nenhum livro encontrado.');
   await user.click(screen.getAllByRole('button', {name: 'Limpar filtros'})[0]!);
   await waitFor(() => expect(address()).toContain('filter={}'));
   expect(screen.getAllByRole('link', {name: 'Cadastrar'})).toHaveLength(2);
@@ -143,7 +143,7 @@ it('says that the server is away, and tries again', async () => {
   expectConsole(/HttpError/);
   let away = true;
   const {user} = open('/adm/livro', {'GET livros': () => (away ? offline() : shelf(1)['GET livros'])});
-  expect(await screen.findByText('Erro de comunicação com servidor, entre em contato com a Administradora!')).toBeVisible();
+  await expectText('Erro de comunicação com servidor, entre em contato com a Administradora!');
   away = false;
   await press(user, 'Tentar de novo');
   expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
@@ -160,12 +160,12 @@ it('asks before the switch is turned, and reloads', async () => {
   });
   const toggle = await screen.findByRole('switch');
   await user.click(toggle);
-  expect(await screen.findByText('Deseja desligar?')).toBeVisible();
+  await expectText('Deseja desligar?');
   await press(user, 'Voltar');
   expect(api.to('PUT livros/desligar/1')).toHaveLength(0);
   await user.click(toggle);
   await clickOn(user, 'button', 'Desligar Livro');
-  expect(await screen.findByText('Livro Desligado!')).toBeVisible();
+  await expectText('Livro Desligado!');
   await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
   await clickOn(user, 'button', 'Ação: Livro 1');
   expect(await screen.findByRole('menuitem', {name: 'Ligar Livro'})).toBeVisible();
@@ -210,7 +210,7 @@ it('creates, says so and goes back to the list', async () => {
   await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
   await user.type(screen.getByLabelText('ISBN'), '978');
   await user.dblClick(screen.getByRole('button', {name: 'Salvar'}));
-  expect(await screen.findByText('Livro Cadastrado!')).toBeVisible();
+  await expectText('Livro Cadastrado!');
   await waitFor(() => expect(address()).toMatch(/^\/adm\/livro(\?|$)/));
   // Clicked twice, saved once.
   expect(api.to('POST livros')).toHaveLength(1);
@@ -224,7 +224,7 @@ it('loads a record and saves it with its version', async () => {
   await user.clear(title);
   await user.type(title, 'Novo');
   await press(user, 'Salvar');
-  expect(await screen.findByText('Livro Editado!')).toBeVisible();
+  await expectText('Livro Editado!');
   expect(api.to('PUT livros/4')[0]?.body).toEqual({id: 4, versao: 1, titulo: 'Novo', isbn: '123'});
 });
 
@@ -246,9 +246,9 @@ it('keeps unsaved changes until somebody lets them go, also after a save that fa
   await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
   await user.type(screen.getByLabelText('ISBN'), '978');
   await press(user, 'Salvar');
-  expect(await screen.findByText(/^Ocorreu um erro ao salvar informações/)).toBeVisible();
+  await expectText(/^Ocorreu um erro ao salvar informações/);
   await press(user, 'Cancelar');
-  expect(await screen.findByText(/Há alterações que não foram salvas/)).toBeVisible();
+  await expectText(/Há alterações que não foram salvas/);
   await press(user, 'Continuar editando');
   expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
   await clickOn(user, 'link', 'voltar');
@@ -283,7 +283,7 @@ it('adds, edits and deletes children in the parent’s modal', async () => {
   const input = () => within(modal).getByLabelText('Nome do Capítulo');
   await user.type(input(), 'Fabiano');
   await press(user, 'Salvar', within(modal));
-  expect(await screen.findByText('Capítulo Cadastrado!')).toBeVisible();
+  await expectText('Capítulo Cadastrado!');
   expect(api.to('POST capitulos')[0]?.body).toEqual({id: 0, idLivro: 1, nome: 'Fabiano'});
   expect(await within(modal).findByRole('cell', {name: 'Fabiano'})).toBeVisible();
   expect(input()).toHaveValue('');
@@ -291,12 +291,12 @@ it('adds, edits and deletes children in the parent’s modal', async () => {
   await press(user, 'Editar Mudança', within(modal));
   await user.type(input(), ' I');
   await press(user, 'Salvar', within(modal));
-  expect(await screen.findByText('Capítulo Editado!')).toBeVisible();
+  await expectText('Capítulo Editado!');
   expect(api.to('PUT capitulos/1')[0]?.body).toEqual({id: 1, versao: 1, idLivro: 1, nome: 'Mudança I'});
 
   await press(user, 'Excluir Fabiano', within(modal));
-  expect(await screen.findByText('Deseja Excluir o Capítulo ?')).toBeVisible();
+  await expectText('Deseja Excluir o Capítulo ?');
   await press(user, 'Excluir');
-  expect(await screen.findByText('Capítulo Excluído!')).toBeVisible();
+  await expectText('Capítulo Excluído!');
   await waitFor(() => expect(within(modal).queryByRole('cell', {name: 'Fabiano'})).not.toBeInTheDocument());
 });

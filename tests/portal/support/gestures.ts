@@ -1,6 +1,7 @@
-/** What a person does with what the screen has; react-admin's screens name their buttons, links and choices. */
+/** What a person does with what the screen has, and reads there; react-admin's screens name their buttons, links and choices. */
 import {screen, type Screen} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
+import {expect} from 'vitest';
 
 /** Presses the button that is there now, in the screen or in a part of it. */
 export const press = (user: UserEvent, name: string | RegExp, where: Pick<Screen, 'getByRole'> = screen): Promise<void> =>
@@ -10,3 +11,8 @@ export const press = (user: UserEvent, name: string | RegExp, where: Pick<Screen
 export const clickOn = async (
   user: UserEvent, role: string, name: string | RegExp, where: Pick<Screen, 'findByRole'> = screen,
 ): Promise<void> => user.click(await where.findByRole(role, {name}));
+
+/** The text is to be read, as soon as it is there. */
+export const expectText = async (text: string | RegExp): Promise<void> => {
+  expect(await screen.findByText(text)).toBeVisible();
+};
