@@ -1,81 +1,88 @@
-// Every action of every resource with a life cycle, in every status, by every profile, with every condition on both sides.
+// Every action of every resource with a life cycle, in every status, by every profile, with every condition on both sides: judged in the
+// process, told with the record, and done by a call wherever it is allowed; of its refusals a sample shows that the calls ask the same.
 import {isDeepStrictEqual} from 'node:util';
 import {beforeAll, describe, expect, it} from 'vitest';
+import type {Asked} from '../../src/schema/conditions/asked.ts';
+import {answerOf, askedWith, reasonOf} from '../../src/schema/conditions/conditions.ts';
+import {namedBy, readBy} from '../../src/schema/conditions/words.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
+import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
+import {attendantField} from '../../src/schema/lifeCycle/people.ts';
 import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {judge, REFUSED, targetOf, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
 import {commentColumns, snake} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {lifeCycleNames, openLifeCycle, type Everything} from '../support/lifeCycle.ts';
+import {lifeCycleNames, openLifeCycle, said, type Everything} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
 import {OPTIONAL_ITEM} from '../support/tickets.ts';
 
 const PERFIS = Object.keys(acceptance.profiles) as Perfil[];
-const REFUSED = 'Seu perfil não tem permissão para esta ação.';
-const INVALID = 'Preencha corretamente os campos do formulário antes de continuar.';
 
 /** A case: an action asked of a record in a status by a profile, conditions missing. */
 interface Case {
-  resource: Resource;
   action: Action;
   perfil: Perfil;
   key: string;
   missing: ReadonlySet<string>;
+  asked: Asked;
 }
 interface Expected {
   status: number;
   codigo?: string;
   message?: string;
 }
+const NOT_FOUND: Expected = {status: 404, codigo: 'NAO_ENCONTRADO', message: 'Registro não encontrado.'};
 
-const holds = (name: string, one: Case): boolean => {
-  const {status, not} = one.resource.conditions?.[name] ?? {};
-  if (status !== undefined) return status.includes(one.key);
-  return not === undefined ? !one.missing.has(name) : !holds(not, one);
-};
-const reachedBy = (one: Case): boolean => {
-  const scope = one.resource.scope[one.perfil] ?? [];
-  return scope.every(rule => typeof rule === 'string' || rule.any.some(name => holds(name, one)));
-};
-const entriesIn = ({from = {}}: Action): string[][] => Object.values(from).map(entries => [...entries]);
-const fromHere = ({resource, action: {from = {}}, key}: Case): readonly string[] | undefined =>
-  from[key] ?? (statusByKey(resource, key)!.end === true ? undefined : from['*']);
-const reasonOf = ({people, conditions}: Resource, name: string): string => people?.[name]?.reason ?? conditions?.[name]?.reason ?? '';
+const reachedBy = ({asked, perfil}: Case): boolean => (asked.resource.scope[perfil] ?? [])
+  .every(rule => (typeof rule === 'string' ? [rule] : rule.any).some(name => answerOf(name, asked)));
+const entriesIn = ({from = {}}: Action, perfil: Perfil): string[][] =>
+  Object.values(from).flat().map(entry => entry.split(':')).filter(([one]) => one === perfil);
 
 /** What the declaration says that a call answers; `attendant` is who has the record, where that is somebody else. */
-const expected = (one: Case, attendant: string): Expected => {
-  const {resource, action, perfil, key} = one;
-  if (!reachedBy(one)) return {status: 404, codigo: 'NAO_ENCONTRADO', message: 'Registro não encontrado.'};
+const declared = ({asked, action, perfil, key}: Case, attendant = ''): Expected => {
+  const {resource} = asked;
+  const {from = {}} = action;
   const forbidden = {status: 403, codigo: 'PERMISSAO', message: REFUSED};
-  if (!entriesIn(action).flat().some(entry => entry.split(':')[0] === perfil)) return forbidden;
-  const here = fromHere(one);
+  if (entriesIn(action, perfil).length === 0) return forbidden;
   const {name, end} = statusByKey(resource, key)!;
+  const here = from[key] ?? (end === true ? undefined : from['*']);
   const who = end === true || attendant === '' ? '' : `, com ${attendant}`;
   if (here === undefined) return {status: 400, codigo: 'CONFLITO', message: `${resource.label.one} já está em ${name}${who}.`};
-  const [entry] = here.filter(each => each.split(':')[0] === perfil);
+  const [entry] = entriesIn({...action, from: {here}}, perfil);
   if (entry === undefined) return forbidden;
-  const [, condition] = entry.split(':');
-  if (condition !== undefined && !holds(condition, one)) return {...forbidden, message: reasonOf(resource, condition) || REFUSED};
-  const need = action.needs?.find(each => !holds(each, one));
+  const [, condition] = entry;
+  if (condition !== undefined && answerOf(condition, asked) !== true) {
+    return {...forbidden, message: reasonOf(resource, condition) || REFUSED};
+  }
+  const need = action.needs?.find(each => answerOf(each, asked) !== true);
   if (need === undefined) return {status: 200};
-  if (need === 'itensValidos') return {status: 400, codigo: 'VALIDACAO', message: INVALID};
-  return {status: 400, codigo: 'CONFLITO', message: reasonOf(resource, need)};
+  return {status: 400, codigo: need === 'itensValidos' ? 'VALIDACAO' : 'CONFLITO', message: reasonOf(resource, need)};
+};
+/** What a verdict is answered with. */
+const answerTo = (verdict: Verdict): Expected => {
+  if (verdict.allowed) return {status: 200};
+  if (verdict.why === 'perfil') return {status: 403, codigo: 'PERMISSAO', message: verdict.reason};
+  return {status: 400, codigo: verdict.condition === 'itensValidos' ? 'VALIDACAO' : 'CONFLITO', message: verdict.reason};
 };
 
-/** The conditions that decide anything for an action and a profile. */
-const conditionsOf = (resource: Resource, {needs = [], to, ...action}: Action, perfil: Perfil): string[] => {
-  const own = entriesIn({...action, needs}).flat().flatMap(entry => (entry.split(':')[0] === perfil ? entry.split(':')[1] ?? [] : []));
+/** The conditions that decide anything for an action and a profile, but for what the status says alone. */
+const conditionsOf = (resource: Resource, action: Action, perfil: Perfil): string[] => {
+  const {needs = [], to} = action;
   const scope = (resource.scope[perfil] ?? []).flatMap(rule => (typeof rule === 'string' ? [] : rule.any));
-  const mayEver = entriesIn(action as Action).flat().some(entry => entry.split(':')[0] === perfil);
-  const names = [...scope, ...(mayEver ? [...own, ...needs, ...(typeof to === 'object' ? [to.when] : [])] : [])];
-  return [...new Set(names.map(name => resource.conditions?.[name]?.not ?? name))]
-    .filter(name => resource.conditions?.[name]?.status === undefined);
+  const own = entriesIn(action, perfil);
+  const asks = [...own.flatMap(([, name = []]) => name), ...needs, ...(typeof to === 'object' ? [to.when] : [])];
+  return [...new Set([...scope, ...(own.length > 0 ? asks : [])].flatMap(name => [...askedWith(resource, name)]))].filter(name => {
+    const condition = resource.conditions?.[name] ?? {};
+    return namedBy(condition).length === 0 && readBy(condition, resource).join() !== resource.status;
+  });
 };
-
-const targetOf = (one: Case): string | undefined => {
-  const {to} = one.action;
-  return typeof to === 'object' ? (holds(to.when, one) ? to.then : to.else) : to;
-};
+/** What is done, everywhere; of what is refused, one for each way to be, with each condition. */
+const sampleOf = (cases: readonly Case[]): Case[] => [...new Map(cases.map(one => {
+  const verdict = judge(one.action, one.asked, 'refuses');
+  const how = verdict.allowed ? one.key : [verdict.why, verdict.condition, statusByKey(one.asked.resource, one.key)!.end];
+  return [JSON.stringify([...one.missing, reachedBy(one), how]), one];
+})).values()];
 
 describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   const resource = acceptance.resources[resourceName]!;
@@ -94,10 +101,9 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   /** A valid answer to whatever is asked. */
   const answersTo = ({asks = {}}: Action, {registro}: Everything): Record<string, unknown> => {
     const {empresa, empresaUsuario} = life.world.users;
-    const attendant = registro[snake(resource.people!['atendente']!.field)];
-    const another = attendant === empresa.id ? empresaUsuario.id : empresa.id;
+    const another = registro[snake(attendantField(resource)!)] === empresa.id ? empresaUsuario.id : empresa.id;
     const all: Record<string, unknown> = {
-      comentario: 'Aguardando o comprovante.', comPrazo: true, prazo: '2027-01-31', idPerito: another, idUsuarioAtendimento: another,
+      ...said('Aguardando o comprovante.'), comPrazo: true, prazo: '2027-01-31', idPerito: another, idUsuarioAtendimento: another,
       nota: 'Visto.',
     };
     return Object.fromEntries(Object.keys(asks).map(name => [name, all[name]]));
@@ -114,7 +120,8 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   ): void => {
     const {action} = one;
     const asked = answersTo(action, before);
-    const target = targetOf(one);
+    const comment = commentAsk(action) ?? '';
+    const target = targetOf(action, one.asked);
     const left = before.registro[snake(resource.status!)];
     const entered = target === undefined ? left : statusByKey(resource, target)!.id;
     const values = {
@@ -129,14 +136,14 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const stamped = stamps.flatMap(field => (field === undefined ? [] : [snake(field)]));
     for (const column of stamped) expect(after.registro[column], column).not.toEqual(before.registro[column]);
     const {text, by, at} = commentColumns;
-    const said = asked['comentario'] === undefined ? {} : {[text]: asked['comentario'], [by]: self};
-    if (asked['comentario'] !== undefined) expect(after.registro[at], at).not.toEqual(before.registro[at]);
-    const written = asked['comentario'] === undefined ? [] : [at];
+    const stated = asked[comment] === undefined ? {} : {[text]: asked[comment], [by]: self};
+    if (asked[comment] !== undefined) expect(after.registro[at], at).not.toEqual(before.registro[at]);
+    const written = asked[comment] === undefined ? [] : [at];
     const kept = isSaving(action) ? Object.keys(resource.template?.keepItem ?? {}).map(snake) : [];
     const free = (row: Everything['registro']) => Object.fromEntries(Object.entries(row)
       .filter(([column]) => ![...stamped, ...written, ...kept].includes(column.replace('$busca', ''))));
     const versao = Number(before.registro['versao']) + (isSame ? 0 : 1);
-    expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), ...said, versao});
+    expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), ...stated, versao});
     if (isSaving(action)) {
       const [item] = sent[life.form] as {id: number; valor: string}[];
       expect(after.itens).toEqual(before.itens!.map(each => (each.id === item!.id ? {...each, valor: item!.valor} : each)));
@@ -151,9 +158,9 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
         ? {de_status: null, para_status: null, comentario: expect.stringContaining(`${OPTIONAL_ITEM}: de `)}
         : {
           de_status: target === undefined ? null : String(left), para_status: target === undefined ? null : String(entered),
-          comentario: asked['comentario'] ?? action.success.replace('{id}', String(id)).replace(/!$/, ''),
+          comentario: asked[comment] ?? action.success.replace('{id}', String(id)).replace(/!$/, ''),
           depois: expect.objectContaining(Object.fromEntries(Object.entries(asked)
-            .filter(([name]) => name !== 'comentario' && before.registro[snake(name)] !== asked[name]))),
+            .filter(([name]) => name !== comment && before.registro[snake(name)] !== asked[name]))),
         }),
     });
   };
@@ -170,8 +177,8 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const answer = await life.call(user, action.call, id, {body: sent});
     const after = await life.everything(id);
 
-    const hasAttendant = missing.has('atendente') && resource.people?.['atendente'] !== undefined;
-    const expectation = expected(one, hasAttendant ? await nameOf(other.id) : '');
+    const isOthers = one.asked.record[attendantField(resource)!] !== user.id;
+    const expectation = reachedBy(one) ? declared(one, isOthers ? await nameOf(other.id) : '') : NOT_FOUND;
     const where = `${actionName} in ${key} without ${[...missing].join()}`;
     expect({status: answer.status, codigo: answer.body.codigo, message: answer.body.message}, where)
       .toEqual({codigo: undefined, message: undefined, ...expectation});
@@ -182,39 +189,43 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     }
   };
 
-  describe.each(actions)('%s', (actionName, action) => {
-    it.each(PERFIS)('by %s', async perfil => {
-      for (const {key} of statuses) await expectDeclared(actionName, {resource, action, perfil, key, missing: new Set()});
-    });
+  const caseOf = (action: Action, perfil: Perfil, key: string, missing: ReadonlySet<string>): Case =>
+    ({action, perfil, key, missing, asked: life.asked(perfil, key, life.world.users[perfil].id, missing)});
+  /** In every status: nothing missing, each condition, all of them. */
+  const missingOf = (names: readonly string[]): ReadonlySet<string>[] =>
+    [[], ...names.map(name => [name]), ...(names.length > 1 ? [names] : [])].map(missing => new Set(missing));
+  const casesOf = (action: Action, perfil: Perfil): Case[] => missingOf(conditionsOf(resource, action, perfil))
+    .flatMap(missing => statuses.map(({key}) => caseOf(action, perfil, key, missing)));
 
-    it.each(PERFIS.filter(perfil => conditionsOf(resource, action,
-      perfil).length > 0))('by %s, with each condition not holding, and none', async perfil => {
-      const names = conditionsOf(resource, action, perfil);
-      expect(names).not.toEqual([]);
-      for (const missing of [...names.map(name => [name]), ...(names.length > 1 ? [names] : [])]) {
-        for (const {key} of statuses) {
-          const one = {resource, action, perfil, key, missing: new Set(missing)};
-          // Where the status refuses, it is told who has the record.
-          if (fromHere(one) !== undefined || missing.includes('atendente')) await expectDeclared(actionName, one);
-        }
+  it.each(PERFIS)('is judged for %s as it is declared', perfil => {
+    for (const [name, action] of actions) {
+      for (const one of casesOf(action, perfil)) {
+        const where = `${name} in ${one.key} without ${[...one.missing].join()}`;
+        expect(answerTo(judge(action, one.asked, 'refuses')), where).toEqual(declared(one));
       }
+    }
+  });
+
+  describe.each(actions)('%s', (name, action) => {
+    it.each(PERFIS)('by %s', async perfil => {
+      for (const one of sampleOf(casesOf(action, perfil))) await expectDeclared(name, one);
     });
   });
 
   describe('what the caller may do now', () => {
     it.each(PERFIS)('is told to %s with the record, in words', async perfil => {
       const user = life.world.users[perfil];
-      const everything = new Set(actions.flatMap(([, action]) => conditionsOf(resource, action, perfil)));
-      for (const missing of [new Set<string>(), ...[...everything].map(name => new Set([name])), everything]) {
+      for (const missing of missingOf([...new Set(actions.flatMap(([, action]) => conditionsOf(resource, action, perfil)))])) {
         for (const {key} of statuses) {
           await life.put(id, key, user.id, missing);
           const {status, body} = await life.read(user, id);
           const where = `in ${key} without ${[...missing].join()}`;
-          const isThere = reachedBy({resource, action: actions[0]![1], perfil, key, missing});
+          const cases = actions.map(([, action]) => caseOf(action, perfil, key, missing));
+          const isThere = reachedBy(cases[0]!);
           expect(status, where).toBe(isThere ? 200 : 404);
           if (!isThere) continue;
-          expect(body.acoes, where).toEqual(actions.map(([acao, action]) => {
-            const {status: answered, message = ''} = expected({resource, action, perfil, key, missing}, '');
+          expect(body.acoes, where).toEqual(actions.map(([acao], at) => {
+            const {status: answered, message = ''} = declared(cases[at]!);
             return {acao, permitida: answered === 200, motivo: message};
           }));
         }

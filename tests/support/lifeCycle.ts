@@ -1,7 +1,9 @@
 /** Resources with a life cycle and parts, held against the same suites: tickets, and reports that no code names. */
 import {sql} from 'kysely';
 import {expect} from 'vitest';
+import type {Asked} from '../../src/schema/conditions/asked.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
+import type {Values} from '../../src/schema/fields/validate.ts';
 import {fileCallsOf, fileParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';
 import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
@@ -110,6 +112,8 @@ export interface LifeCycle {
   download: (as: {token: string}, id: number, file: number, headers?: Record<string, string>) => Promise<Answer>;
   removeFile: (as: {id: number; token: string}, id: number, file: number) => Promise<Answer>;
   everything: (id: number) => Promise<Everything>;
+  /** What {@link put} brings about, asked by somebody of the company without a server: `self`, of that profile. */
+  asked: (perfil: string, key: string, self: number, missing: ReadonlySet<string>) => Asked;
   /**
    * Puts a record where no call was asked to bring it.
    *
@@ -145,6 +149,14 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
   const create: LifeCycle['create'] = (as, sent, parts = [NOTA], headers = {}) =>
     test.api(as.token, api.create!, {form: formOf(sent, parts), headers});
   const column = (field: string) => sql.ref(columnOf(field, resource.fields[field]!));
+  const ofTemplate = Object.values(facts).flatMap(({field, template}) => (template === undefined ? [] : [field]));
+  const otherThan = (self: number): number => (self === test.adm.id ? world.users.empresa.id : test.adm.id);
+  const recordAt = (key: string, self: number, missing: ReadonlySet<string>): Values => ({
+    idEmpresa: world.idEmpresa, [resource.status!]: statusByKey(resource, key)!.id,
+    ...Object.fromEntries(Object.entries(facts).map(([condition, {field, on, off}]) => [field, missing.has(condition) ? off : on])),
+    ...Object.fromEntries(Object.entries(resource.people ?? {}).map(([person, {field}]) =>
+      [field, missing.has(person) ? otherThan(self) : self])),
+  });
 
   return {
     name, resource, config, test, world, template: own, form, files, facts: Object.keys(facts), call, makeTemplate, data, create,
@@ -172,25 +184,24 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
         from ${sql.table(table)} t where t.id = ${id}`.execute(db);
       return rows[0]!;
     },
+    asked: (perfil, key, self, missing) => ({
+      resource, record: recordAt(key, self, missing), session: {id: self, perfil, idEmpresa: world.idEmpresa, codigoExterno: CODE},
+      known: {filiais: true, participou: !missing.has('participou'), itensValidos: !missing.has('itensValidos')},
+    }),
     put: async (id, key, self, missing = new Set()) => {
-      const other = self === test.adm.id ? world.users.empresa.id : test.adm.id;
-      const stamps = statusesOf(resource).flatMap(({stamps: field}) => (field === undefined ? [] : [sql`${column(field)} = null`]));
-      const values = Object.entries(facts).filter(([, fact]) => fact.template === undefined)
-        .map(([condition, {field, on, off}]) => sql`${column(field)} = ${missing.has(condition) ? off : on}`);
-      const people = Object.entries(resource.people ?? {}).map(([person, {field}]) =>
-        sql`${column(field)} = ${missing.has(person) ? other : self}`);
-      await sql`update ${sql.table(table)} set ${sql.join([
-        sql`${column(resource.status!)} = ${statusByKey(resource, key)!.id}`, ...stamps, ...values, ...people,
-      ])} where id = ${id}`.execute(db);
-      for (const [condition, {field, on, off, template}] of Object.entries(facts)) {
-        if (template === undefined) continue;
+      const record = recordAt(key, self, missing);
+      const stamps = statusesOf(resource).flatMap(({stamps: field}) => (field === undefined ? [] : [[field, null] as const]));
+      const values = [...stamps, ...Object.entries(record)].filter(([field]) => !ofTemplate.includes(field));
+      await sql`update ${sql.table(table)}
+        set ${sql.join(values.map(([field, value]) => sql`${column(field)} = ${value}`))} where id = ${id}`.execute(db);
+      for (const field of ofTemplate) {
         await sql`update ${sql.table(tableOf(reference.to, config.resources[reference.to]!))}
-          set ${sql.ref(snake(field))} = ${missing.has(condition) ? off : on} where id = ${own.id}`.execute(db);
+          set ${sql.ref(snake(field))} = ${record[field]} where id = ${own.id}`.execute(db);
       }
       await sql`update ${sql.table(`${table}_formularios`)} set valor = ${missing.has('itensValidos') ? '' : 'ABC1D23'}
         where id_registro = ${id} and obrigatorio`
         .execute(db);
-      const took = missing.has('participou') ? other : self;
+      const took = missing.has('participou') ? otherThan(self) : self;
       await sql`update historico set id_usuario = ${took}
         where recurso = ${name} and id_registro = ${id} and id_usuario is distinct from ${took}`.execute(db);
     },
