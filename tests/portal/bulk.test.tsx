@@ -5,7 +5,7 @@ import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {openTickets, ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -72,7 +72,7 @@ describe('the boxes of a list', () => {
     expect(screen.getByText('Até 500 de uma vez.')).toBeVisible();
     const read = api.to('GET tickets').slice(1).map(({query}) => [query.get('page'), query.get('pageSize')]);
     expect(read).toEqual(Array.from({length: 10}, (_, at) => [String(at + 1), '50']));
-    expect(await screen.findByRole('button', {name: 'Atender (500)'})).toBeVisible();
+    await expectRole('button', 'Atender (500)');
   });
 
   it('say how many the filters find where that is not all too many', async () => {
@@ -82,7 +82,7 @@ describe('the boxes of a list', () => {
     await clickOn(user, 'checkbox', 'Selecionar todos');
     await clickOn(user, 'button', 'Selecionar os 23 do filtro');
     await waitFor(() => expect(api.to('GET tickets')).toHaveLength(2));
-    expect(await screen.findByRole('button', {name: 'Atender (2)'})).toBeVisible();
+    await expectRole('button', 'Atender (2)');
   });
 });
 

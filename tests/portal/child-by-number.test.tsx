@@ -8,7 +8,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -67,7 +67,7 @@ it('says so where there is no such record, and closes to the list', async () => 
   expect(await within(modal).findByText('Registro não encontrado')).toBeVisible();
   await press(user, 'Fechar', within(modal));
   await waitFor(() => expect(place()).toBeNull());
-  expect(await screen.findByRole('link', {name: 'Silo 3'})).toBeVisible();
+  await expectRole('link', 'Silo 3');
 });
 
 it('a notice says where to look, where nothing reads such a record by its number', async () => {

@@ -3,7 +3,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal} from './support/api.ts';
-import {clickOn, expectText} from './support/gestures.ts';
+import {clickOn, expectRole, expectText} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -60,7 +60,7 @@ it('shows nobody the form of a new record once another one is to be edited', asy
 
 it('reads the parent where the list does not show it', async () => {
   const {api} = openLibrary('/adm/livro?filhos=capitulos.9', {...answers, 'GET livros/9': {...book, id: 9, titulo: 'São Bernardo'}});
-  expect(await screen.findByRole('dialog', {name: 'Capítulos de São Bernardo'})).toBeVisible();
+  await expectRole('dialog', 'Capítulos de São Bernardo');
   await waitFor(() => expect(api.to('GET capitulos')[0]?.query.get('idLivro')).toBe('9'));
 });
 
@@ -142,7 +142,7 @@ it('offers another try when the parent cannot be read', async () => {
     ...answers, 'GET livros/9': () => (tries++ === 0 ? refusal(500, {}) : {...book, id: 9, titulo: 'São Bernardo'}),
   });
   await clickOn(shown.user, 'button', 'Tentar de novo');
-  expect(await screen.findByRole('dialog', {name: 'Capítulos de São Bernardo'})).toBeVisible();
+  await expectRole('dialog', 'Capítulos de São Bernardo');
 });
 
 it('tells the history of a child while it is edited', async () => {

@@ -6,7 +6,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {expectText, press} from './support/gestures.ts';
+import {expectRole, expectText, press} from './support/gestures.ts';
 import {openTickets, ticketAnswers} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -79,7 +79,7 @@ it('says that a record is not there, beside the page that says so', async () => 
   expectConsole(/HttpError/);
   fakeApi({});
   show(<Routes><Route path="/adm/empresa/salvar/:id" element={<ResourceForm name="empresas" />} /></Routes>, {at: '/adm/empresa/salvar/9'});
-  expect(await screen.findByRole('heading', {name: 'Página não encontrada'})).toBeVisible();
+  await expectRole('heading', 'Página não encontrada');
   await waitFor(() => expect(toasts()).toEqual([NOT_FOUND]));
 });
 

@@ -9,7 +9,7 @@ import {storeSession} from '../../src/portal/session/session.ts';
 import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -196,7 +196,7 @@ describe('a ticket that is edited', () => {
     await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
     first.unmount();
     editTicket();
-    expect(await screen.findByRole('button', {name: 'Remover nota.pdf'})).toBeVisible();
+    await expectRole('button', 'Remover nota.pdf');
     expect(screen.queryByRole('button', {name: /laudo\.pdf$/})).not.toBeInTheDocument();
   });
 
@@ -214,7 +214,7 @@ describe('a ticket that is edited', () => {
     unmount();
     current = ticket({versao: 5});
     editTicket();
-    expect(await screen.findByRole('button', {name: 'Desistir de laudo.pdf'})).toBeVisible();
+    await expectRole('button', 'Desistir de laudo.pdf');
   });
 });
 

@@ -2,7 +2,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import {expectConsole} from '../support/console.ts';
 import {refusal, type Sent} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {address, book, openLibrary} from './support/library.tsx';
 import {sessionOf} from './support/world.tsx';
@@ -242,7 +242,7 @@ it('shows the items as the form they make, and saves nothing', async () => {
 it('offers no copy to who may not make one', async () => {
   const shown = openLibrary('/adm/livro', {}, sessionOf('empresa'));
   // Its children are not theirs to see or make, so nothing remains to be offered.
-  expect(await screen.findByRole('link', {name: 'Vidas Secas'})).toBeVisible();
+  await expectRole('link', 'Vidas Secas');
   expect(screen.queryByRole('button', {name: 'Ação: Vidas Secas'})).not.toBeInTheDocument();
   expect(shown.api.to('GET capitulos')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {sessionOf, show} from './support/world.tsx';
 
 const TICKET = {recurso: 'tickets', id: 17, titulo: 'Ticket 17', endereco: '/adm/ticket?detalhes=17'};
@@ -128,7 +128,7 @@ it('says that the server cannot be reached, keeps the screens, and tries again',
   expect(options()).toEqual(['EmpresaAdministração']);
   answers['GET ir-para'] = [COMPANY];
   await user.click(again);
-  expect(await screen.findByRole('option', {name: /Sementes Sul/})).toBeVisible();
+  await expectRole('option', /Sementes Sul/);
 });
 
 it('offers the screens alone on a server without the call, and does not ask it again', async () => {

@@ -10,7 +10,7 @@ import {fromSaved, toSaved} from '../../src/portal/list/saved/savedFilters.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -184,7 +184,7 @@ it('keeps the list under a name, and brings back filters, order and columns', as
   await press(user, 'Salvar');
   await expectText('Esse campo é obrigatório.');
   await user.type(screen.getByLabelText(/Salvar os filtros/), 'Do vale{Enter}');
-  expect(await screen.findByRole('button', {name: 'Do vale'})).toBeVisible();
+  await expectRole('button', 'Do vale');
   expect(api.to('POST filtros-salvos')[0]!.body).toEqual({
     recurso: 'livros', nome: 'Do vale', filtro: {titulo: 'vale'}, colunas: ['titulo', 'isbn', 'ativo'],
     ordenacao: {campo: 'isbn', ordem: 'desc'},
@@ -342,7 +342,7 @@ it('leads from a page that is gone to the first', async () => {
     'GET livros': ({query}: Sent) => (query.get('page') === '1' ? shelf(1)['GET livros'] : {total: 1, registros: []}),
   });
   await clickOn(user, 'button', 'Ir para a primeira página');
-  expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
+  await expectRole('link', 'Livro 1');
 });
 
 it('offers to clear filters that the server refuses', async () => {
@@ -356,7 +356,7 @@ it('offers to clear filters that the server refuses', async () => {
   const alert = within(title.closest<HTMLElement>('[role="alert"]')!);
   expect(alert.getByText('Parâmetro inválido: nome.')).toBeVisible();
   await press(user, 'Limpar filtros', alert);
-  expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
+  await expectRole('link', 'Livro 1');
 });
 
 it('mutes a row that is switched off, whose switch says it, and shows only those on demand', async () => {

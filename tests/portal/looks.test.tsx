@@ -8,7 +8,7 @@ import {COARSE} from '../../src/portal/theme/tokens.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
-import {press} from './support/gestures.ts';
+import {expectRole, press} from './support/gestures.ts';
 import {onPhone, stylesUnder} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {product, sessionOf, show} from './support/world.tsx';
@@ -129,7 +129,7 @@ describe('an action bar', () => {
     const {user} = draw();
     await press(user, 'Mais');
     await user.click(screen.getByRole('menuitem', {name: 'Enviar para Aprovação'}));
-    expect(await screen.findByRole('alertdialog', {name: /Enviar para Aprovação/})).toBeVisible();
+    await expectRole('alertdialog', /Enviar para Aprovação/);
   });
 
   it('shows three on a phone without Mais where there are no more', () => {

@@ -10,7 +10,7 @@ import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {onPhone} from './support/media.ts';
 import {signIn} from './support/signedIn.ts';
 import {sessionOf, show} from './support/world.tsx';
@@ -415,7 +415,7 @@ it('shows a long sentence whole on demand', async () => {
   // The other one fits.
   await user.click(await screen.findByRole('button', {name: 'mais', expanded: false}));
   await user.click(await screen.findByRole('button', {name: 'menos', expanded: true}));
-  expect(await screen.findByRole('button', {name: 'mais'})).toBeVisible();
+  await expectRole('button', 'mais');
 });
 
 const mails = async (answers: Answers) => {

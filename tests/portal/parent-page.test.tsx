@@ -10,7 +10,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const company = {
@@ -57,7 +57,7 @@ it('shows the children, each leading to the modal it is changed in, and back to 
   expect(link).toHaveFocus();
   // By the words of the specification for a new one.
   await press(user, 'Ver Filiais / Add');
-  expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
+  await expectRole('dialog', 'Adicionar Filial à Empresa: Vale');
 });
 
 it('asks before what is typed in the modal is lost, and keeps what is typed in the form', async () => {
@@ -103,7 +103,7 @@ it('offers the next step after a record was made, over the list it leads to', as
   await expectText('Empresa Cadastrada!');
   await screen.findByRole('heading', {name: 'Empresas'});
   await user.click(screen.getByRole('link', {name: 'Adicionar filiais'}));
-  expect(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'})).toBeVisible();
+  await expectRole('dialog', 'Adicionar Filial à Empresa: Vale');
   await press(user, 'Fechar');
   await waitFor(() => expect(router.state.location.search).not.toContain('filhos'));
 });

@@ -9,7 +9,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {withFields} from '../support/configs.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -221,7 +221,7 @@ describe('the files of a resource that no code names', () => {
     first.unmount();
 
     const {user} = edit();
-    expect(await screen.findByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
+    await expectRole('button', 'Desistir de foto.png');
     await press(user, 'Baixar todos');
     await expectText('Disco indisponível.');
     expect(api.to('GET laudos/7/arquivos.zip')).toHaveLength(1);

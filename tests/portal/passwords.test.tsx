@@ -8,7 +8,7 @@ import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 
 const LOOKUP = 'GET usuarios/busca-usuario-reset-senha/abc';
 const RESET = 'POST resetSenha/reset-senha';
@@ -149,7 +149,7 @@ it.each([
   await expectText(/^Este link não vale mais/);
   expect(screen.queryByLabelText('Nova Senha')).not.toBeInTheDocument();
   await press(user, 'Pedir um novo link');
-  expect(await screen.findByRole('dialog', {name: 'Esqueci minha senha'})).toBeVisible();
+  await expectRole('dialog', 'Esqueci minha senha');
 });
 
 it('says so when the link is used up before the password was sent', async () => {

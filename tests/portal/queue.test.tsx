@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectRole, press} from './support/gestures.ts';
 import {steps, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -236,7 +236,7 @@ describe('in the list', () => {
     await opened.user.keyboard('a');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await opened.user.keyboard('{ArrowDown}a');
-    expect(await screen.findByRole('alertdialog', {name: 'Atender: Ticket 7'})).toBeVisible();
+    await expectRole('alertdialog', 'Atender: Ticket 7');
     await opened.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await opened.user.keyboard('{ArrowDown}e');

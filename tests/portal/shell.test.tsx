@@ -5,7 +5,7 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
 
@@ -36,19 +36,19 @@ it('opens home for /adm itself', async () => {
 
 it.each(['/adm/nada', '/adm/empresa/nada', '/adm/empresas'])('says in Portuguese that %s does not exist', async at => {
   open(at);
-  expect(await screen.findByRole('heading', {name: 'Página não encontrada'})).toBeVisible();
+  await expectRole('heading', 'Página não encontrada');
   expect(goTo).not.toHaveBeenCalled();
 });
 
 it('refuses a screen of another profile in the page', async () => {
   open('/adm/usuario/salvar', 'fornecedor');
-  expect(await screen.findByRole('heading', {name: 'Acesso negado'})).toBeVisible();
+  await expectRole('heading', 'Acesso negado');
   expect(screen.getByText(/Você entrou como Fornecedor/)).toBeVisible();
 });
 
 it('opens the form at the address of the specification', async () => {
   open('/adm/empresa/salvar');
-  expect(await screen.findByRole('heading', {name: 'Cadastro de Empresas'})).toBeVisible();
+  await expectRole('heading', 'Cadastro de Empresas');
   expect(document.title).toBe('Empresa');
 });
 

@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
-import {clickOn, press} from './support/gestures.ts';
+import {clickOn, expectRole, press} from './support/gestures.ts';
 import {editTicket, openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const standing = (more: Record<string, unknown> = {}) => ticket({
@@ -102,7 +102,7 @@ describe('the one next button', () => {
     await user.type(screen.getByLabelText('Placa'), 'D');
     await waitFor(() => expect(contained()).toEqual(['Salvar']));
     await press(user, 'Atender', block);
-    expect(await screen.findByRole('alertdialog', {name: 'Salvar antes de continuar'})).toBeVisible();
+    await expectRole('alertdialog', 'Salvar antes de continuar');
   });
 
   it('is in the details what it is on the edit screen', async () => {

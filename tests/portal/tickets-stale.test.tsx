@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, refusal, type Sent} from './support/api.ts';
-import {expectText, press} from './support/gestures.ts';
+import {expectRole, expectText, press} from './support/gestures.ts';
 import {editTicket, sentForm, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 
 const SENTENCE = 'Este registro foi alterado por outra pessoa. Recarregue a página.';
@@ -97,7 +97,7 @@ describe('a ticket that somebody else changed meanwhile', () => {
     expect(api.to('PUT tickets/7')).toHaveLength(1);
     // And asks again, as long as it is not decided.
     await press(user, 'Salvar');
-    expect(await screen.findByRole('dialog', {name: 'Suas alterações ainda não foram salvas'})).toBeVisible();
+    await expectRole('dialog', 'Suas alterações ainda não foram salvas');
   });
 
   it('takes a file all the same where nothing was typed', async () => {

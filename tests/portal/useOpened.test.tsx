@@ -5,7 +5,7 @@ import {expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import {useOpened} from '../../src/portal/ui/useOpened.ts';
 import {fakeApi} from './support/api.ts';
-import {clickOn, expectText} from './support/gestures.ts';
+import {clickOn, expectRole, expectText} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 interface Props {
@@ -48,6 +48,6 @@ it('tells that it could not be fetched, closes it, and fetches it when it is ask
   await user.click(await button(false));
   await expectText(config.messages.offline);
   await user.click(await button(false));
-  expect(await screen.findByRole('button', {name: 'Fechar'})).toBeVisible();
+  await expectRole('button', 'Fechar');
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
 });

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
@@ -125,7 +125,7 @@ describe('a template', () => {
     expect(await screen.findByRole('switch', {name: 'Arquivado: Descarga'})).toBeChecked();
     expect(screen.getByRole('switch', {name: 'Arquivado: Coleta'})).not.toBeChecked();
     await press(user, 'Ação: Descarga');
-    expect(await screen.findByRole('menuitem', {name: 'Desarquivar'})).toBeVisible();
+    await expectRole('menuitem', 'Desarquivar');
   });
 });
 
@@ -141,7 +141,7 @@ describe('a retired template', () => {
     // The one company and the one branch are chosen already.
     await waitFor(() => expect(screen.getByLabelText('Formulário')).toBeEnabled());
     await user.click(screen.getByLabelText('Formulário'));
-    expect(await screen.findByRole('option', {name: 'Coleta'})).toBeVisible();
+    await expectRole('option', 'Coleta');
     expect(screen.getByRole('option', {name: 'Pesagem'})).toBeVisible();
     expect(screen.queryByRole('option', {name: /Descarga/})).not.toBeInTheDocument();
   });

@@ -8,7 +8,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -146,7 +146,7 @@ it('says that the server is away, and tries again', async () => {
   await expectText('Erro de comunicação com servidor, entre em contato com a Administradora!');
   away = false;
   await press(user, 'Tentar de novo');
-  expect(await screen.findByRole('link', {name: 'Livro 1'})).toBeVisible();
+  await expectRole('link', 'Livro 1');
 });
 
 it('asks before the switch is turned, and reloads', async () => {
@@ -168,7 +168,7 @@ it('asks before the switch is turned, and reloads', async () => {
   await expectText('Livro Desligado!');
   await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
   await clickOn(user, 'button', 'Ação: Livro 1');
-  expect(await screen.findByRole('menuitem', {name: 'Ligar Livro'})).toBeVisible();
+  await expectRole('menuitem', 'Ligar Livro');
 });
 
 it('shows what a profile may not do disabled, with the reason', async () => {
@@ -192,7 +192,7 @@ it('shows what a profile may not do disabled, with the reason', async () => {
 
 it('refuses in the page what a profile may not see', async () => {
   const {api} = open('/adm/livro', shelf(1), sessionOf('fornecedor'));
-  expect(await screen.findByRole('heading', {name: 'Acesso negado'})).toBeVisible();
+  await expectRole('heading', 'Acesso negado');
   expect(api.calls).toEqual([]);
 });
 
@@ -253,13 +253,13 @@ it('keeps unsaved changes until somebody lets them go, also after a save that fa
   expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
   await clickOn(user, 'link', 'voltar');
   await clickOn(user, 'button', 'Sair sem salvar');
-  expect(await screen.findByRole('heading', {name: 'Livros'})).toBeVisible();
+  await expectRole('heading', 'Livros');
 });
 
 it('shows a record out of reach as not found', async () => {
   expectConsole(/HttpError/);
   open('/adm/livro/salvar/4', {});
-  expect(await screen.findByRole('heading', {name: 'Página não encontrada'})).toBeVisible();
+  await expectRole('heading', 'Página não encontrada');
 });
 
 it('adds, edits and deletes children in the parent’s modal', async () => {

@@ -16,3 +16,8 @@ export const clickOn = async (
 export const expectText = async (text: string | RegExp): Promise<void> => {
   expect(await screen.findByText(text)).toBeVisible();
 };
+
+/** What has the role and the name is to be seen, as soon as it is there. */
+export const expectRole = async (role: string, name: string | RegExp): Promise<void> => {
+  expect(await screen.findByRole(role, {name})).toBeVisible();
+};
