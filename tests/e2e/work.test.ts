@@ -42,6 +42,8 @@ const settled = async (): Promise<void> => {
   await expectDrawn(page);
 };
 
+const LIST_AGAIN = ['GET tickets', 'GET tickets/abas'];
+
 /** The open tickets, at their beginning. */
 const openList = async (): Promise<void> => {
   await page.goto(`${portal.product.url}/adm/ticket/status/1`);
@@ -123,7 +125,10 @@ test('by clicks: details, attended, pending, finished with a file, and the next;
   begin();
   await byClicks();
   expect(counts).toMatchObject({clicks: 8, keys: 0});
-  expect(counts.calls.toSorted()).toEqual([...OPENED, ...DONE, ...ONCE, ...OPENED].toSorted());
+  // Once somebody is there the list may be asked once more, for what happened before the line was open.
+  const again = counts.calls.filter(call => LIST_AGAIN.includes(call));
+  expect(again.length).toBeLessThanOrEqual(LIST_AGAIN.length);
+  expect(counts.calls.filter(call => !LIST_AGAIN.includes(call)).toSorted()).toEqual([...OPENED, ...DONE, ...ONCE, ...OPENED].toSorted());
 });
 
 test('by keys: the same way, with a file whose name says nothing, within the same page', async () => {
