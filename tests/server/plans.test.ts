@@ -203,6 +203,8 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
   for (const person of ['adm', 'fornecedor'] as const) {
     const token = tokens.get(person);
     for (let round = 0; round < ROUNDS; round++) {
+      // What the round before left behind in the indexes is not this one's cost; the server's own cleaning may or may not have come by.
+      await sql`vacuum avisos`.execute(db);
       plans.taken();
       const {body: {total, registros}} = await second.api(token, 'GET avisos', {query: {page: 1 + round}});
       expect(total === NOTICES_MOST, `${person}: ${total}`).toBe(person === 'adm');
@@ -214,9 +216,7 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
       const {status} = await second.api(token, 'PUT avisos/lidos', {body: {ate: registros.at(-1).id}});
       expect(status).toBe(200);
       const reading = sumOf(plans.taken());
-      // Each round looks again at what the ones before left behind in the indexes, as long as anybody's older snapshot keeps it: 36 to 42
-      // buffers a notice in the last one. All hundred thousand would be thousands.
-      expect({buffers: reading.buffers <= 60 * NOTICES_MOST, rows: reading.rows <= 12 * NOTICES_MOST}, JSON.stringify(reading))
+      expect({buffers: reading.buffers <= 40 * NOTICES_MOST, rows: reading.rows <= 12 * NOTICES_MOST}, JSON.stringify(reading))
         .toEqual({buffers: true, rows: true});
     }
   }
