@@ -117,8 +117,7 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   await enter(someone, {email: ADM.email, senha: 'nova-1!x'});
   await someone.context().close();
 
-  // Who was signed in with the old one is not any more.
-  await page.goto(`${portal.product.url}/adm/empresa`);
+  // Who was signed in with the old one is not any more, which their open page says by itself.
   await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
   await page.goto(link);
   await page.getByText('Este link não vale mais').waitFor();
