@@ -63,6 +63,26 @@ describe('the same call again, with its key', () => {
     expect(other.body.id).not.toBe(id);
   });
 
+  it('answers nothing of a record that is out of reach meanwhile, made or changed', async () => {
+    const {fornecedor, empresa} = world.users;
+    const {body: {id}} = await post('fora', {as: fornecedor});
+    const cancel = () => test.api(fornecedor.token, 'PUT tickets/cancelar/:id', {
+      params: {id}, body: {comentario: 'Aberto por engano.'}, headers: {'idempotency-key': 'fora daqui'},
+    });
+    expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200]);
+    await test.context.db.updateTable('tickets').set({id_usuario: empresa.id, codigo_transportadora: null}).where('id', '=', id).execute();
+    expect([(await post('fora', {as: fornecedor})).status, (await cancel()).status]).toEqual([404, 404]);
+  });
+
+  it('is refused with another password, of which nothing is kept', async () => {
+    const invite = (senha: string) => test.api(world.users.adm.token, 'POST usuarios', {
+      body: {tipo: 1, nome: 'Rita', email: 'rita@balcao.example', senha}, headers: {'idempotency-key': 'rita'},
+    });
+    const first = await invite('segredo-1');
+    expect(await invite('segredo-1')).toMatchObject({status: 201, body: first.body});
+    expect(await invite('segredo-2')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+  });
+
   it('is new after a day', async () => {
     const {body: {id}} = await post('velha');
     await test.context.db.updateTable('idempotencia').set({data_criacao: new Date(Date.now() - 25 * 3_600_000)})

@@ -1,5 +1,5 @@
 /** The key that signs tokens: JWT_SECRET, or one made on first start and kept in DATA_DIR. */
-import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import {createHash, createHmac, hkdfSync, randomBytes, randomUUID} from 'node:crypto';
 import {link, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {signingSecret, type Env} from '../env.ts';
@@ -14,6 +14,16 @@ export interface SigningKey {
 export const signingKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Promise<SigningKey> => {
   const secret = new TextEncoder().encode(env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR)));
   return {kid: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret};
+};
+
+/**
+ * Makes what hashes texts so that nobody without the signing key can tell or try them: 256 bits, base64url.
+ *
+ * @param purpose what the key is turned into first: what signs sessions does nothing else
+ */
+export const keyedHash = ({secret}: Pick<SigningKey, 'secret'>, purpose: string): ((text: string) => string) => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+  return text => createHmac('sha256', key).update(text).digest('base64url');
 };
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

@@ -2,7 +2,7 @@
 import {randomUUID, webcrypto} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
 import type {TokenClaims} from '../../schema/wire.ts';
-import type {SigningKey} from './key.ts';
+import {keyedHash, type SigningKey} from './key.ts';
 
 const ISSUER = 'balcao';
 const AUDIENCE = 'balcao-api';
@@ -26,6 +26,8 @@ export interface Tokens {
   issue(user: TokenUser): Promise<string>;
   /** The user and the version the token was made with; undefined for a token that is not ours, altered, expired or of the future. */
   read(token: string): Promise<Named | undefined>;
+  /** Tells passwords apart where none may be kept: with the key of a call. */
+  passwordHash: (password: string) => string;
 }
 /** Whom a token names. */
 interface Named {
@@ -99,5 +101,6 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
         return undefined;
       }
     },
+    passwordHash: keyedHash({secret}, 'balcao/senha-de-uma-chamada'),
   };
 };

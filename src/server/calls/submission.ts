@@ -48,15 +48,16 @@ export interface Taken {
   tooManyFiles: () => Refusal;
   /** Refuses before a body with files is read: it may be long on its way. */
   admit?: (() => Promise<void>) | undefined;
-  /** Which values of `data` are passwords: kept as their hash alone, also by an idempotency key. */
-  passwords?: ((data: Values) => readonly string[]) | undefined;
+  /** Which values of `data` are passwords, and what an idempotency key keeps of one: a hash that nobody without the server's key can try. */
+  passwords?: {among: (data: Values) => readonly string[]; hash: (password: string) => string} | undefined;
   /** The record that the work changes; none for a new one. */
   changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
+  /** Refuses the answer again to whom its record is out of reach meanwhile: the one that was changed, or made. */
+  again: (trx: Transaction<Tables>, actor: Actor, id: number) => Promise<unknown>;
 }
 
-const hashOf = (data: Values, passwords: readonly string[], tipos: readonly string[], files: readonly ReceivedFile[]): string => {
-  const told = Object.entries(data).filter(([name]) => !passwords.includes(name));
-  const sent = [Object.fromEntries(told), tipos, files.map(file => [file.nome, file.sha256])];
+const hashOf = (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): string => {
+  const sent = [data, tipos, files.map(file => [file.nome, file.sha256])];
   return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 };
 
@@ -73,11 +74,12 @@ const bodyOf = ({body = {}}: FastifyRequest): Values => {
 /** Reads a body, streaming its files to the store; nothing of one that is refused is left there. */
 const receive = async (context: Context, request: FastifyRequest, taken: Taken): Promise<Submission> => {
   const finish = async (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): Promise<Submission> => {
-    const passwords = taken.passwords?.(data) ?? [];
+    const passwords = taken.passwords?.among(data) ?? [];
+    const hashed = Object.fromEntries(passwords.map(name => [name, taken.passwords?.hash(String(data[name]))]));
     // Hashing waits, and so happens before the transaction.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
     return {
-      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: prefers(request), hash: hashOf(data, passwords, tipos, files),
+      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: prefers(request), hash: hashOf({...data, ...hashed}, tipos, files),
     };
   };
   if (!request.isMultipart()) return finish(bodyOf(request), [], []);
@@ -102,7 +104,7 @@ const surelyUndone = (error: unknown): boolean =>
   error instanceof Refusal || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
 
 /**
- * Receives a submission and does its work once: a repeated `Idempotency-Key` repeats the answer. A body may take minutes:
+ * Receives a submission and does its work once: a repeated `Idempotency-Key` repeats the answer to who still reaches its record. A body may take minutes:
  * whoever was deactivated meanwhile is refused, and whoever is deactivated at that moment is so after the work.
  *
  * @throws Refusal 401 for a session that ended while the body came in, else as {@link readMultipart} and the work
@@ -111,13 +113,15 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
   const submission = await receive(context, request, taken);
   try {
     const key = callKey(request, submission.hash);
+    const record = taken.changes?.(submission.data);
     const done = async (trx: Transaction<Tables>) => {
       // A call without a body came whole, and was looked at just now.
       const actor = request.body === undefined && !request.isMultipart()
         ? request.actor : await stillSignedIn(context, trx, request, request.isMultipart());
-      return once(trx, key, () => work(trx, actor, submission));
+      const result = await once(trx, key, () => work(trx, actor, submission));
+      if (result.repeated) await taken.again(trx, actor, record?.id ?? Number(result.answer.body['id']));
+      return result;
     };
-    const record = taken.changes?.(submission.data);
     const {answer, repeated} = await (record === undefined
       ? context.db.transaction().execute(done)
       : changeRecord(context.db, record.name, record.id, done));

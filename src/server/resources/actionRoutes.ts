@@ -23,7 +23,7 @@ import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/c
 import {arrayOf, asJson, ID} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
 import {profilesInWords} from '../openapi/words.ts';
-import {takenFiles, VERSION} from '../parts/files/taken.ts';
+import {takenOf, VERSION} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {actionInWords, askedSchema} from './actionDocument.ts';
 import type {Told} from './document.ts';
@@ -57,7 +57,7 @@ const actRoute = (
     const idOfRecord = idOf(request.params);
     const {body} = await withSubmission(context, request, {
       fields: [...Object.keys(action.asks ?? {}), VERSION],
-      ...takenFiles(context, resource, action.files !== undefined, NO_FILES),
+      ...takenOf(context, name, action.files !== undefined, NO_FILES),
       admit: async () => void await reached(context, request, name, action),
       changes: () => ({name, id: idOfRecord}),
     }, (trx, actor, submission) => doAction(context, trx, actor, {

@@ -19,7 +19,7 @@ import {answer, IDEMPOTENCY, IF_MATCH, LOCATION} from '../openapi/call.ts';
 import {DELETED, mayInWords} from '../openapi/described.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
 import {createName, updateName} from '../openapi/schemas.ts';
-import {passwordsIn, takenFiles, VERSION} from '../parts/files/taken.ts';
+import {passwordsIn, takenOf, VERSION} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {contentOf, savedAnswer, type Told} from './document.ts';
 import {stepParams} from './newestSteps.ts';
@@ -37,7 +37,8 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   const isBoth = api.create !== undefined && api.create === api.update;
   const taken: Taken = {
     fields: [...Object.keys(resource.fields), ...partsOf(resource).map(({key}) => key), VERSION],
-    ...takenFiles(context, resource, true, 'Este cadastro não recebe arquivos.'), passwords: passwordsIn(resource),
+    ...takenOf(context, name, true, 'Este cadastro não recebe arquivos.'),
+    passwords: {among: passwordsIn(resource), hash: tokens.passwordHash},
   };
 
   /** Where saving is an action, whether the record is there comes before whether the caller may. */

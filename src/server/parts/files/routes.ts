@@ -36,7 +36,7 @@ import {addedSteps, addFiles} from './add.ts';
 import {fileName} from './document.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
 import {fileMessage, typedFiles} from './rules.ts';
-import {takenFiles} from './taken.ts';
+import {takenOf} from './taken.ts';
 
 const ONE_FILE = {description: 'Id do arquivo.'};
 const BYTES = {'application/octet-stream': {}};
@@ -134,7 +134,7 @@ export const fileRoutes = (
     const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
     const idFor = (data: Values): number | undefined => (inPath ? idOf(request.params) : idIn(data[record]));
     const {status, body} = await withSubmission(context, request, {
-      fields: ['tipo', record, repeats ?? ''], ...takenFiles(context, resource, true, ''),
+      fields: ['tipo', record, repeats ?? ''], ...takenOf(context, name, true, ''),
       admit: async () => void (inPath && await storedRow(context, db, name, request.actor, idOf(request.params))),
       changes: data => {
         const id = idFor(data);

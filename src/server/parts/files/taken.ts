@@ -3,20 +3,26 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 import type {Taken} from '../../calls/submission.ts';
 import type {Context} from '../../context.ts';
+import {resourceOf} from '../../db/names.ts';
 import {invalid} from '../../errors.ts';
+import {storedRow} from '../../reach/storedRow.ts';
 import {tooManyFiles} from './rules.ts';
 
 /** What says which version the caller saw; see `http/version.ts`. */
 export const VERSION = 'versao';
 
-/** Files as far as the resource has the part. */
-export const takenFiles = (
-  {config, env}: Context, resource: Resource, takes: boolean, refused: string,
-): Pick<Taken, 'mostFiles' | 'tooManyFiles'> => {
-  const most = env.UPLOAD_MAX_FILES;
-  return takes && resource.files !== undefined
-    ? {mostFiles: most, tooManyFiles: () => tooManyFiles(config, resource, most)}
-    : {mostFiles: 0, tooManyFiles: () => invalid([{campo: 'files', mensagem: refused}])};
+/** What every call on a record takes: files as far as the resource has the part, and the same again while the record is in reach. */
+export const takenOf = (
+  context: Context, name: string, takes: boolean, refused: string,
+): Pick<Taken, 'mostFiles' | 'tooManyFiles' | 'again'> => {
+  const {config, env: {UPLOAD_MAX_FILES: most}} = context;
+  const resource = resourceOf(config, name);
+  return {
+    again: (trx, actor, id) => storedRow(context, trx, name, actor, id),
+    ...(takes && resource.files !== undefined
+      ? {mostFiles: most, tooManyFiles: () => tooManyFiles(config, resource, most)}
+      : {mostFiles: 0, tooManyFiles: () => invalid([{campo: 'files', mensagem: refused}])}),
+  };
 };
 
 /** The passwords among what was sent that could be kept. */
