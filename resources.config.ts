@@ -636,7 +636,7 @@ export default defineConfig({
         keep: {descricao: 'descricao'}, keepItem: {codigoTransportadora: 'Transportadora'},
       },
       files: {
-        as: 'ticketArquivos', types: 'tiposArquivo', required: true, onePerType: true,
+        as: 'ticketArquivos', types: 'tiposArquivo', photo: 'Comprovante', required: true, onePerType: true,
         messages: {needed: 'Adicione pelo menos um arquivo antes de salvar o ticket.', tooMany: 'Cada ticket pode ter até {max} arquivos.'},
         calls: {
           list: 'GET ticketsArquivo/:id', check: 'POST ticketsArquivo/validar-extensao-arquivo',
@@ -651,7 +651,8 @@ export default defineConfig({
         },
         comentar: {
           key: 'c', icon: 'comentario',
-          from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, success: 'Comentário Registrado!',
+          from: {'*': PESSOAS}, asks: {comentario: {...COMENTARIO, required: true, maxLength: 1000}}, files: 'optional',
+          success: 'Comentário Registrado!',
           tells: {autor: COMENTOU, atendente: COMENTOU, equipe: COMENTOU},
         },
         assumir: {
@@ -683,7 +684,7 @@ export default defineConfig({
           confirm: 'Deseja Enviar para Aprovação ?', success: 'Ticket Enviado para Aprovação!',
         },
         aprovar: {
-          key: 'v', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          key: 'v', icon: 'check', tone: 'primary', places: ['row', 'details', 'edit'],
           call: 'PUT tickets/aprovar/:id/:idUsuario',
           from: {emAprovacao: EQUIPE}, to: {when: 'temRobo', then: 'filaRpa', else: 'emAtendimento'},
           confirm: 'Deseja Realmente Aprovar o Ticket ?', tells: {autor: 'O ticket {id} foi aprovado.'},
@@ -721,7 +722,7 @@ export default defineConfig({
         },
         reabrir: {
           icon: 'undo', places: ['details', 'edit'], call: 'PUT tickets/reabrir/:id/:idUsuario',
-          from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO},
+          from: {pendencia: PESSOAS}, to: 'emAberto', sets: {idUsuarioAtendimento: null}, asks: {comentario: COMENTARIO}, files: 'optional',
           confirm: 'Deseja Realmente Reabrir o Ticket ?', success: 'Ticket Reaberto!',
           tells: {atendente: '{session.nome} reabriu o ticket {id}, que você atendia.'},
         },

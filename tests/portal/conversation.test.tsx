@@ -4,7 +4,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
-import {editTicket, openTickets, steps, ticket, ticketAnswers} from './support/tickets.tsx';
+import {editTicket, openTickets, sentForm, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const CALL = 'PUT tickets/comentar/7';
 const CONFIRMED = 'Comentário Registrado!';
@@ -19,7 +19,7 @@ describe('a comment', () => {
     const api = fakeApi(answers({
       'GET ticketsHistorico/7': () => told,
       [CALL]: ({body}: Sent) => {
-        const {comentario} = body as {comentario: string};
+        const {comentario} = JSON.parse((body as FormData).get('data') as string) as {comentario: string};
         told = [{...steps[0], acao: 'Comentar', deStatus: '', paraStatus: '', comentario}, ...steps];
         return ticket({versao: 4});
       },
@@ -28,8 +28,9 @@ describe('a comment', () => {
     await user.type(await box(), 'A placa é outra.');
     await press(user, 'Enviar comentário');
     await expectText(CONFIRMED);
-    expect(api.to(CALL)[0]!.body).toMatchObject({id: 7, comentario: 'A placa é outra.'});
-    expect(api.to(CALL)[0]!.body).not.toHaveProperty('versao');
+    const {data} = sentForm(api.to(CALL)[0]!);
+    expect(data).toMatchObject({id: 7, comentario: 'A placa é outra.'});
+    expect(data).not.toHaveProperty('versao');
     expect(await within(screen.getByRole('table', {name: 'Histórico'})).findByText('A placa é outra.')).toBeInTheDocument();
     expect(await box()).toHaveValue('');
     expect(await box()).toHaveFocus();

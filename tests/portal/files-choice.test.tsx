@@ -5,7 +5,7 @@ import type {UserEvent} from '@testing-library/user-event';
 import {expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
-import {typeInName} from '../../src/portal/parts/files/choosing/typeInName.ts';
+import {typeOfFile} from '../../src/portal/parts/files/choosing/typeOfFile.ts';
 import {fakeApi, offline, type Answers} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -30,7 +30,12 @@ describe('the type of a chosen file', () => {
     ['laudo.pdf', 'Laudo'], ['2026-11 LAUDO (2).pdf', 'Laudo'], ['nota_fiscal-88.xml', 'Nota Fiscal'], ['livro-fiscal.pdf', 'Fiscal'],
     ['comprovacao.png', 'Comprovação'], ['laudos.pdf', ''], ['nota.pdf', ''], ['IMG_0042.jpg', ''], ['.pdf', ''],
   ])('is told by its name: %s', (name, type) => {
-    expect(typeInName(name, TYPES)).toBe(type);
+    expect(typeOfFile({name, type: ''}, TYPES, 'Fiscal')).toBe(type);
+  });
+
+  it('is of a photo what photos are, unless its name says more, or nobody says what they are', () => {
+    expect([['IMG_0042.jpg', 'Fiscal'], ['laudo.jpg', 'Fiscal'], ['IMG_0042.jpg', undefined]]
+      .map(([name = '', photo]) => typeOfFile({name, type: 'image/jpeg'}, TYPES, photo))).toEqual(['Fiscal', 'Laudo', '']);
   });
 
   it('stands in its row, goes with the file, and can be another', async () => {

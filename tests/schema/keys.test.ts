@@ -58,7 +58,7 @@ it('the config has these keys', () => {
     'resources.*.conditions.*': 'filled same status is older waits not reason whenOff',
     'resources.*.consequences.*': 'of by where before offers one many together',
     'resources.*.duplicate': 'confirm incomplete children',
-    'resources.*.files': 'as types required onePerType calls messages',
+    'resources.*.files': 'as types photo required onePerType calls messages',
     'resources.*.files.calls': 'list check upload remove download record repeats',
     'resources.*.form[]': 'title fields',
     'resources.*.label': 'one many article',
@@ -72,7 +72,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field on enable disable off refuses',
   });
-  expect(count(language)).toBe(231);
+  expect(count(language)).toBe(232);
 });
 
 it('and these sentences of the product', () => {

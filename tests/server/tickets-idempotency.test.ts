@@ -152,7 +152,8 @@ describe('the same call again, with its key', () => {
       .toMatchObject({status: 200, body: {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'}});
     expect(await finish('Outro motivo')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id}})).body).toHaveLength(2);
-    expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
+    const {body: steps} = await test.api(token, 'GET ticketsHistorico/:id', {params: {id}});
+    expect(steps.map(({acao}: {acao: string}) => acao)).toEqual(['Adicionar Arquivo', 'Finalizar', 'Abrir Ticket']);
   });
 
   it('moves once, and answers the same: a move whose answer was lost is not refused for having been done', async () => {

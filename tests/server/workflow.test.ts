@@ -151,14 +151,26 @@ describe('a move', () => {
     expect(await finished()).toEqual({data_finalizacao: expect.any(Date)});
   });
 
-  it('keeps the files that finish it', async () => {
-    await putInto(test, id, 'pendencia');
-    const finalizar = (form: FormData) => test.api(world.users.empresa.token, 'PUT tickets/finalizar/:id', {params: {id}, form});
-    expect(await finalizar(formOf({comentario: 'Pronto'}, [{nome: 'laudo.pdf'}])))
-      .toMatchObject({status: 400, body: {message: 'Selecione o tipo do arquivo.'}});
-    expect(await finalizar(formOf({comentario: 'Pronto'}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]))).toMatchObject({status: 200});
+  it.each([
+    ['finalizar', 'empresa', 'Pronto', 7], ['comentar', 'fornecedor', 'Segue o laudo.', 6], ['reabrir', 'fornecedor', '', 1],
+  ] as const)('keeps the files that come with it, and tells of each: %s', async (name, perfil, comentario, status) => {
+    const user = world.users[perfil];
+    await putInto(test, id, 'pendencia', {autor: user.id});
+    const send = (files: {nome: string; tipo?: string}[], as = user) => test.api(as.token, actions[name]!.call, {
+      params: {id, idUsuario: as.id}, form: formOf(comentario === '' ? {} : {comentario}, files),
+    });
+    const refused = (codigo: string) => ({status: 400, body: {codigo}});
+    expect(await send([{nome: 'laudo.pdf'}])).toMatchObject({status: 400, body: {message: 'Selecione o tipo do arquivo.'}});
+    expect(await send([{nome: 'laudo.bat', tipo: 'Laudo'}])).toMatchObject(refused('EXTENSAO'));
+    const {UPLOAD_MAX_FILES} = test.context.env;
+    expect(await send(Array.from({length: UPLOAD_MAX_FILES}, () => ({nome: 'laudo.pdf', tipo: 'Laudo'})))).toMatchObject(refused('TAMANHO'));
+    expect(await send([{nome: 'laudo.pdf', tipo: 'Laudo'}], (await createWorld(test)).users[perfil])).toMatchObject({status: 404});
+    expect(await send([{nome: 'laudo.pdf', tipo: 'Laudo'}])).toMatchObject({status: 200, body: {idStatusTicket: status}});
     const {body} = await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}});
     expect(body.map((file: {nomeArquivo: string}) => file.nomeArquivo)).toEqual(['nota.pdf', 'laudo.pdf']);
+    const {body: [file, said]} = await test.api(user.token, 'GET ticketsHistorico/:id', {params: {id}});
+    expect(file).toMatchObject({acao: 'Adicionar Arquivo', comentario: 'Arquivo adicionado: laudo.pdf (Laudo).'});
+    expect(said).toMatchObject({acao: actions[name]!.label, comentario: comentario || 'Ticket Reaberto'});
   });
 
   it('takes no files where it declares none', async () => {

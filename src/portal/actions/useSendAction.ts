@@ -55,7 +55,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
       const data = dataOf(resource, action, await withItems(action, record, answers), session, answers);
       ({body: answer} = await request<unknown>(action.call, {
         params: pathValues(action, record, session),
-        body: action.files === undefined ? data : bodyWithFiles(resource, data ?? {}, answers.files),
+        body: action.files === undefined || data === undefined ? data : bodyWithFiles(resource, data, answers.files),
         headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
         signal,
         ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),

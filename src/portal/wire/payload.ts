@@ -62,7 +62,7 @@ export const saysSomething = (resource: Resource, action: Action, answers: Answe
 export const dataOf = (
   resource: Resource, action: Action, record: ActionRecord, session: Session, answers: Answers,
 ): Record<string, unknown> | undefined => {
-  if (!saysSomething(resource, action, answers) && action.files === undefined) return undefined;
+  if (!saysSomething(resource, action, answers) && answers.files.length === 0) return undefined;
   const asked = answered(resource, action, answers).map(({name, answer}): [string, unknown] => [name, answer]);
   return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(asked)};
 };

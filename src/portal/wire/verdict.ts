@@ -72,8 +72,8 @@ export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allow
 /** The action that says something of a record and does nothing else to it; undefined where somebody may not. */
 export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | undefined =>
   actions.find(({verdict, action}) => {
-    const {asks = {}, to, sets, files, sends} = action;
-    return verdict.allowed && [to, sets, files, sends].every(one => one === undefined) &&
+    const {asks = {}, to, sets, sends} = action;
+    return verdict.allowed && [to, sets, sends].every(one => one === undefined) &&
       asks[commentAsk(action) ?? '']?.required === true && Object.keys(asks).length === 1;
   });
 

@@ -41,6 +41,8 @@ const filesPart = z.strictObject({
   as: z.string().optional(),
   /** The list (`lists`) of what a file may be. */
   types: name('list'),
+  /** Which of them a photo added to a record is, unless its name or somebody says another. */
+  photo: z.string().optional(),
   /** A new record needs one. */
   required: z.literal(true).optional(),
   /** A new record has at most one of each type. */

@@ -18,7 +18,7 @@ import {asComment} from '../history/steps.ts';
 import {historyRows} from '../history/write.ts';
 import {demandSelf} from '../http/self.ts';
 import {refuseStale} from '../http/version.ts';
-import {addFiles} from '../parts/files/add.ts';
+import {addedSteps, addFiles} from '../parts/files/add.ts';
 import {typedFiles} from '../parts/files/rules.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {storedRow} from '../reach/storedRow.ts';
@@ -91,7 +91,8 @@ export const doAction = async (
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   });
   const saidSomething = Object.values(answers).some(value => value !== null);
-  const added = await addFiles({context, config, trx, actor, name, resource, record: row, submission, id}, files);
+  const saving = {context, config, trx, actor, name, resource, record: row, submission, id};
+  const added = await addFiles(saving, files);
   // A life cycle tells its statuses and its reason in columns of their own.
   const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {})};
   const {[commentAsk(action) ?? '']: comment, ...others} = answers;
@@ -103,7 +104,7 @@ export const doAction = async (
     antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
     ...(target === undefined ? {} : {de: left, para: target.id}),
     comentario: typed ?? asComment(fill(action.success, row)),
-  }]);
+  }, ...addedSteps(saving, files)]);
   const isChange = Object.keys(changed).length > 0;
   const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
   if (isChange) {

@@ -285,6 +285,8 @@ export const names: readonly Planted[] = [
     'dashboard.steps[0].resource: "empresa" não é um recurso (quis dizer "empresas"?).',
   ),
   row('"types": "cores"', '"types": "tipos"', 'tipos is not a list', 'resources.pedidos.files.types: "tipos" não é uma lista.'),
+  row('"types": "cores"', '"types": "cores", "photo": "Roxo"', null,
+    'resources.pedidos.files.photo: "Roxo" não é um valor de "lists.cores".'),
 ];
 
 /** A misspelt option, at every depth. */

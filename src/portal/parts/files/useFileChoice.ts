@@ -5,7 +5,7 @@ import {useListRows} from '../../kinds/options.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {refusedChoice, refusedDrafts, sorted, type Draft, type Problem, type Refused} from './rules.ts';
-import {typeInName} from './choosing/typeInName.ts';
+import {typeOfFile} from './choosing/typeOfFile.ts';
 import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
 import {useLimits} from './choosing/useLimits.ts';
 
@@ -66,7 +66,10 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
   const calls = useFileCalls(name);
   const form = rules.resource.files === undefined ? undefined : given;
   const limits = useLimits(form !== undefined);
-  const types = useListRows(form === undefined ? '' : rules.resource.files?.types ?? '');
+  const {types: list = '', photo} = rules.resource.files ?? {};
+  const types = useListRows(form === undefined ? '' : list);
+  // Where there is one of each type only whoever took it knows which one a photo is.
+  const typeOf = (file: File): string => typeOfFile(file, types, unique ? undefined : photo);
   const [drafts, setDrafts] = useState(NOTHING);
   const [added, setAdded] = useState<readonly TypedFile[]>([]);
   const [problem, setProblem] = useState<Problem>();
@@ -111,7 +114,7 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
       const judged = message === undefined ? sorted(rules, files, limits, already + chosen.length) : {taken: [], refused: []};
       setProblem(message === undefined ? undefined : {of: 'file', message});
       setRefused(judged.refused);
-      if (judged.taken.length > 0) setDrafts(withFiles(drafts, judged.taken, file => typeInName(file.name, types)));
+      if (judged.taken.length > 0) setDrafts(withFiles(drafts, judged.taken, typeOf));
     },
     dismiss: file => setRefused(refused.filter(one => one.file !== file)),
     setType: (row, tipo) => {
