@@ -19,8 +19,9 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
         '@media (prefers-reduced-motion: reduce)': {
           // Not the toasts' progress bar: its end is what closes them.
           '*:not(.Toastify__progress-bar), *::before, *::after': {
-            animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important',
-            scrollBehavior: 'auto !important',
+            animationDuration: '0.01ms !important', animationIterationCount: '1 !important', scrollBehavior: 'auto !important',
+            // None, not a short one: that would be one of every property of every element, as each passes its colour on.
+            transition: 'none !important',
           },
         },
       },
