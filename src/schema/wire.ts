@@ -182,7 +182,11 @@ export const noticeEvent = noticesRead;
 export type NoticeEvent = z.infer<typeof noticeEvent>;
 
 /** A record that go-to found. */
-export const foundRecord = z.object({recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.')});
+export const foundRecord = z.object({
+  recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.'),
+  status: told('O status em que está, por extenso.').optional(),
+  detalhes: told('O que o distingue dos outros, como a lista o mostra.').optional(),
+});
 export type FoundRecord = z.infer<typeof foundRecord>;
 
 /** How many records are in each status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, X as `countName` gives it. */

@@ -5,6 +5,7 @@ import type {Field, Kind} from '../../src/schema/fields/fields.ts';
 import {
   defaultFilter, filterMaxLength, filtersOf, fromQuery, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest,
 } from '../../src/schema/lists/query.ts';
+import {toldApart} from '../../src/schema/lists/words.ts';
 
 const {resources}: Config = config;
 const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;
@@ -219,4 +220,32 @@ it('opens the ticket list with the last 30 days, and no other list with anything
 it('takes a filter no longer than it says, else than its field is', () => {
   const lengths = Object.fromEntries(filtersOf(modelosFormulario).map(filter => [filter.name, filterMaxLength(filter)]));
   expect(lengths).toMatchObject({descricao: 100, chavePai: 20, chave: 20});
+});
+
+describe('words are told apart by the config’s own names', () => {
+  it.each<[string, string, string, ReturnType<typeof toldApart>]>([
+    ['tickets', 'adm', 'pend apucarana', {filter: {idStatusTicket: 6}, words: ['apucarana']}],
+    ['tickets', 'adm', 'Apucaraná PENDÊNCIA', {filter: {idStatusTicket: 6}, words: ['apucarana']}],
+    // Each word of a name may be the first, and several together are one name.
+    ['tickets', 'adm', 'aprov', {filter: {idStatusTicket: 2}, words: []}],
+    ['tickets', 'adm', 'em-a', {filter: {idStatusTicket: [1, 2, 3, 5]}, words: []}],
+    ['tickets', 'adm', 'em aprov', {filter: {idStatusTicket: 2}, words: []}],
+    ['tickets', 'adm', 'sem atend', {filter: {aba: 'semAtendente'}, words: []}],
+    ['tickets', 'adm', 'meus fila rpa', {filter: {aba: 'meus', idStatusTicket: 4}, words: []}],
+    // A tab is whose profile has it.
+    ['tickets', 'fornecedor', 'sem atendente', undefined],
+    ['tickets', 'fornecedor', 'aguardando', {filter: {aba: 'aguardandoMim'}, words: []}],
+    // What excludes each other, what only names the list, what names nothing of it.
+    ['tickets', 'adm', 'pend final', undefined],
+    ['tickets', 'adm', 'tickets', undefined],
+    ['tickets', 'adm', 'ticket 17', {filter: {}, words: ['17']}],
+    ['tickets', 'adm', 'vale do ivai', undefined],
+    // Little words are in nearly all names.
+    ['tickets', 'adm', 'pend do sul', {filter: {idStatusTicket: 6}, words: ['sul']}],
+    ['empresas', 'adm', 'inativas', undefined],
+    ['empresas', 'adm', 'empresas inativas', {filter: {ativo: false}, words: []}],
+    ['fornecedores', 'adm', 'inativ vale', {filter: {status: 0}, words: ['vale']}],
+  ])('%s, %s: %s', (name, perfil, text, expected) => {
+    expect(toldApart(resources[name]!, perfil, text)).toEqual(expected);
+  });
 });

@@ -1,16 +1,19 @@
 // GET ir-para: what each profile finds by number and by name, and the address where it opens.
-import {beforeAll, expect, it, onTestFinished} from 'vitest';
+import {sql} from 'kysely';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, openTicket, type World} from '../support/tickets.ts';
+import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
 
 interface Found {
   recurso: string;
   id: number;
   titulo: string;
   endereco: string;
+  status?: string;
+  detalhes?: string;
 }
 
 const server = beforeTests(openTestApp);
@@ -32,7 +35,9 @@ it('finds a ticket by its number, first, whatever names hold that number', async
   const {id} = await openTicket(server, here, here.users.empresa);
   await server.seed.empresa({razaoSocial: `${id} Irmãos`});
   for (const texto of [String(id), `#${id}`, ` ${id} `]) {
-    expect((await goTo(texto))[0], texto).toEqual({recurso: 'tickets', id, titulo: `Ticket ${id}`, endereco: `/adm/ticket?detalhes=${id}`});
+    expect((await goTo(texto))[0], texto).toMatchObject({
+      recurso: 'tickets', id, titulo: `Ticket ${id}`, endereco: `/adm/ticket?detalhes=${id}`, status: 'Em-Aberto',
+    });
   }
   expect(await titles(String(id))).toContain(`${id} Irmãos`);
   expect(await titles('9999999999')).toEqual([]);
@@ -47,7 +52,7 @@ it('finds companies, users and branches by name, without case and accents, and s
     {recurso: 'empresas', id: idEmpresa, titulo: 'Açaí Cooperativa', endereco: `/adm/empresa/salvar/${idEmpresa}`},
     {recurso: 'usuarios', id, titulo: 'Íris Açaí', endereco: `/adm/usuario/salvar/${id}`},
     {recurso: 'filiais', id: idFilial, titulo: 'Unidade ACAI Norte', endereco: `/adm/empresa?filhos=filiais.${idEmpresa}.${idFilial}`},
-  ]);
+  ].map(one => expect.objectContaining(one)));
 });
 
 it('finds a company by its CNPJ as it is printed, and a user by the e-mail', async () => {
@@ -136,4 +141,65 @@ it('asks a resource by the fields it declares, and only by those', async () => {
   const found = async (texto: string) => (await other.api(other.adm.token, 'GET ir-para', {query: {texto}})).body;
   expect(await found('rosa')).toMatchObject([{recurso: 'empresas', id, titulo: 'Sigilosa'}]);
   expect(await found('sigilosa')).toEqual([]);
+});
+
+it('tells each from others of its name: where it stands, its form, branch, author and items, as their lists show them', async () => {
+  const {id} = await openTicket(server, here, here.users.fornecedor);
+  const [ticket] = await goTo(String(id));
+  const [{descricao: filial}] = (await server.api(server.adm.token, 'GET filial', {query: {idEmpresa: here.idEmpresa}})).body.registros;
+  expect(ticket?.detalhes).toMatch(new RegExp(`^Descarga · ${filial} · Pessoa \\d+ · Placa: ABC1D23$`));
+  const [user] = await goTo(here.users.fornecedor.email);
+  expect(user).toMatchObject({detalhes: `${here.users.fornecedor.email} · Fornecedor`});
+  expect(user).not.toHaveProperty('status');
+});
+
+describe('words together', () => {
+  let world: World;
+  let foreign: World;
+  const tickets: Record<'aberto' | 'pendente' | 'alheio', number> = {aberto: 0, pendente: 0, alheio: 0};
+  beforeAll(async () => {
+    world = await createWorld(server);
+    foreign = await createWorld(server);
+    for (const {idFilial} of [world, foreign]) {
+      await sql`update filiais set descricao = 'Apucaraná' where id = ${idFilial}`.execute(server.context.db);
+    }
+    tickets.aberto = (await openTicket(server, world, world.users.fornecedor)).id;
+    tickets.pendente = (await openTicket(server, world, world.users.empresa)).id;
+    tickets.alheio = (await openTicket(server, foreign, foreign.users.empresa)).id;
+    await putInto(server, tickets.pendente, 'pendencia');
+    await putInto(server, tickets.alheio, 'pendencia');
+  });
+  const numbers = async (texto: string, token?: string) =>
+    (await goTo(texto, token)).filter(({recurso}) => recurso === 'tickets').map(({id}) => id);
+
+  it.each([
+    ['pend apucarana', ['alheio', 'pendente']], ['APUCARANA pendência', ['alheio', 'pendente']],
+    ['tickets apucar descarga', ['alheio', 'pendente', 'aberto']], ['em aberto apucarana', ['aberto']],
+    ['apucarana sem atend em aberto', ['aberto']], ['aguardando apucarana', ['alheio', 'pendente']],
+    ['pend fin apucarana', []], ['pend apucarana nenhures', []], ['apucarana', []], ['ticket', []],
+  ] as const)('%s', async (texto, expected) => {
+    expect(await numbers(texto)).toEqual(expected.map(one => tickets[one]));
+  });
+
+  it('a number beside a list is a record of that list, and names beside it are of its records', async () => {
+    expect(await goTo(`ticket ${tickets.aberto}`)).toMatchObject([{recurso: 'tickets', id: tickets.aberto}]);
+    expect((await goTo('filial apucarana')).map(({recurso, id}) => [recurso, id])).toEqual(
+      expect.arrayContaining([['filiais', world.idFilial], ['filiais', foreign.idFilial]]));
+    await server.seed.empresa({razaoSocial: 'Armazéns Gerais do Porto'});
+    expect(await titles('porto armazens')).toEqual(['Armazéns Gerais do Porto']);
+    expect(await titles('empresa porto')).toEqual(['Armazéns Gerais do Porto']);
+  });
+
+  it('nobody finds what their list does not show, whatever they name', async () => {
+    const {users} = world;
+    expect(await numbers('pend apucarana', users.empresa.token)).toEqual([tickets.pendente]);
+    expect(await numbers('pend apucarana', users.empresaUsuario.token)).toEqual([tickets.pendente]);
+    // Of the same branch, and another's.
+    expect(await numbers('pend apucarana', users.fornecedor.token)).toEqual([]);
+    expect(await numbers('em aberto apucarana', users.fornecedor.token)).toEqual([tickets.aberto]);
+    expect(await numbers('pend apucarana', users.rpa.token)).toEqual([]);
+    for (const [texto, perfil] of [['filial apucarana', 'fornecedor'], ['usuario ativos apucarana', 'empresaUsuario']] as const) {
+      expect(await goTo(texto, users[perfil].token), texto).toEqual([]);
+    }
+  });
 });

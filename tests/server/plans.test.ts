@@ -12,8 +12,9 @@ import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/p
 import {openTestApp, type TestApp} from '../support/server.ts';
 
 const TICKETS = 40_000;
-/** A company like most others. */
+/** A company like most others, and the name of one of its branches. */
 const USUAL = 17;
+const BRANCH = 'filial 50';
 const PEOPLE = {
   adm: ADM, grande: manager(LARGE), pequena: manager(TINY), comum: manager(USUAL), filial: clerk(1), fornecedor: supplier(LARGE),
   robo: robot(LARGE),
@@ -143,6 +144,18 @@ const CASES: readonly Case[] = [
   {name: '30 dias', person: 'fornecedor', query: {...page, ...since(30)}, byHand: () => ofSupplier(within(30))},
   {name: 'sem período', person: 'fornecedor', query: page, byHand: () => ofSupplier(all)},
   {name: 'sem período', person: 'robo', query: page, byHand: () => ofRobot()},
+  ...(['adm', 'grande', 'pequena', 'comum'] as const).flatMap((person): Case[] => {
+    const own = {adm: all, grande: of(LARGE), pequena: of(TINY), comum: of(USUAL)}[person];
+    const goTo = (texto: string, status: number, text: string): Case => ({
+      name: `ir para: ${texto}`, person, query: {texto}, call: 'GET ir-para',
+      byHand: () => found(`${own} and t.id_status_ticket = ${status}`, text, false),
+    });
+    const branch = `t.id_filial = any(array(select f.id from filiais f where f."descricao$busca" like '%${BRANCH}%'))`;
+    return [
+      goTo(`pend ${BRANCH}`, 6, branch), goTo(`${BRANCH} final`, 7, branch), goTo(`final ${RARE}`, 7, like(RARE)),
+      goTo(`final ${COMMON}`, 7, like(COMMON)),
+    ];
+  }),
 ];
 
 /** By case what its statements cost, the dearest of all rounds. */

@@ -48,12 +48,6 @@ export const parentListed = (config: Config, name: string, perfil: string): {par
 
 const inModal = (config: Config, parent: Resource, child: string): string => `${screens(config, parent).list}?${CHILDREN}=${child}`;
 
-/** The fields that {@link addressOf} reads of a record. */
-export const addressFields = (config: Config, name: string, resource: Resource): string[] => [
-  ...Object.entries(resource.fields).filter(([, field]) => field.kind === 'escolha').map(([field]) => field),
-  ...[parentOf(config, name)?.by].filter(by => by !== undefined),
-];
-
 /**
  * Where a record of a list opens for a profile: in its parent's modal, as details over its list, on its form, or, where
  * the profile may not change it, as the one row of its list.

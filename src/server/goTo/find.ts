@@ -1,21 +1,24 @@
-/** What a text finds among the lists that a person has, in one statement. */
+/** What a text finds among the lists that a person has: by their names in one statement, and as the lists whose names it says. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
-import {addressFields, addressOf, foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
+import {searchedWords, toldApart} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {columnOf, tableOf} from '../db/names.ts';
+import {tableOf} from '../db/names.ts';
 import {once} from '../db/once.ts';
 import {comparedValue} from '../db/ordering.ts';
+import {rowsById} from '../engine/rowsById.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
 import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
+import {listRows} from '../lists/planner/list.ts';
 import {allOf, type Predicate} from '../reach/conditions.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
+import {toldOf} from './told.ts';
 
-/** The better the fewer: the number itself, a name that begins so, one that holds it. */
-const RANK = {number: 0, start: 1, part: 2} as const;
+/** The better the fewer: the number itself, a name that begins so, what the words name, a name that holds them as they stand, or each. */
+const RANK = {number: 0, start: 1, named: 2, part: 3, words: 4} as const;
 
 interface Place {
   name: string;
@@ -27,8 +30,6 @@ interface Hit {
   place: number;
   rank: number;
   id: number;
-  /** The fields that its name and address need. */
-  registro: Record<string, unknown>;
 }
 
 /** The name of a record as it is compared; its number, where that is its name. */
@@ -42,11 +43,15 @@ const searches = ({config}: Context, {resource, fields}: Place, text: string): [
   const {number, parts} = meaningsOf(resource, fields, text);
   const starts = parts.map(({name, field, value}) =>
     sql<boolean>`${comparedValue(resource, name, field, ALIAS)} like balcao_norm(${`${escapeLike(value)}%`})`);
+  const holding = (some: typeof parts): Predicate => anyOf(some.map(({name, value}) => filterPredicate(config, resource, name, value)));
+  const words = searchedWords(text);
   return [
     ...(number === undefined ? [] : [[RANK.number, filterPredicate(config, resource, 'id', number)] as [number, Predicate]]),
     ...(parts.length === 0 ? [] : [
       [RANK.start, anyOf(starts)] as [number, Predicate],
-      [RANK.part, anyOf(parts.map(({name, value}) => filterPredicate(config, resource, name, value)))] as [number, Predicate],
+      [RANK.part, holding(parts)] as [number, Predicate],
+      ...(words.length < 2 ? []
+        : [[RANK.words, allOf(words.map(word => holding(meaningsOf(resource, fields, word).parts)))] as [number, Predicate]]),
     ]),
   ];
 };
@@ -54,13 +59,8 @@ const searches = ({config}: Context, {resource, fields}: Place, text: string): [
 /** Those that begin so are looked for apart: then both walk a short way in the order of names, however many match. */
 const select = (context: Context, actor: Actor, place: Place, index: number, rank: number, predicate: Predicate): RawBuilder<unknown> => {
   const {name, resource} = place;
-  const needed = [...new Set([resource.title, ...addressFields(context.config, name, resource)])].flatMap(one => {
-    const field = resource.fields[one];
-    return field === undefined ? [] : [sql`${sql.lit(one)}, ${sql.ref(`${ALIAS}.${columnOf(one, field)}`)}`];
-  });
   return sql`(
-    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id,
-      json_build_object(${sql.join(needed)}) as registro
+    select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
     where ${allOf([scopePredicate(context, name, actor, ALIAS), predicate])}
     order by ${nameOf(place)}, ${sql.ref(`${ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
@@ -84,6 +84,16 @@ const ranked = (hits: readonly Hit[]): Hit[] => {
     .map(({hit}) => hit);
 };
 
+/** The records of a list as its words ask for it; none where they name nothing of it. */
+const named = async (context: Context, actor: Actor, {name, resource, fields}: Place, index: number, text: string): Promise<Hit[]> => {
+  const asked = fields.length === 0 ? undefined : toldApart(resource, actor.perfil, text);
+  if (asked === undefined) return [];
+  const [field, order] = resource.list.sort;
+  const query = {...asked, sort: {field, order}, offset: 0, limit: GO_TO_MOST, uncounted: true} as const;
+  const {rows} = await listRows(context, name, actor, query);
+  return rows.map(({id}) => ({place: index, rank: RANK.named, id: Number(id)}));
+};
+
 /**
  * The records that a text finds in the lists of a person, in their scope, at most {@link GO_TO_MOST}.
  *
@@ -97,17 +107,18 @@ export const find = async (context: Context, actor: Actor, text: string): Promis
   }));
   const selects = places.flatMap((place, index) =>
     searches(context, place, text).map(([rank, predicate]) => select(context, actor, place, index, rank, predicate)));
-  if (selects.length === 0) return [];
-  const {rows} = await sql<Hit>`${once}${sql.join(selects, sql` union all `)}`.execute(db);
-  return ranked(rows).flatMap(({place, id, registro}) => {
-    const at = places[place];
-    if (at === undefined) return [];
-    const record = {...registro, id};
-    return [{
-      recurso: at.name,
-      id,
-      titulo: recordTitle(at.resource, record),
-      endereco: addressOf(config, at.name, at.resource, record, actor.perfil),
-    }];
-  });
+  const {rows} = selects.length === 0 ? {rows: []} : await sql<Hit>`${once}${sql.join(selects, sql` union all `)}`.execute(db);
+  const hits = [...rows];
+  for (const [index, place] of places.entries()) hits.push(...await named(context, actor, place, index, text));
+  const nearest = ranked(hits);
+  const told = new Map<string, FoundRecord>();
+  for (const [index, {name, resource}] of places.entries()) {
+    const ids = nearest.filter(({place}) => place === index).map(({id}) => id);
+    if (ids.length === 0) continue;
+    for (const record of await rowsById(context, name, actor, ids)) {
+      const id = Number(record['id']);
+      told.set(`${index} ${id}`, toldOf(config, name, resource, {...record, id}, actor));
+    }
+  }
+  return nearest.flatMap(({place, id}) => told.get(`${place} ${id}`) ?? []);
 };

@@ -18,8 +18,9 @@ const nearest = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
 
 export const goToRoutes = (context: Context): FastifyPluginAsync => async app => {
   route(app, {
-    endpoint: GO_TO, id: 'servico.irPara', tag: SERVICE, summary: 'Registros pelo número ou pelo nome',
+    endpoint: GO_TO, id: 'servico.irPara', tag: SERVICE, summary: 'Registros pelo número, pelo nome ou por palavras juntas',
     description: 'Nas listas que o perfil de quem pergunta tem, dentro do que ele alcança. '
+      + 'Palavras que nomeiam um status, uma aba, um filtro ou a própria lista a restringem; as outras são procuradas no que ela mostra. '
       + 'Sem diferença entre maiúsculas e minúsculas, nem acentos.',
     parameters: [text], answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', nearest)},
     schemas: {encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})},

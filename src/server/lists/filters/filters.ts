@@ -28,7 +28,8 @@ type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
 
 /** Contains, without case and accents; in the form that a trigram index serves. */
-const part: FilterSql<unknown> = ({column, value}) => sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;
+export const part = ({column, value}: Pick<Filtered<unknown>, 'column' | 'value'>): Predicate =>
+  sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;
 /** What records are numbered by, and named by in links between them. */
 const ID = 'integer' satisfies SqlType;
 

@@ -14,7 +14,7 @@ import {allOf, type Predicate, type Term} from '../../reach/conditions.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from './filters.ts';
-import {searchPredicate} from './search.ts';
+import {searchPredicate, wordPredicate} from './search.ts';
 import {bothOf, tabFor, termsOf} from './tabs.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -22,6 +22,8 @@ type Sql = RawBuilder<unknown>;
 export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
   /** A text that finds records as 'Ir para' does; undefined: none is asked for. */
   search?: string | undefined;
+  /** Words that each row has, as 'Ir para' understands them. */
+  words?: readonly string[];
 }
 
 /** A list as it is asked for. */
@@ -71,7 +73,7 @@ const termOf = ({config}: Context, resource: Resource, name: string, value: unkn
 export const askedOf = (context: Context, name: string, actor: Actor, query: Sorted): Asked => {
   const {config} = context;
   const resource = resourceOf(config, name);
-  const {sort, filter: {[TAB]: aba, ...given}, search} = query;
+  const {sort, filter: {[TAB]: aba, ...given}, search, words = []} = query;
   refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
   const tab = aba === undefined ? undefined : termsOf(tabFor(resource, actor, aba), {config, name, resource, actor, alias: ALIAS});
   const {status} = resource;
@@ -88,6 +90,7 @@ export const askedOf = (context: Context, name: string, actor: Actor, query: Sor
     texts: [
       ...filters.filter(({isText}) => isText).map(({predicate}) => predicate),
       ...(search === undefined ? [] : [searchPredicate(config, resource, actor, search)]),
+      ...words.map(word => wordPredicate(config, resource, actor, word)),
     ],
   };
 };

@@ -1,14 +1,19 @@
 /** Records by a text, as 'Ir para' and a list's `q` find them: by their number, or by a part of what names them. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
+import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
+import {SHORTEST} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, ruleOf} from '../../../schema/fields/kinds.ts';
+import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
-import {isSearchedByPart} from '../../db/ordering.ts';
+import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
+import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
 import type {Predicate} from '../../reach/conditions.ts';
-import {filterPredicate} from './filters.ts';
+import {ALIAS} from '../../reach/select.ts';
+import {filterPredicate, part} from './filters.ts';
 
 export interface Part {
   name: string;
@@ -45,5 +50,33 @@ export const searchPredicate = (config: Config, resource: Resource, {perfil}: Ac
   return anyOf([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
     ...parts.map(({name, value}) => filterPredicate(config, resource, name, value)),
+  ]);
+};
+
+/** Records of one name that are looked at: a name that more have tells nothing apart. */
+const NAMESAKES = 200;
+
+/** The rows that name a record by whose name their list shows it and can be filtered, where a word is part of that name. */
+const referring = (config: Config, resource: Resource, perfil: string, word: string): Predicate[] =>
+  filtersOf(resource).flatMap(({name, field}) => {
+    const isShown = seenFields(resource, [carriedBy(config, resource, name)], perfil).some(one => one !== name);
+    if (field.kind !== 'referencia' || !isShown) return [];
+    const target = resourceOf(config, field.to);
+    const title = target.fields[target.title];
+    if (title === undefined || !isSearchedByPart(target, target.title, title)) return [];
+    const named = part({column: comparedValue(target, target.title, title, 'r'), value: word});
+    // Asked once, and not of each row: so that the index of the reference finds them.
+    return [sql`${sql.ref(`${ALIAS}.${columnOf(name, field)}`)} = any(array(
+      select r.id from ${sql.table(tableOf(field.to, target))} as r where ${named} limit ${sql.lit(NAMESAKES)}))`];
+  });
+
+/** The rows that a word finds: as {@link searchPredicate}, by a text that their list is filtered by, or by whom they name. */
+export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string): Predicate => {
+  const names = [...goToFields(resource), ...filtersOf(resource).map(({name}) => name)];
+  const {number, parts} = meaningsOf(resource, seenFields(resource, [...new Set(names)], perfil), word);
+  return anyOf([
+    ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
+    ...parts.filter(({value}) => value.length >= SHORTEST).map(({name, value}) => filterPredicate(config, resource, name, value)),
+    ...(word.length < SHORTEST ? [] : referring(config, resource, perfil, word)),
   ]);
 };

@@ -13,6 +13,8 @@ export interface ListQuery extends Sorted {
   offset: number;
   /** undefined: all. */
   limit: number | undefined;
+  /** Nobody asks how many there are: where they are dear to count, those of the page are. */
+  uncounted?: true;
 }
 
 /** A list of which a part is asked for. */
