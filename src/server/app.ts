@@ -24,6 +24,10 @@ import {addRooms} from './rooms.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const PUBLIC_BODY = 16 * KIB;
+/** Answers from this size on are compressed: of a smaller one the work is half of all that the call costs. */
+const COMPRESSED_FROM = 4 * KIB;
+/** Up to this size in one go: what a stream needs beside costs more than it spares whoever waits. */
+const COMPRESSED_AT_ONCE = 64 * KIB;
 const API = '/api';
 
 /** Bodies and answers are judged by the config; what would compile schemas for them is a tenth of all that a start loads. */
@@ -65,8 +69,8 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   addSecurityHeaders(app, context.env);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
   await app.register(fastifyCompress, {
-    globalDecompression: false,
-    threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
+    globalDecompression: false, threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE,
+    encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
   });
 
   await app.register(api(context, tokens, door), {prefix: API});

@@ -204,6 +204,20 @@ describe('the portal', () => {
   });
 });
 
+test('an answer of some kilobytes is compressed, a smaller one comes as it is', async () => {
+  const {app, adm, seed} = server;
+  for (let more = 0; more < 25; more++) await seed.empresa();
+  const told = await Promise.all([10, 50].map(async pageSize => {
+    const {headers, rawPayload} = await app.inject({
+      url: `/api/empresas?page=1&pageSize=${pageSize}`, headers: {'authorization': `Bearer ${adm.token}`, 'accept-encoding': 'gzip, deflate, br'},
+    });
+    const isCompressed = headers['content-encoding'] === 'br';
+    const size = isCompressed ? brotliDecompressSync(rawPayload).length : rawPayload.length;
+    return {size, isCompressed};
+  }));
+  expect(told.filter(({size}) => size > 1500).map(({isCompressed}) => isCompressed), JSON.stringify(told)).toEqual([false, true]);
+});
+
 describe('the portal\'s files', () => {
   const script = 'export const letra = "a";\n'.repeat(100);
   let app: FastifyInstance;

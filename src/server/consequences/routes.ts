@@ -74,7 +74,7 @@ const consequenceCall = ({name, resource}: Described, endpoint: Endpoint): Call 
         ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
     ],
     answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},
-    schemas: {consequencia: shapeOf(consequence)},
+    schemas: () => ({consequencia: shapeOf(consequence)}),
   };
 };
 

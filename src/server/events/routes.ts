@@ -32,10 +32,10 @@ const eventCall = (context: Context): Call => ({
     + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
     + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. Quando termina, volta-se a chamar e a ler o que se mostra.`,
   answers: {200: {description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}}}},
-  schemas: {
+  schemas: () => ({
     [`evento.${RECORD_EVENT}`]: shapeOf(recordEvent, {recurso: {enum: Object.keys(context.config.resources)}}),
     [`evento.${NOTICE_EVENT}`]: shapeOf(noticeEvent),
-  },
+  }),
 });
 
 /**

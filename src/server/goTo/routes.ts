@@ -23,7 +23,7 @@ export const goToRoutes = (context: Context): FastifyPluginAsync => async app =>
       + 'Palavras que nomeiam um status, uma aba, um filtro ou a própria lista a restringem; as outras são procuradas no que ela mostra. '
       + 'Sem diferença entre maiúsculas e minúsculas, nem acentos.',
     parameters: [text], answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', nearest)},
-    schemas: {encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})},
+    schemas: () => ({encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})}),
   }, async request => {
     const typed = typedText(request.query, GO_TO_PARAM);
     return isSearchable(typed) ? find(context, request.actor, typed) : [];

@@ -53,7 +53,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
     tag: 'Avisos',
     // Robots are told nothing.
     may: Object.keys(config.profiles).filter(perfil => isPerson(config.profiles[perfil])),
-    schemas: {'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)},
+    schemas: () => ({'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)}),
   };
 
   route(app, {

@@ -42,8 +42,8 @@ export interface Call {
   /** Whether a body must come; absent: yes. */
   bodyOptional?: true;
   answers: Readonly<Record<number, Json>>;
-  /** Components that it refers to. */
-  schemas?: Readonly<Record<string, Json>>;
+  /** Components that it refers to, made when the document is asked for. */
+  schemas?: () => Readonly<Record<string, Json>>;
 }
 
 export const queryParam = (name: string, schema: Json, description: string, more: Json = {}): Json =>

@@ -13,8 +13,8 @@ type Properties = Readonly<Record<string, Json>>;
 
 /** What a part adds to the calls of the record it belongs to. */
 export interface PartDocument {
-  /** Components. */
-  schemas: Properties;
+  /** Components, made when the document is asked for. */
+  schemas: () => Properties;
   /** Properties of the record when it is read alone. */
   read: Properties;
   /** Properties of the bodies that create it (all needed) and change it. */

@@ -1,8 +1,10 @@
 /** The API as an OpenAPI 3.1 document, from the calls that its routes are registered with. */
 import type {Config} from '../../schema/config/config.ts';
+import {errorBody} from '../../schema/wire.ts';
 import {operationOf, pathOf, type Call} from './call.ts';
-import {errorResponses, errorSchemas} from './errors.ts';
+import {errorResponses} from './errors.ts';
 import type {Json} from './json.ts';
+import {shapeOf} from './shapes.ts';
 
 /** Two calls of one address with parameters of other names are one path for OpenAPI. */
 const pathsOf = (config: Config, calls: readonly Call[]): Json => {
@@ -23,7 +25,7 @@ const byTag = (calls: readonly Call[]): Call[] => Object.values(Object.groupBy(c
  * @returns plain JSON; the same config gives the same document
  */
 export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
-  const schemas = Object.assign({}, ...calls.map(call => call.schemas)) as Json;
+  const schemas = Object.assign({}, ...[...new Set(calls.map(call => call.schemas))].map(made => made?.())) as Json;
   return {
     openapi: '3.1.0',
     info: {
@@ -38,7 +40,7 @@ export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
     paths: pathsOf(config, byTag(calls)),
     components: {
       securitySchemes: {bearerAuth: {type: 'http', scheme: 'bearer', bearerFormat: 'JWT'}},
-      schemas: {...errorSchemas, ...schemas},
+      schemas: {Erro: shapeOf(errorBody), ...schemas},
       responses: errorResponses,
     },
   };

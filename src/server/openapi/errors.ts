@@ -1,9 +1,5 @@
 /** The one error body and what each status means (rules: Answers 2). */
-import {errorBody} from '../../schema/wire.ts';
 import {asJson, ref, type Json} from './json.ts';
-import {shapeOf} from './shapes.ts';
-
-export const errorSchemas: Readonly<Record<string, Json>> = {Erro: shapeOf(errorBody)};
 
 const answer = (description: string, more: Json = {}): Json => ({description, content: asJson(ref('Erro')), ...more});
 const RETRY = {headers: {'Retry-After': {description: 'Segundos até que valha tentar de novo.', schema: {type: 'integer'}}}};

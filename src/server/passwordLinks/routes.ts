@@ -65,7 +65,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   route(app, {
     endpoint: LOOKUP, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', open: true,
     params: {token: {description: 'O token do link.', schema: TEXT}}, answers: {200: answer('A pessoa.', ref('linkDeSenha'))},
-    schemas: {linkDeSenha: shapeOf(linkOwner)},
+    schemas: () => ({linkDeSenha: shapeOf(linkOwner)}),
   }, request => {
     const address = callerAddress(request);
     return using(address, async () => {

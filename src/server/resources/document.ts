@@ -21,7 +21,7 @@ export interface Told extends Described {
 
 /** What the caller may do to a record of a life cycle, as a part of it. */
 const VERDICTS: PartDocument = {
-  schemas: {veredito: shapeOf(actionVerdict)},
+  schemas: () => ({veredito: shapeOf(actionVerdict)}),
   read: {acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'}},
 };
 
@@ -36,7 +36,7 @@ const schemasOf = ({config, name, resource}: Described, parts: readonly PartDocu
     ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {
       [wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]},
     }),
-    ...Object.assign({}, ...parts.map(part => part.schemas)) as Properties,
+    ...Object.assign({}, ...parts.map(part => part.schemas())) as Properties,
   };
 };
 
@@ -44,7 +44,7 @@ export const toldOf = (described: Described): Told => {
   const {name, resource} = described;
   const parts = [...partsOf(resource).map(({part}) => part.document(described)), ...(resource.status === undefined ? [] : [VERDICTS])];
   const whole = ref(wholeName(name, resource));
-  const common = {tag: tagOf(resource), schemas: schemasOf(described, parts, whole)};
+  const common = {tag: tagOf(resource), schemas: () => schemasOf(described, parts, whole)};
   return {...described, parts, whole, call: (id, summary) => ({...common, id: `${name}.${id}`, summary})};
 };
 

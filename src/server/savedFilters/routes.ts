@@ -51,7 +51,8 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
   const one = ref('filtroSalvo');
   const recurso = {enum: Object.keys(resources)};
   const common = {
-    tag: 'Filtros salvos', schemas: {'filtroSalvo.novo': shapeOf(newSavedFilter, {recurso}), filtroSalvo: shapeOf(savedFilter, {recurso})},
+    tag: 'Filtros salvos',
+    schemas: () => ({'filtroSalvo.novo': shapeOf(newSavedFilter, {recurso}), filtroSalvo: shapeOf(savedFilter, {recurso})}),
   };
 
   route(app, {

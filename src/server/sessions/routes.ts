@@ -28,7 +28,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS, summary: 'Entra', open: true,
     description: 'O `token` vai no cabeçalho `Authorization: Bearer` das outras chamadas.', body: asJson(shapeOf(credentials)),
     answers: {200: answer('A sessão.', ref('sessao')), 401: refusal('NaoAutenticado')},
-    schemas: {sessao: shapeOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})},
+    schemas: () => ({sessao: shapeOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})}),
   }, request => login(request.body, callerAddress(request)));
 
   route(app, {

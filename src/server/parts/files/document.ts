@@ -17,7 +17,7 @@ const needsInWords = ({required, onePerType}: Partial<FilesPart>): string => {
 export const filesDocument = ({config, name, resource}: Described): PartDocument => {
   const files: Partial<FilesPart> = resource.files ?? {};
   return {
-    schemas: {[fileName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})},
+    schemas: () => ({[fileName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})}),
     read: {[filesKey(resource)]: arrayOf(ref(fileName(name)))},
     needs: needsInWords(files),
     content: (data, mode) => (mode === 'create' && files.required === true

@@ -8,10 +8,10 @@ import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
 export const templateDocument = ({config, resource}: Described): PartDocument => {
   const as = itemsKey(resource);
   return {
-    schemas: {
+    schemas: () => ({
       itemDeFormulario: shapeOf(formItem, {tipoCampo: {enum: Object.keys(config.itemKinds)}}),
       valoresDeFormulario: jsonSchemaOf(formAnswers),
-    },
+    }),
     read: {[as]: arrayOf(ref('itemDeFormulario'))},
     written: {[as]: ref('valoresDeFormulario')},
   };

@@ -26,7 +26,7 @@ export const versionRoutes = (context: Context): FastifyPluginAsync => async app
       description: 'O primeiro registro aberto com os itens fecha a versão; a próxima mudança de um item abre a seguinte. '
         + '`nomeUsuario` é vazio para quem não pode alterar o modelo.',
       answers: {200: answer('Da mais nova à mais antiga.', arrayOf(ref('versaoDeModelo')))},
-      schemas: {versaoDeModelo: shapeOf(templateVersion)},
+      schemas: () => ({versaoDeModelo: shapeOf(templateVersion)}),
     }, async request => {
       const record = await storedRow(context, db, of, request.actor, idOf(request.params));
       return versionsOf(db, config, versioned, request.actor, record);
