@@ -52,7 +52,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const documentOf = async (config: Config): Promise<Document> => {
   const app = Fastify();
   const context = {config, env: readEnv({})} as Context;
-  const shared = {isEnding: () => false, turns: createTurns(), written: createBell(), staying: 0} as Partial<Shared> as Shared;
+  const shared = {
+    tokens: {} as Shared['tokens'], isEnding: () => false, turns: createTurns(), written: createBell(), staying: 0,
+  };
   const document = await addRooms(app, context, shared);
   await app.close();
   return JSON.parse(JSON.stringify(document())) as Document;
