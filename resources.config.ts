@@ -220,13 +220,13 @@ export default defineConfig({
         },
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
         idEmpresa: {
-          kind: 'referencia', label: 'Empresa', to: 'empresas', required: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
-          enabled: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]},
+          kind: 'referencia', label: 'Empresa', to: 'empresas', required: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]}},
+          enabled: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]}},
         },
         dataCriacao: {...CRIACAO, onlyEditing: true, show: 'dia'},
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
-          enabled: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden',
+          enabled: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden'},
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
           warnNone: NENHUMA_FILIAL,
         },
@@ -611,23 +611,17 @@ export default defineConfig({
         // Two suppliers of one branch do not see each other's tickets.
         daTransportadora: {same: ['codigoTransportadora', 'session.codigoExterno']},
         naFila: {status: ['filaRpa', 'emAndamento']},
-        encerrado: {status: ['finalizado', 'cancelado']},
-        aberto: {not: 'encerrado'},
-        daEquipe: {waits: 'equipe'},
+        aberto: {not: {status: ['finalizado', 'cancelado']}},
         doAutor: {waits: 'autor'},
-        emAprovacao: {status: ['emAprovacao']},
-        comAtendente: {filled: 'idUsuarioAtendimento'},
-        semAtendente: {not: 'comAtendente'},
-        parado: {older: {statusDesde: 7}},
       },
       tabs: {
         meus: {label: 'Meus', where: ['atendente', 'aberto'], profiles: EQUIPE},
         abertosPorMim: {label: 'Meus', where: ['autor', 'aberto'], profiles: ['fornecedor']},
-        semAtendente: {label: 'Sem atendente', where: ['semAtendente', 'daEquipe'], profiles: EQUIPE},
+        semAtendente: {label: 'Sem atendente', where: [{not: {filled: 'idUsuarioAtendimento'}}, {waits: 'equipe'}], profiles: EQUIPE},
         aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], profiles: EQUIPE},
         aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], profiles: ['fornecedor']},
-        paraAprovar: {label: 'Para aprovar', where: ['emAprovacao'], profiles: EQUIPE},
-        parados: {label: 'Parados', where: ['aberto', 'parado'], profiles: PESSOAS},
+        paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], profiles: EQUIPE},
+        parados: {label: 'Parados', where: ['aberto', {older: {statusDesde: 7}}], profiles: PESSOAS},
         todos: {label: 'Todos', where: []},
       },
       template: {
@@ -666,7 +660,7 @@ export default defineConfig({
           asks: {
             idUsuarioAtendimento: {
               kind: 'referencia', label: 'Pessoa', to: 'usuarios', required: true,
-              where: {tipo: [ADM.id, EMPRESA.id, EMPRESA_USUARIO.id]},
+              where: {is: {tipo: [ADM.id, EMPRESA.id, EMPRESA_USUARIO.id]}},
             },
             comentario: COMENTARIO,
           },

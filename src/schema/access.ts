@@ -1,5 +1,6 @@
 /** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
-import type {Config, Operation, Profile, Resource, ScopeRule} from './config/config.ts';
+import type {Config, Operation, Profile, Resource} from './config/config.ts';
+import type {Condition} from './conditions/shape.ts';
 import type {Field} from './fields/fields.ts';
 import type {Session} from './session.ts';
 
@@ -21,8 +22,8 @@ export const mayChange = (resource: Resource, record: Readonly<Record<string, un
 /** What whoever asks for a record's history must be allowed: a life cycle is part of the record, who changed which field is not. */
 export const historyOperation = ({status}: Resource): Operation => (status === undefined ? 'update' : 'read');
 
-/** The predicates on this profile's rows; `[]`: none are reached. */
-export const scopeOf = (resource: Resource, perfil: string): readonly ScopeRule[] => resource.scope[perfil] ?? [];
+/** The conditions on this profile's rows; `[]`: none are reached. */
+export const scopeOf = (resource: Resource, perfil: string): readonly Condition[] => resource.scope[perfil] ?? [];
 
 export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
 

@@ -8,11 +8,14 @@ import {fieldShapes} from '../../src/schema/fields/fields.ts';
 /** What the product itself says: sentences by name, no words of the language. */
 const SENTENCES = ['messages', 'files.messages', 'resources.*.files.messages'];
 
-/** The keys of every object that may stand in a shape, by its place: `*` for a name, `[]` for one of a list. */
+/** The keys of every object that may stand in a shape, by its place: `*` for a name, `[]` for one of a list. One shape is told once. */
+const told = new Set<z.core.$ZodType>();
 const keysOf = (schema: z.core.$ZodType, place: string, found = new Map<string, string[]>()): Map<string, string[]> => {
   const {innerType, options, shape, valueType, element, items} = innerOf(schema);
   const below = (key: string): string => (place === '' ? key : `${place}.${key}`);
   if (shape) {
+    if (told.has(schema)) return found;
+    told.add(schema);
     found.set(place, [...new Set([...found.get(place) ?? [], ...Object.keys(shape)])]);
     for (const [key, part] of Object.entries(shape)) keysOf(part, below(key), found);
   }
@@ -47,15 +50,15 @@ it('the config has these keys', () => {
     'namedItems.*.prefill': 'profiles missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id label home first robot team',
-    'resources.*': 'label icon pageTitle formTitle route editRoute menu table title api owner fields list form access scope status '
-      + 'since people conditions tabs template files actions toggle children consequences duplicate order messages',
+    'resources.*': 'label icon pageTitle formTitle route editRoute menu table title api owner fields list form access conditions scope status '
+      + 'since people tabs template files actions toggle children consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
       + 'asks files confirm success sets sends tells opens places',
     'resources.*.actions.*.to': 'when then else',
     'resources.*.api': 'list answer one create update delete history combo echo',
     'resources.*.children.*': 'by label title next preview',
-    'resources.*.conditions.*': 'filled same status is older waits not reason whenOff',
+    'resources.*.conditions.*': 'filled same status is older waits reason whenOff not any',
     'resources.*.consequences.*': 'of by where before offers one many together',
     'resources.*.duplicate': 'confirm incomplete children',
     'resources.*.files': 'as types photo required onePerType calls messages',
@@ -67,7 +70,6 @@ it('the config has these keys', () => {
     'resources.*.messages': 'created updated deleted confirmDelete empty taken none noneFor',
     'resources.*.owner': 'empresa filial through',
     'resources.*.people.*': 'field stamps attends reason',
-    'resources.*.scope.*[]': 'any',
     'resources.*.tabs.*': 'label where profiles',
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field on enable disable off refuses',
@@ -82,7 +84,7 @@ it('and these sentences of the product', () => {
 it('a field has these words, whatever its kind', () => {
   const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
   expect([...words].join(' ')).toBe(
-    'kind label help required enabled whenOff readOnly createOnly onlyEditing fixedForSelf see change unique messages maxLength minLength '
+    'kind label help required enabled readOnly createOnly onlyEditing fixedForSelf see change unique messages maxLength minLength '
     + 'multiline comment warnAbove invites only min max show stamps default choices nameAs combo list to within shows where through field '
     + 'wire call warnNone',
   );

@@ -1,6 +1,7 @@
 // Which fields decide who reaches a record: those that its scopes read, by whatever condition.
 import {expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Condition} from '../../src/schema/conditions/shape.ts';
 import {reachFields} from '../../src/schema/conditions/reach.ts';
 import {acceptance} from '../support/acceptance.ts';
 
@@ -18,7 +19,7 @@ it.each([
   ['laudos', ['codigoParceiro', 'idAutor', 'idEmpresa', 'idFilial', 'situacao']],
 ])('of %s', (name, fields) => expect(fieldsOf(name)).toEqual(fields));
 
-it.each<[string, string[]]>([
+it.each<[Condition, string[]]>([
   ['tudo', []],
   ['participou', []],
   ['perito', ['idPerito']],
@@ -28,9 +29,10 @@ it.each<[string, string[]]>([
   ['semPerito', ['idPerito']],
   ['aberto', ['situacao']],
   ['doAutor', ['desde', 'idAutor', 'situacao']],
+  [{any: ['perito', {not: {filled: 'urgencia'}}]}, ['idPerito', 'urgencia']],
   // What is read through a reference is another's with the reference.
   ['comNorma', ['idRoteiro']],
-])('of a scope by %s', (rule, fields) => {
+])('of a scope by %j', (rule, fields) => {
   expect(fieldsOf('laudos', {scope: {adm: [rule]}})).toEqual(fields);
   expect(fieldsOf('laudos', {scope: {adm: ['tudo'], rpa: [{any: ['tudo', rule]}]}})).toEqual(fields);
 });

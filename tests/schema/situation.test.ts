@@ -2,6 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
+import type {Condition} from '../../src/schema/conditions/shape.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {fromQuery, toQuery} from '../../src/schema/lists/query.ts';
 import {waitsFor} from '../../src/schema/lifeCycle/waiting.ts';
@@ -73,11 +74,11 @@ describe('a query', () => {
 });
 
 describe('whose turn it is', () => {
-  const holds = (name: string, record: Record<string, unknown>) => answerOf(name, {resource: tickets, record, session: sessions.adm});
+  const holds = (name: Condition, record: Record<string, unknown>) => answerOf(name, {resource: tickets, record, session: sessions.adm});
 
   it('is what the record tells, else what its status says, else not known', () => {
     expect(holds('doAutor', {idStatusTicket: 6, aguarda: 'equipe'})).toBe(false);
-    expect(holds('daEquipe', {idStatusTicket: 6, aguarda: 'equipe'})).toBe(true);
+    expect(holds({waits: 'equipe'}, {idStatusTicket: 6, aguarda: 'equipe'})).toBe(true);
     expect(holds('doAutor', {idStatusTicket: 6})).toBe(true);
     expect(holds('doAutor', {idStatusTicket: 7})).toBe(false);
     expect(holds('doAutor', {})).toBeUndefined();

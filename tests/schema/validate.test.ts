@@ -1,5 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
+import type {Condition} from '../../src/schema/conditions/shape.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
@@ -14,6 +15,7 @@ const {usuarios, empresas, filiais, fornecedores, modelosFormularioItem} = confi
 
 const creates = (perfil: keyof typeof sessions): Writer => ({session: sessions[perfil], mode: 'create'});
 const updates = (perfil: keyof typeof sessions, self = false): Writer => ({session: sessions[perfil], mode: 'update', self});
+const of = (record: Values) => ({resource: resources['usuarios']!, record, session: sessions.adm});
 const OBRIGATORIO = 'Esse campo é obrigatório.';
 
 const USUARIO = {tipo: 2, nome: 'Ana', email: 'ana@exemplo.com', idEmpresa: 10};
@@ -100,7 +102,7 @@ describe('a stored user', () => {
     expect(validate({senha: ''}, updates('adm')).values['senha']).toBeNull();
     expect('senha' in validate({nome: 'Bia'}, updates('adm')).values).toBe(false);
     const required = {...usuarios.fields.senha, required: true as const};
-    expect([{}, {id: 0}, {id: 2}].map(record => isRequired(required, record, usuarios.fields))).toEqual([true, true, false]);
+    expect([{}, {id: 0}, {id: 2}].map(record => isRequired(required, of(record)))).toEqual([true, true, false]);
   });
 
   it('is cleared where the body says so, and not of what is required', () => {
@@ -189,13 +191,28 @@ describe('fields of some profiles', () => {
   });
 });
 
-it('reads a condition on bare values, and holds without one', () => {
-  expect(holds({tipo: [2, 3]}, {tipo: '3'}, usuarios.fields)).toBe(true);
-  expect(holds({tipo: [2, 3]}, {tipo: 1}, usuarios.fields)).toBe(false);
-  expect(holds({tipo: [2], nome: ['Ana']}, {tipo: 2, nome: 'Bia'}, usuarios.fields)).toBe(false);
-  expect(holds(undefined, {}, usuarios.fields)).toBe(true);
-  expect(isRequired(usuarios.fields.idEmpresa, {tipo: '5'}, usuarios.fields)).toBe(true);
-  expect(isRequired(usuarios.fields.senha, {}, usuarios.fields)).toBe(false);
+it.each<[Condition | undefined, Values, boolean]>([
+  [{is: {tipo: [2, 3]}}, {tipo: '3'}, true],
+  [{is: {tipo: [2, 3]}}, {tipo: 1}, false],
+  [{is: {tipo: [2], nome: ['Ana']}}, {tipo: 2, nome: 'Bia'}, false],
+  [{is: {'session.perfil': ['adm', 'rpa']}}, {}, true],
+  [{is: {'session.perfil': ['rpa']}}, {}, false],
+  // What is not typed is nothing, and no question left open.
+  [{not: {is: {tipo: [2]}}}, {}, true],
+  [{filled: 'nome'}, {}, false],
+  [{any: [{filled: 'nome'}, {is: {tipo: [2]}}]}, {tipo: 2}, true],
+  [{any: [{filled: 'nome'}, {is: {tipo: [2]}}]}, {tipo: 3}, false],
+  ['semSenha', {semSenha: true}, true],
+  ['proprio', {id: sessions.adm.id}, true],
+  ['naoProprio', {id: sessions.adm.id}, false],
+  [undefined, {}, true],
+])('the condition %j on what was typed: %j is %s', (condition, record, held) => {
+  expect(holds(condition, of(record))).toBe(held);
+});
+
+it('a field is required where its condition holds', () => {
+  expect(isRequired(usuarios.fields.idEmpresa, of({tipo: '5'}))).toBe(true);
+  expect(isRequired(usuarios.fields.senha, of({}))).toBe(false);
 });
 
 it('nobody writes a field of the server, in any resource', () => {

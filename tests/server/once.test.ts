@@ -29,7 +29,7 @@ const withLimit = (name: string, resource: Resource): Resource => ({
       label: 'Limitar', call: `PUT ${name}/limitar/:id`, from: {'*': ['empresa']}, success: 'Limitado!',
       asks: {
         limite: {kind: 'numero', label: 'Novo limite'},
-        porque: {kind: 'texto', label: 'Por quê', required: {limite: [9]}} as unknown as Field,
+        porque: {kind: 'texto', label: 'Por quê', required: {is: {limite: [9]}}} as unknown as Field,
         observacao: {kind: 'texto', label: 'Observação', maxLength: 20},
       },
     },

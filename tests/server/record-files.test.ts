@@ -2,6 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import {beforeEach, describe, expect, it} from 'vitest';
+import {spelledOf} from '../../src/schema/conditions/conditions.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
@@ -160,7 +161,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
 
     it.each(open.filter(([, action]) => action.files === undefined))('%s are refused', async (_name, action) => {
       // What asks that somebody does not attend it has it attended by another.
-      const isAnothers = action.needs?.some(need => life.resource.conditions?.[need]?.not === attendant) === true;
+      const isAnothers = action.needs?.some(need => spelledOf(life.resource, need).not === attendant) === true;
       await ready(action, new Set(isAnothers ? [attendant] : []));
       const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
       expect(await act(action, [NOTA])).toMatchObject({status: 400,

@@ -3,8 +3,8 @@
 import {isDeepStrictEqual} from 'node:util';
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {Asked} from '../../src/schema/conditions/asked.ts';
-import {answerOf, askedWith, reasonOf} from '../../src/schema/conditions/conditions.ts';
-import {namedBy, readBy} from '../../src/schema/conditions/words.ts';
+import {answerOf, anyIn, askedWith, reasonOf, spelledOf} from '../../src/schema/conditions/conditions.ts';
+import {askedBy, readBy} from '../../src/schema/conditions/words.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
 import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
 import {attendantField} from '../../src/schema/lifeCycle/people.ts';
@@ -35,7 +35,7 @@ interface Expected {
 const NOT_FOUND: Expected = {status: 404, codigo: 'NAO_ENCONTRADO', message: 'Registro não encontrado.'};
 
 const reachedBy = ({asked, perfil}: Case): boolean => (asked.resource.scope[perfil] ?? [])
-  .every(rule => (typeof rule === 'string' ? [rule] : rule.any).some(name => answerOf(name, asked)));
+  .every(rule => answerOf(rule, asked));
 const entriesIn = ({from = {}}: Action, perfil: Perfil): string[][] =>
   Object.values(from).flat().map(entry => entry.split(':')).filter(([one]) => one === perfil);
 
@@ -69,13 +69,13 @@ const answerTo = (verdict: Verdict): Expected => {
 /** The conditions that decide anything for an action and a profile, but for what the status says alone. */
 const conditionsOf = (resource: Resource, action: Action, perfil: Perfil): string[] => {
   const {needs = [], to} = action;
-  const scope = (resource.scope[perfil] ?? []).flatMap(rule => (typeof rule === 'string' ? [] : rule.any));
+  const scope = (resource.scope[perfil] ?? []).flatMap(rule => anyIn(rule) ?? []);
   const own = entriesIn(action, perfil);
   const asks = [...own.flatMap(([, name = []]) => name), ...needs, ...(typeof to === 'object' ? [to.when] : [])];
-  return [...new Set([...scope, ...(own.length > 0 ? asks : [])].flatMap(name => [...askedWith(resource, name)]))].filter(name => {
-    const condition = resource.conditions?.[name] ?? {};
-    return namedBy(condition).length === 0 && readBy(condition, resource).join() !== resource.status;
-  });
+  return [...new Set([...scope, ...(own.length > 0 ? asks : [])].flatMap(one => [...askedWith(resource, one)]))].filter(one => {
+    const condition = spelledOf(resource, one);
+    return typeof one === 'string' && askedBy(condition).length === 0 && readBy(condition, resource).join() !== resource.status;
+  }) as string[];
 };
 /** What is done, everywhere; of what is refused, one for each way to be, with each condition. */
 const sampleOf = (cases: readonly Case[]): Case[] => [...new Map(cases.map(one => {

@@ -104,7 +104,7 @@ const laudos: Resource = {
       kind: 'escolha', label: 'Urgência', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}],
     },
     valor: {kind: 'numero', label: 'Valor', min: 1, max: 9999},
-    prazo: {kind: 'data', label: 'Prazo', required: {urgencia: ['alta']}},
+    prazo: {kind: 'data', label: 'Prazo', required: 'urgente'},
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, nameAs: 'nomeSituacao', default: 1,
       choices: [
@@ -169,7 +169,7 @@ const laudos: Resource = {
     semPerito: {label: 'Sem perito', where: ['semPerito', 'daEquipe'], profiles: TEAM},
     respondidos: {label: 'Aguardando autor', where: ['doAutor']},
     parados: {label: 'Parados', where: ['aberto', 'parado'], profiles: PEOPLE},
-    emAnalise: {label: 'Em análise', where: ['emAnalise']},
+    emAnalise: {label: 'Em análise', where: [{any: ['emAnalise', {is: {urgencia: ['alta']}}]}]},
     todos: {label: 'Todos', where: []},
   },
   template: {
@@ -195,7 +195,7 @@ const laudos: Resource = {
         motivo: {kind: 'texto', label: 'Motivo', required: true, minLength: 5, maxLength: 200, multiline: true, comment: true},
         comPrazo: {kind: 'booleano', label: 'Com prazo'},
         // Named like a field: it is that field, asked again.
-        prazo: {kind: 'data', label: 'Novo prazo', required: {comPrazo: [true]}},
+        prazo: {kind: 'data', label: 'Novo prazo', required: {is: {comPrazo: [true]}}},
       },
       sets: {idPerito: null}, success: 'Complemento Pedido!',
       tells: {

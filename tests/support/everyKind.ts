@@ -45,9 +45,9 @@ const required = Object.fromEntries(
 
 /** What depends on other fields, or narrows its kind. */
 const variants: Fields = {
-  exigidoPelaEscolha: {kind: 'texto', label: 'Exigido pela escolha', maxLength: 12, required: {escolha: [2]}},
-  exigidoPeloSim: {kind: 'numero', label: 'Exigido pelo sim', required: {booleano: [true]}},
-  soComEscolha: {kind: 'telefone', label: 'Só com a escolha', maxLength: 20, required: true, enabled: {escolha: [1]}},
+  exigidoPelaEscolha: {kind: 'texto', label: 'Exigido pela escolha', maxLength: 12, required: {is: {escolha: [2]}}},
+  exigidoPeloSim: {kind: 'numero', label: 'Exigido pelo sim', required: {is: {booleano: [true]}}},
+  soComEscolha: {kind: 'telefone', label: 'Só com a escolha', maxLength: 20, required: true, enabled: {is: {escolha: [1]}}},
   cpf: {kind: 'documento', label: 'CPF', maxLength: 20, only: 'cpf'},
   cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj'},
   comPalavras: {

@@ -27,7 +27,7 @@ const product: readonly (readonly [from: string, to: string, sentence: string])[
   ],
   ['from: {emAndamento: GESTORES}', 'from: {emAndamentos: GESTORES}', 'emAndamentos is not a status'],
   ["'fornecedor:autor'", "'fornecedor:dono'", 'fornecedor:dono is not a profile'],
-  ['required: {tipo: [EMPRESA.id', 'required: {tpo: [EMPRESA.id', 'tpo is not a field'],
+  ['required: {is: {tipo: [EMPRESA.id', 'required: {is: {tpo: [EMPRESA.id', 'tpo is not a field'],
   ["field: {kind: 'lista', list: 'transgenia'}", "field: {kind: 'lista', list: 'transgenias'}", 'transgenias is not a list'],
 ];
 

@@ -43,8 +43,8 @@ export const FieldInput = (props: FieldInputProps) => {
   const {field, source, words = formWords, all, none} = props;
   const config = useConfig();
   const inContext = useResourceContext(props);
-  const fields = props.fields ?? config.resources[inContext ?? '']?.fields ?? {};
-  const state = useFieldState(field, fields);
+  const of = config.resources[inContext ?? ''];
+  const state = useFieldState(field, of && props.fields ? {...of, fields: props.fields} : of);
   const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);

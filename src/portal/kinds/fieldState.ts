@@ -3,7 +3,10 @@ import {useEffect} from 'react';
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {maySee} from '../../schema/access.ts';
-import type {Field, Fields, When} from '../../schema/fields/fields.ts';
+import {hides, readWith} from '../../schema/conditions/conditions.ts';
+import type {Condition} from '../../schema/conditions/shape.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {useSession} from '../session/useSession.ts';
@@ -20,30 +23,33 @@ export interface FieldState {
   off: boolean;
 }
 
-const namesOf = (when: When | true | undefined): string[] => (when === undefined || when === true ? [] : Object.keys(when));
+const namesOf = (condition: Condition | true | undefined, resource: Resource | undefined): readonly string[] =>
+  (condition === undefined || condition === true || resource === undefined ? [] : readWith(resource, condition));
 
 /** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
-const useSiblings = (field: Field): Values => {
+const useSiblings = (field: Field, resource: Resource | undefined): Values => {
   const {getSource} = useSourceContext();
   const names = [...new Set([
-    ...namesOf(field.enabled), ...namesOf(field.required), ...('within' in field && field.within ? [field.within] : []),
+    ...namesOf(field.enabled, resource), ...namesOf(field.required, resource), ...('within' in field && field.within ? [field.within] : []),
   ])];
   const values = useWatch({name: names.map(name => getSource(name))}) as unknown[];
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 };
 
-export const useFieldState = (field: Field, fields: Fields): FieldState => {
+/** @param resource whose conditions its own are; undefined where it belongs to none, and has none */
+export const useFieldState = (field: Field, resource: Resource | undefined): FieldState => {
   const session = useSession();
   const record = useRecordContext<{id?: number}>();
-  const siblings = useSiblings(field);
-  const off = !holds(field.enabled, siblings, fields);
+  const siblings = useSiblings(field, resource);
+  const asked = resource && {resource, record: {...record, ...siblings}, session};
+  const off = asked !== undefined && !holds(field.enabled, asked);
   const editing = Boolean(record?.id);
   const fixed = !mayWrite(field, {session, mode: editing ? 'update' : 'create', self: editing && record?.id === session.id});
   return {
     fixed,
-    hidden: !maySee(field, session.perfil) || (field.onlyEditing === true && !editing) || (off && field.whenOff === 'hidden'),
+    hidden: !maySee(field, session.perfil) || (field.onlyEditing === true && !editing) || (off && field.enabled !== undefined && hides(asked.resource, field.enabled)),
     disabled: off || fixed,
-    required: !off && isRequired(field, {...siblings, id: record?.id}, fields),
+    required: !off && (asked === undefined ? field.required === true : isRequired(field, asked)),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,
     off,
   };

@@ -3,6 +3,7 @@ import {useQueryClient} from '@tanstack/react-query';
 import type {FieldOf} from '../../schema/fields/fields.ts';
 import {holds, type Values} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 
 export type LinkRow = Readonly<Record<string, unknown>>;
 type LinksField = FieldOf<'vinculos'>;
@@ -17,11 +18,12 @@ export const isLinked = ({wire}: LinksField, row: LinkRow, value: unknown): bool
 
 /** What a resource says of a record that is saved with every switch off; nothing where it is not known how they stand. */
 export const useLinksWarning = (name: string) => {
-  const {fields} = useResource(name);
+  const resource = useResource(name);
+  const session = useSession();
   const queryClient = useQueryClient();
   return (values: Values, record: {id: unknown} | undefined): string | undefined => {
-    for (const [source, field] of Object.entries(fields)) {
-      if (field.kind !== 'vinculos' || field.warnNone === undefined || !holds(field.enabled, values, fields)) continue;
+    for (const [source, field] of Object.entries(resource.fields)) {
+      if (field.kind !== 'vinculos' || field.warnNone === undefined || !holds(field.enabled, {resource, record: values, session})) continue;
       const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within], record?.id ?? 0));
       if (rows !== undefined && !rows.some(row => isLinked(field, row, values[source]))) return field.warnNone;
     }

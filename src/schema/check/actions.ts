@@ -6,7 +6,7 @@ import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
 import {entryOf, NOW, profilesOf} from '../lifeCycle/workflow.ts';
-import {conditionIs, refusesBy} from './conditions.ts';
+import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {checkTells} from './tells.ts';
 import {either, repeated, suggestion} from './words.ts';
@@ -135,6 +135,12 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
     }
   }
   checkFields(world, {path: place, names: Object.keys(asks), fields: asks});
+  checkTyped(world, place, asks, name, resource);
+  for (const [input, ask] of Object.entries(asks)) {
+    const target = ask.kind === 'referencia' ? world.config.resources[ask.to] : undefined;
+    if (ask.kind !== 'referencia' || ask.where === undefined || target === undefined) continue;
+    findsBy(world, `${place}.${input}.where`, ask.where, ask.to, target, 'escolha');
+  }
 };
 
 const checkAction = (one: Here): void => {

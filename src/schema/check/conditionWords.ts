@@ -1,6 +1,6 @@
 /** What each word of a condition may say. */
 import {shownField} from '../lists/columns.ts';
-import type {Said, Word} from '../conditions/shape.ts';
+import type {Condition, Said, Word} from '../conditions/shape.ts';
 import type {Resource} from '../config/config.ts';
 import type {Field} from '../fields/fields.ts';
 import {wayOf} from '../filterWays.ts';
@@ -20,8 +20,8 @@ interface Place {
   here: string;
   of: string;
   resource: Resource;
-  /** Whether a name is that of a condition that can be asked of a record; says so where it is not. */
-  isCondition: (name: string) => boolean;
+  /** Says so where a condition cannot be asked of a record. */
+  ask: (condition: Condition) => void;
 }
 
 /** A field whose value a condition can look at. */
@@ -38,6 +38,8 @@ const looksAt = ({world, here, resource}: Place, name: string): Field | undefine
 const SESSION: Readonly<Record<keyof Session, string>> = {
   id: `um registro de ${USERS}`, perfil: TEXT, idEmpresa: `um registro de ${COMPANIES}`, codigoExterno: TEXT,
 };
+
+const PROFILE = 'session.perfil';
 
 /** Whether there is anything in it; says so where there is not. */
 const isEmpty = ({world}: Place, here: string, values: object): boolean => {
@@ -67,8 +69,10 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
     const {world, here} = place;
     isEmpty(place, here, values);
     for (const [name, allowed] of Object.entries(values)) {
-      const field = looksAt(place, name);
       isEmpty(place, `${here}.${name}`, allowed);
+      if (name === PROFILE) for (const value of allowed) world.known(`${here}.${name}`, String(value), world.profiles, 'um perfil');
+      else if (name.startsWith('session.')) world.say(here, `de quem pede só "${PROFILE}" se compara com valores`);
+      const field = looksAt(place, name);
       for (const value of field === undefined ? [] : allowed) {
         if (field && !valueFits(world, field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
       }
@@ -88,5 +92,6 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
     if (statusKeys(world, of, resource) === undefined || waitersOf(resource).has(waiter)) return;
     world.say(here, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
   },
-  not: (name, {isCondition}) => void isCondition(name),
+  not: (condition, {ask}) => ask(condition),
+  any: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
 };

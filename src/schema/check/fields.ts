@@ -93,10 +93,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       }
     },
   },
-  referencia: {
-    sort: ({to}) => `um registro de ${to}`,
-    check: (world, field, here) => conditionFits(world, `${here}.where`, field.where, world.config.resources[field.to]?.fields ?? {}),
-  },
+  referencia: {sort: ({to}) => `um registro de ${to}`},
   relacionado: {
     sort: TEXT,
     check: (world, field, here, place) => {
@@ -133,17 +130,6 @@ export const paramsKnown = (world: World, here: string, path: string, names: rea
   );
 };
 
-/** The values that a condition names are some that its fields can have. */
-const conditionFits = (world: World, here: string, condition: unknown, fields: Fields): void => {
-  if (typeof condition !== 'object' || condition === null) return;
-  for (const [name, values] of Object.entries(condition as Record<string, readonly unknown[]>)) {
-    const field = fields[name];
-    for (const value of field ? values : []) {
-      if (field && !valueFits(world, field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
-    }
-  }
-};
-
 /** Whether a field can hold the value exactly as it is written. */
 export const valueFits = (world: World, field: Field, value: unknown): boolean => {
   const rule = ruleOf(field);
@@ -170,13 +156,10 @@ export const checkFields = (world: World, place: Place): void => {
   }
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;
-    conditionFits(world, `${here}.required`, field.required, place.fields);
-    conditionFits(world, `${here}.enabled`, field.enabled, place.fields);
     if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) {
       world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     }
     if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
-    if (field.whenOff !== undefined && field.enabled === undefined) world.say(here, '"whenOff" só tem sentido com "enabled"');
     if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }

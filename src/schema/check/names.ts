@@ -58,7 +58,8 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   field: at => fieldsAt(at),
   value: at => fieldsAt(at, 'id'),
   beside: ({beside}) => beside.known,
-  compared: (at, word) => (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : fieldsAt(at)),
+  compared: ({beside}, word) =>
+    (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : beside.known),
   shown: at => {
     const resource = resourceAt(at);
     return fieldsAt(at, 'id', ...(resource !== undefined && tellsWaiting(resource) ? [WAITED_FOR] : []));
@@ -96,12 +97,19 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   group: ({world}) => [world.config.menu.flatMap(({label}) => (label === undefined ? [] : [label])), 'um grupo do menu'],
 };
 /** Those that only a resource has. */
-const OF_NONE: readonly NameKind[] = ['beside', 'profile', 'entry', 'resource', 'list', 'icon', 'place', 'group'];
+const OF_NONE: readonly NameKind[] = ['beside', 'compared', 'profile', 'entry', 'resource', 'list', 'icon', 'place', 'group'];
+
+/** Where a word is that may be another resource's. */
+const thereOf = (at: At, naming: Naming): At => {
+  if (naming.of === undefined) return at;
+  const of = naming.of(at.object, at.key, resourceAt(at)?.fields ?? {});
+  const there = {...at, of: typeof of === 'string' && at.world.resources?.includes(of) === true ? of : undefined};
+  return {...there, beside: {known: fieldsAt(there), fields: resourceAt(there)?.fields ?? {}}};
+};
 
 const checkWord = (at: At, place: string, word: string, naming: Naming): void => {
   const {world} = at;
-  const of = naming.of?.(at.object, at.key, resourceAt(at)?.fields ?? {});
-  const there: At = naming.of === undefined ? at : {...at, of: typeof of === 'string' && world.resources?.includes(of) ? of : undefined};
+  const there = thereOf(at, naming);
   if (there.of === undefined && !OF_NONE.includes(naming.as)) return;
   const [one = '', condition, ...rest] = naming.as === 'entry' ? word.split(':') : [word];
   if (rest.length > 0) return world.say(place, `"${word}" tem mais de uma condição`);
@@ -154,7 +162,11 @@ const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
   else if (speaksAs && typeof value === 'string') {
     for (const word of namesIn(value)) at.world.known(place, word, ...speaks[speaksAs](at));
   } else if (isFieldShape(schema)) walk(fieldShapes[(value as Field).kind], value, place, at);
-  else if (options) for (const option of options.filter(one => hasSort(one, value))) walk(option, value, place, at);
+  else if (options) {
+    const there = naming === undefined ? at : thereOf(at, naming);
+    // Of a resource that there is not, nothing can be told.
+    if (there.of !== undefined || naming?.of === undefined) for (const one of options) if (hasSort(one, value)) walk(one, value, place, there);
+  }
   else if (shape) {
     const object = value as Plain;
     for (const [key, part] of Object.entries(shape)) walk(part, object[key], below(key), {...at, object});
@@ -172,8 +184,9 @@ const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
 
 /** Whether a value is of the sort that an option of a union is of: a text, a list, an object. */
 const hasSort = (schema: Schema, value: unknown): boolean => {
-  const {innerType, shape, valueType, element, items} = innerOf(schema);
+  const {innerType, options, shape, valueType, element, items} = innerOf(schema);
   if (innerType) return hasSort(innerType, value);
+  if (options) return options.some(option => hasSort(option, value));
   if (Array.isArray(value)) return (element ?? items) !== undefined;
   return typeof value === 'object' ? (shape ?? valueType) !== undefined : (shape ?? valueType ?? element ?? items) === undefined;
 };

@@ -2,7 +2,7 @@
 import type {Resource} from '../config/config.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
-import {checkConditions, conditionIs} from './conditions.ts';
+import {checkConditions, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
 import {checkFields, NAME, paramsKnown, references} from './fields.ts';
 import {checkForm} from './form.ts';
@@ -127,6 +127,7 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   const path = `resources.${name}`;
   const here: Here = {world, name, resource, path};
   checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
+  checkTyped(world, `${path}.fields`, resource.fields, name, resource);
   const checks = [checkOwner, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
   for (const check of checks) check(here);
   const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions, checkWritten];

@@ -1,27 +1,23 @@
 /** Who may do what, and which rows each of them reaches. */
 import {builtInOf} from '../conditions/builtIn.ts';
-import type {Resource, ScopeRule} from '../config/config.ts';
+import type {Condition} from '../conditions/shape.ts';
+import type {Resource} from '../config/config.ts';
 import {operations} from '../config/people.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';
 import {findsBy} from './conditions.ts';
 import type {World} from './world.ts';
 
-const checkCondition = (world: World, here: string, name: string, of: string, resource: Resource, isAlone: boolean): void => {
+const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
   // The parent may know it instead of the record.
+  const name = typeof rule === 'string' ? rule : '';
   const place = builtInOf(name)?.owner;
   const {owner} = resource;
-  if (place !== undefined && isAlone) {
+  if (place !== undefined) {
     const isKnown = owner?.[place] !== undefined || owner?.through !== undefined;
     if (!isKnown) world.say(here, `"${name}" precisa de "owner.${place}" ou "owner.through"`);
     return;
   }
-  findsBy(world, here, name, of, resource, 'escopo');
-};
-
-const checkRule = (world: World, here: string, rule: ScopeRule, of: string, resource: Resource): void => {
-  if (typeof rule === 'string') return checkCondition(world, here, rule, of, resource, true);
-  if (rule.any.length === 0) world.say(`${here}.any`, 'não pode ficar vazio');
-  for (const name of rule.any) checkCondition(world, `${here}.any`, name, of, resource, false);
+  findsBy(world, here, rule, of, resource, 'escopo');
 };
 
 export const checkScope = (world: World, name: string, resource: Resource): void => {

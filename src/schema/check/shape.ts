@@ -64,6 +64,13 @@ const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefi
   return deepest && depth(deepest) > 0 ? deepest : undefined;
 };
 
+/** What would have been right, by all branches of a union. */
+const expected = (issue: Issue): readonly string[] => {
+  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(expected);
+  const said = issue.code === 'invalid_type' ? KINDS[issue.expected] : issue.code === 'invalid_value' ? either(issue.values) : undefined;
+  return said === undefined ? [] : [said];
+};
+
 const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
   `${either([value])} não é aceito; use ${either(allowed)}${typeof value === 'string' ? suggestion(value, allowed.map(String)) : ''}`;
 
@@ -100,11 +107,7 @@ export const hasShape = (schema: z.ZodType, value: unknown, place: string, say: 
       case 'invalid_union': {
         const branch = meant(issue.errors);
         if (branch) for (const inner of branch) tell(inner, path);
-        else {
-          const allowed = issue.errors.flat().map(inner =>
-            (inner.code === 'invalid_type' ? KINDS[inner.expected] : inner.code === 'invalid_value' ? either(inner.values) : undefined));
-          say(here, `esperava ${[...new Set(allowed.filter(one => one !== undefined))].join(' ou ')}, mas veio ${kindOf(found)}`);
-        }
+        else say(here, `esperava ${[...new Set(expected(issue))].join(' ou ')}, mas veio ${kindOf(found)}`);
         return;
       }
       case 'invalid_type': return say(here, `esperava ${KINDS[issue.expected] ?? issue.expected}, mas veio ${kindOf(found)}`);

@@ -1,12 +1,11 @@
 /** What a condition is asked of, and what it answers. */
 import type {Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
-import type {Values} from '../fields/validate.ts';
 
 /** A record, whoever asks, and what the record alone does not tell. */
 export interface Asked {
   resource: Resource;
-  record: Values;
+  record: Readonly<Record<string, unknown>>;
   session: Session;
   /** By names of conditions; absent: not known whether they hold. */
   known?: Readonly<Record<string, Answer>>;

@@ -1,39 +1,64 @@
 /**
- * The one grammar of conditions on a record, built in, declared or a name of `people`: asked by buttons and by the server. What one
- * means as rows of a table, which scopes ask, is the server's own.
+ * The one grammar of conditions on a record, built in, declared, a name of `people` or in place: asked by inputs, buttons and the server.
+ * What one means as rows of a table, which scopes ask, is the server's own.
  */
 import type {Resource} from '../config/config.ts';
 import type {Answer, Asked} from './asked.ts';
 import {builtInOf} from './builtIn.ts';
-import {isLasting, judgedBy, namedBy, valueOf} from './words.ts';
+import type {Condition, Spelled} from './shape.ts';
+import {askedBy, isLasting, judgedBy, readBy, valueOf} from './words.ts';
+
+/** What a condition says by its words; nothing for one that is built in, or a name of `people`. */
+export const spelledOf = ({conditions}: Pick<Resource, 'conditions'>, condition: Condition): Spelled =>
+  (typeof condition === 'string' ? conditions?.[condition] ?? {} : condition);
+
+/** Several conditions of which one holds, where a condition in place is no more than that. */
+export const anyIn = (condition: Condition): readonly Condition[] | undefined =>
+  (typeof condition === 'string' ? undefined : condition.any);
 
 /** Whether a condition holds on a record. */
-export const answerOf = (name: string, asked: Asked): Answer => {
+export const answerOf = (condition: Condition, asked: Asked): Answer => {
   const {people, conditions} = asked.resource;
-  const person = people?.[name];
-  if (person !== undefined) {
-    const value = valueOf(asked, person.field);
-    return value === undefined ? undefined : value === asked.session.id;
+  if (typeof condition === 'string') {
+    const person = people?.[condition];
+    if (person !== undefined) {
+      const value = valueOf(asked, person.field);
+      return value === undefined ? undefined : value === asked.session.id;
+    }
+    if (conditions?.[condition] === undefined) {
+      const row = builtInOf(condition);
+      return row?.judge === undefined ? asked.known?.[condition] : row.judge(asked);
+    }
   }
-  const condition = conditions?.[name];
-  if (condition !== undefined) return judgedBy(condition, asked, other => answerOf(other, asked));
-  const row = builtInOf(name);
-  return row?.judge === undefined ? asked.known?.[name] : row.judge(asked);
+  return judgedBy(spelledOf(asked.resource, condition), asked, other => answerOf(other, asked));
 };
 
-/** All that is asked where a condition is: itself, and what it names. */
-export const askedWith = ({conditions}: Resource, first: string): ReadonlySet<string> => {
-  const names = new Set([first]);
-  for (const name of names) for (const next of namedBy(conditions?.[name] ?? {})) names.add(next);
-  return names;
+/** All that is asked where a condition is: itself, and what it asks in turn. */
+export const askedWith = (resource: Pick<Resource, 'conditions'>, first: Condition): ReadonlySet<Condition> => {
+  const all = new Set([first]);
+  for (const one of all) for (const next of askedBy(spelledOf(resource, one))) all.add(next);
+  return all;
+};
+
+/** The record's own fields that a condition reads, with all that it asks. */
+export const readWith = (resource: Resource, condition: Condition): readonly string[] => {
+  const {owner, people} = resource;
+  return [...askedWith(resource, condition)].flatMap(one => {
+    const name = typeof one === 'string' ? one : '';
+    const place = builtInOf(name)?.owner;
+    return [people?.[name]?.field, place && owner?.[place], ...readBy(spelledOf(resource, one), resource)];
+  }).filter(field => field?.startsWith('session.') === false) as string[];
 };
 
 /** Whether what a condition looks at does not move with the record's life. */
-export const lasts = ({conditions}: Resource, name: string): boolean => isLasting(conditions?.[name] ?? {});
+export const lasts = (resource: Resource, condition: Condition): boolean => isLasting(spelledOf(resource, condition));
 
 /** What is told to whoever is refused for a condition; `''` where the config does not say. */
-export const reasonOf = ({people, conditions}: Resource, name: string): string =>
-  people?.[name]?.reason ?? conditions?.[name]?.reason ?? builtInOf(name)?.reason ?? '';
+export const reasonOf = (resource: Resource, condition: Condition): string => {
+  const name = typeof condition === 'string' ? condition : '';
+  return resource.people?.[name]?.reason ?? spelledOf(resource, condition).reason ?? builtInOf(name)?.reason ?? '';
+};
 
-/** Whether an action that needs the condition is none of a record's where it does not hold. */
-export const hidesAction = ({conditions}: Resource, name: string): boolean => conditions?.[name]?.whenOff === 'hidden';
+/** Whether what asks for the condition is not shown where it does not hold. */
+export const hides = (resource: Pick<Resource, 'conditions'>, condition: Condition): boolean =>
+  spelledOf(resource, condition).whenOff === 'hidden';

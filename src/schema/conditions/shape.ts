@@ -1,41 +1,69 @@
 /**
  * What a condition may say: its words, once. Adding one starts here: every table keyed by `Word` (how it is judged on a record, how its
- * declaration is checked, how it is said in SQL) then fails to compile until it has a row for it.
+ * declaration is checked, how it is said in SQL and to people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names} from '../config/named.ts';
+import {name, names, naming, type Name, type Naming} from '../config/named.ts';
 import {waiters} from '../lifeCycle/waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A condition says exactly one of these. */
-export const words = {
+const plain = {
   /** The field that has a value. */
-  filled: name('field'),
+  filled: name('beside'),
   /** Two that are equal: fields, or `session.` and what is known of whoever asks. An empty one is the same as nothing. */
   same: z.tuple([name('compared'), name('compared')]).readonly(),
   /** The statuses it stands in one of. */
   status: names('status'),
-  /** For every field named, the values it has one of. */
-  is: z.record(name('field'), z.array(scalar).readonly()),
+  /** For every field named, or `session.perfil`, the values it has one of. */
+  is: z.record(name('compared'), z.array(scalar).readonly()),
   /** The instant or day, and by how many days it is past. */
-  older: z.record(name('field'), z.int().positive()),
+  older: z.record(name('beside'), z.int().positive()),
   /** Whom it waits for. */
   waits: z.enum(waiters),
-  /** Another condition that does not hold. */
-  not: name('condition'),
 };
-export type Word = keyof typeof words;
+/** A condition says exactly one of these. */
+type Words = {readonly [W in keyof typeof plain]: z.infer<(typeof plain)[W]>} & {
+  /** Another condition that does not hold. */
+  readonly not: Condition;
+  /** Several of which one holds. */
+  readonly any: readonly Condition[];
+};
+export type Word = keyof Words;
+/** What a word is said with. */
+export type Said<W extends Word> = Words[W];
 
-/** A condition on a record, by which name it is asked for: by actions (`fornecedor:autor`, `needs`, `when`), scopes and tabs. */
-export const condition = z.strictObject({
-  ...z.strictObject(words).partial().shape,
+type MaySay = {readonly [W in Word]?: Words[W] | undefined};
+
+/** A condition on a record, by its words: declared by a name, or in place. */
+export interface Spelled extends MaySay {
   /** Told to whoever is refused for it; needed where an action uses it. */
+  readonly reason?: string | undefined;
+  /** Where it does not hold, nothing is lacking that somebody could see to: what asks for it, a button or an input, is not shown. */
+  readonly whenOff?: 'hidden' | undefined;
+}
+/** A condition where it is asked for: by its name, or spelled out. */
+export type Condition = Name<'condition'> | Spelled;
+
+export const spelled: z.ZodType<Spelled> = z.strictObject({
+  ...z.strictObject(plain).partial().shape,
+  get not() {
+    return asks('condition').optional();
+  },
+  get any() {
+    return z.array(asks('condition')).readonly().optional();
+  },
   reason: z.string().optional(),
-  /** Where it does not hold, nothing is lacking that somebody could see to: the action is none of such a record's. */
   whenOff: z.literal('hidden').optional(),
 });
-export type Condition = z.infer<typeof condition>;
 
-/** What a word is said with. */
-export type Said<W extends Word> = NonNullable<Condition[W]>;
+type Unnamed<T> = T extends string ? string extends T ? string : T
+  : T extends readonly unknown[] ? {[I in keyof T]: Unnamed<T[I]>}
+  : T extends object ? {readonly [K in keyof T as string extends K ? string : K]: Unnamed<T[K]>} : T;
+/** On a record of another resource types cannot tell what there is to name: there the start alone refuses it. */
+type AskedAs<K extends 'condition' | 'found', M extends Partial<Naming>> =
+  M extends {of: unknown} ? string | Unnamed<Spelled> : Name<K> | Spelled;
+
+/** The shape of a word that asks for a condition. */
+export const asks = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(as: K, more?: M): z.ZodType<AskedAs<K, M>> =>
+  naming(z.union([z.string(), spelled]), {as, ...more}) as unknown as z.ZodType<AskedAs<K, M>>;

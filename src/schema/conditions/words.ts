@@ -7,7 +7,7 @@ import {WAITED_FOR} from '../lifeCycle/situation.ts';
 import {statusById} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
 import type {Answer, Asked} from './asked.ts';
-import type {Condition, Said, Word} from './shape.ts';
+import type {Condition, Said, Spelled, Word} from './shape.ts';
 
 /** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
 export const valueOf = ({resource, record, session}: Asked, name: string): unknown => {
@@ -23,6 +23,8 @@ const oneOf = (value: unknown, allowed: readonly unknown[]): Answer => (value ==
 
 /** All hold; not known where none is refused and one is not known. */
 const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ? false : answers.includes(undefined) ? undefined : true);
+
+const opposite = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 
 const DAY = 86_400_000;
 const isOlder = (value: unknown, days: number): Answer => {
@@ -40,10 +42,10 @@ const waiting = ({resource, record}: Asked): unknown => {
 interface Row<S> {
   /** The record's own fields that it looks at. */
   reads?(said: S, resource: Resource): readonly (string | undefined)[];
-  /** The conditions of the same resource that it names. */
-  names?(said: S): readonly string[];
-  /** @param ask how a condition that it names is answered */
-  judge(said: S, asked: Asked, ask: (name: string) => Answer): Answer;
+  /** The conditions of the same record that it asks in turn. */
+  asks?(said: S): readonly Condition[];
+  /** @param ask how one of these is answered */
+  judge(said: S, asked: Asked, ask: (condition: Condition) => Answer): Answer;
   /** Looks at what a record is made of, which does not move with its life. */
   lasting?: true;
 }
@@ -82,27 +84,29 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     judge: (waiter, asked) => oneOf(waiting(asked), [waiter]),
   },
   not: {
-    names: name => [name],
-    judge: (name, _asked, ask) => {
-      const answer = ask(name);
-      return answer === undefined ? undefined : !answer;
-    },
+    asks: condition => [condition],
+    judge: (condition, _asked, ask) => opposite(ask(condition)),
+  },
+  any: {
+    asks: conditions => conditions,
+    // One holds unless none does.
+    judge: (conditions, _asked, ask) => opposite(every(conditions.map(condition => opposite(ask(condition))))),
   },
 };
 
 export const wordNames = Object.keys(rows) as readonly Word[];
 
 /** What is told of each word that a condition says: the start lets through those alone that say one. */
-export const eachSaid = <T>(condition: Condition, tell: <W extends Word>(word: W, said: Said<W>) => T): readonly T[] =>
+export const eachSaid = <T>(condition: Spelled, tell: <W extends Word>(word: W, said: Said<W>) => T): readonly T[] =>
   wordNames.flatMap(word => {
     const said = condition[word];
     return said === undefined ? [] : [tell(word, said)];
   });
 
-export const readBy = (condition: Condition, resource: Resource): readonly (string | undefined)[] =>
+export const readBy = (condition: Spelled, resource: Resource): readonly (string | undefined)[] =>
   eachSaid(condition, (word, said) => rows[word].reads?.(said, resource) ?? []).flat();
-export const namedBy = (condition: Condition): readonly string[] =>
-  eachSaid(condition, (word, said) => rows[word].names?.(said) ?? []).flat();
-export const judgedBy = (condition: Condition, asked: Asked, ask: (name: string) => Answer): Answer =>
+export const askedBy = (condition: Spelled): readonly Condition[] =>
+  eachSaid(condition, (word, said) => rows[word].asks?.(said) ?? []).flat();
+export const judgedBy = (condition: Spelled, asked: Asked, ask: (condition: Condition) => Answer): Answer =>
   eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
-export const isLasting = (condition: Condition): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);
+export const isLasting = (condition: Spelled): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);

@@ -1,5 +1,6 @@
 /** What is done to a record besides saving it: actions, the switch in its list, and what hangs on it and is told before. */
 import * as z from 'zod';
+import {asks} from '../conditions/shape.ts';
 import {endpoint} from './calls.ts';
 import type {Filled} from './filled.ts';
 import type {Fields} from '../fields/fields.ts';
@@ -29,9 +30,9 @@ export const action = z.strictObject({
   /** Who may, by the status left; `*`: every status that is no end. `fornecedor:autor` is the profile under a condition. */
   from: z.record(name('left'), names('entry')).optional(),
   /** The status entered; absent: the record stays where it is. */
-  to: z.union([name('status'), z.strictObject({when: name('condition'), then: name('status'), else: name('status')})]).optional(),
+  to: z.union([name('status'), z.strictObject({when: asks('condition'), then: name('status'), else: name('status')})]).optional(),
   /** Conditions for everybody. */
-  needs: names('condition').optional(),
+  needs: z.array(asks('condition')).readonly().optional(),
   /** Inputs of its dialog. */
   asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
@@ -80,7 +81,7 @@ export const consequence = z.strictObject({
   of: name('resource'),
   by: name('field', {of: saidBy('of')}),
   /** Conditions that hold on those counted. */
-  where: names('found', {of: saidBy('of')}).optional(),
+  where: z.array(asks('found', {of: saidBy('of')})).readonly().optional(),
   /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
   before: names('doing'),
   /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */

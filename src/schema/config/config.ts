@@ -14,7 +14,7 @@ export type {Api, Endpoint} from './calls.ts';
 export type {Dashboard, DashboardCard, DashboardPeriod} from './dashboard.ts';
 export type {Filter, Tab} from './lists.ts';
 export type {FilesPart, PartName, Template} from './parts.ts';
-export type {Operation, ScopeRule} from './people.ts';
+export type {Operation} from './people.ts';
 export type {Child, GivenResource, Resource} from './resource.ts';
 
 const profile = z.strictObject({

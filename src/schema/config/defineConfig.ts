@@ -62,7 +62,6 @@ interface Words<C extends GivenConfig> extends Record<NameKind, PropertyKey> {
 interface WordsOf<C extends GivenConfig, R extends GivenResource, Key> extends Words<C> {
   field: FieldNames<R>;
   value: FieldNames<R> | 'id';
-  compared: FieldNames<R> | `session.${keyof Session}`;
   shown: FieldNames<R> | 'id' | typeof WAITED_FOR;
   user: FieldsOf<R['fields'], {kind: 'referencia'; to: typeof USERS}>;
   status: StatusKeys<R>;
@@ -91,6 +90,7 @@ type Said<T, S, W, B> = [T] extends [string] ? Called<T, KindOfName<S>, W, B>
   : T extends readonly unknown[] ? Each<T, Extract<S, readonly unknown[]>, W, B>
   : T extends object ? Options<T, Exclude<Extract<S, object>, string | readonly unknown[]>, W, B> : unknown;
 type Called<T, K, W, B> = K extends 'beside' ? OneOf<T, B, 'field'>
+  : K extends 'compared' ? OneOf<T, B | `session.${keyof Session}`, 'field'>
   : K extends keyof NameKinds & keyof W ? OneOf<T, W[K], NameKinds[K]> : unknown;
 /** A helper on a naked type parameter: only so does a mapped type stay a tuple. */
 type Each<T, S extends readonly unknown[], W, B> = {[I in keyof T]: Said<T[I], I extends keyof S ? S[I] : S[number], W, B>};

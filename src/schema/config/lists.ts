@@ -1,5 +1,6 @@
 /** How a resource's records are listed: columns, filters, tabs. */
 import * as z from 'zod';
+import {asks} from '../conditions/shape.ts';
 import {name, names} from './named.ts';
 
 const filter = z.strictObject({
@@ -50,7 +51,7 @@ export const list = z.strictObject({
 /** A part of a list that has a name of its own: the records on which all its conditions hold, whatever their day. */
 export const tab = z.strictObject({
   label: z.string(),
-  where: names('found'),
+  where: z.array(asks('found')).readonly(),
   /** Who has it; absent: whoever lists. */
   profiles: names('profile').optional(),
 });

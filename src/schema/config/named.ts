@@ -13,7 +13,7 @@ export interface NameKinds {
   value: 'field';
   /** A field that stands beside this one: of a resource, of what an action asks. */
   beside: 'field';
-  /** A field, or what is known of whoever asks (`session.idEmpresa`). */
+  /** A field that stands beside, or what is known of whoever asks (`session.idEmpresa`). */
   compared: 'field';
   /** A field, `id`, or whom a record waits for. */
   shown: 'field';
@@ -82,12 +82,14 @@ type More = Omit<Naming, 'as'>;
 /** What a word of another resource names, types cannot tell: there the start alone refuses it. */
 type TypedAs<K extends NameKind, M extends More> = M extends {of: Whose} ? never : K;
 
-/** The shape of a word that names one. */
-export const name = <K extends NameKind, M extends More = More>(as: K, more?: M): NameShape<TypedAs<K, M>> => {
-  const shape = z.string();
-  namings.set(shape, {as, ...more});
-  return shape as unknown as NameShape<TypedAs<K, M>>;
+/** The same shape, whose texts are names. */
+export const naming = <S extends z.core.$ZodType>(shape: S, said: Naming): S => {
+  namings.set(shape, said);
+  return shape;
 };
+/** The shape of a word that names one. */
+export const name = <K extends NameKind, M extends More = More>(as: K, more?: M): NameShape<TypedAs<K, M>> =>
+  naming(z.string(), {as, ...more}) as unknown as NameShape<TypedAs<K, M>>;
 /** Of several. */
 export const names = <K extends NameKind, M extends More = More>(as: K, more?: M) => z.array(name(as, more)).readonly();
 

@@ -22,7 +22,3 @@ export const access = z.strictObject({
   list: names('profile'), read: names('profile').optional(), create: names('profile').optional(), update: names('profile').optional(),
   delete: names('profile').optional(),
 } satisfies Record<Operation, z.ZodType>);
-
-/** What limits the rows a profile reaches: a condition, or several of which one holds. Those listed must all hold. */
-export const rule = z.union([name('found'), z.strictObject({any: names('found')})]);
-export type ScopeRule = z.infer<typeof rule>;

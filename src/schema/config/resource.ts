@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import {action, consequence, toggle, type Action, type GivenAction, type Toggle} from './actions.ts';
 import {api} from './calls.ts';
-import {condition} from '../conditions/shape.ts';
+import {asks, spelled} from '../conditions/shape.ts';
 import type {Filled} from './filled.ts';
 import type {Fields} from '../fields/fields.ts';
 import {list, tab} from './lists.ts';
 import {anyField, keyed, name, names, sentence} from './named.ts';
 import {parts, type FilesPart} from './parts.ts';
-import {access, person, rule, type Operation} from './people.ts';
+import {access, person, type Operation} from './people.ts';
 
 const child = z.strictObject({
   /** The child's reference to its parent. */
@@ -57,13 +57,14 @@ export const resource = z.strictObject({
   /** Absent: every field that is not read only, in one section. */
   form: z.array(section).readonly().optional(),
   access,
-  scope: z.record(name('profile'), z.array(rule).readonly()),
+  conditions: z.record(z.string(), spelled).optional(),
+  /** What limits the rows a profile reaches: conditions that must all hold. */
+  scope: z.record(name('profile'), z.array(asks('found')).readonly()),
   /** The choice field whose keys are this resource's statuses. */
   status: name('field', {kinds: ['escolha']}).optional(),
   /** The instant that every change of status writes. */
   since: name('field', {kinds: ['dataHora']}).optional(),
   people: z.record(z.string(), person).optional(),
-  conditions: z.record(z.string(), condition).optional(),
   tabs: z.record(z.string(), tab).optional(),
   ...parts,
   actions: z.record(z.string(), action).optional(),

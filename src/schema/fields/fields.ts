@@ -5,6 +5,7 @@
  * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
+import {asks} from '../conditions/shape.ts';
 import {name, names, referredBy, saidBy} from '../config/named.ts';
 import {tones} from './tones.ts';
 import {waiters} from '../lifeCycle/waiters.ts';
@@ -12,18 +13,13 @@ import {waiters} from '../lifeCycle/waiters.ts';
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');
 
-/** Holds when, for every field named, the record's value is one of those listed. */
-const when = z.record(name('beside'), z.array(scalar).readonly()).readonly();
-export type When = z.infer<typeof when>;
-
 const common = {
   label: z.string().min(1),
   /** A sentence under the input; one for a new record and one for an edited one where they differ. */
   help: z.union([z.string(), z.strictObject({create: z.string(), update: z.string()})]).optional(),
-  required: z.union([z.literal(true), when]).optional(),
-  /** Where it does not hold, the value is cleared and the input disabled (or hidden). */
-  enabled: when.optional(),
-  whenOff: z.enum(['disabled', 'hidden']).optional(),
+  required: z.union([z.literal(true), asks('condition')]).optional(),
+  /** Where it does not hold, the value is cleared and the input disabled (or not shown, as the condition says). */
+  enabled: asks('condition').optional(),
   /** Written by the server only; never taken from a body. */
   readOnly: z.literal(true).optional(),
   /** Taken on creation; what a later save sends for it is ignored. */
@@ -79,7 +75,7 @@ export const fieldShapes = {
   senha: shape('senha', {
     maxLength: length, minLength: length,
     /** The condition on users who, made without a password, get a link by mail to choose it. */
-    invites: name('condition').optional(),
+    invites: asks('condition').optional(),
   }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026); kept bare and in upper case. */
   documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),
@@ -116,8 +112,8 @@ export const fieldShapes = {
     within: name('beside', {kinds: ['referencia']}).optional(),
     /** What is shown of it beside the record's own values: names of fields that are read through it, by its own. */
     shows: z.record(z.string(), name('value', {of: saidBy('to')})).optional(),
-    /** Asked by an action: values that the chosen one must have, by its own fields. */
-    where: z.record(name('field', {of: saidBy('to')}), z.array(scalar).readonly()).readonly().optional(),
+    /** Asked by an action: what holds on the chosen one. */
+    where: asks('found', {of: saidBy('to')}).optional(),
   }),
   /** Read through a reference of this record; has no column of its own. */
   relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('value', {of: referredBy('through')})}),

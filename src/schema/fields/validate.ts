@@ -1,6 +1,9 @@
 /** The one validation of a record: the form shows what it says, the API refuses what it says. */
 import type {Config, Resource} from '../config/config.ts';
-import type {Field, Fields, When} from './fields.ts';
+import type {Asked} from '../conditions/asked.ts';
+import {answerOf, readWith} from '../conditions/conditions.ts';
+import type {Condition} from '../conditions/shape.ts';
+import type {Field} from './fields.ts';
 import {rowsOf, ruleOf, schemaOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from '../words/messages.ts';
 import {onceForEach} from '../onceFor.ts';
@@ -9,19 +12,19 @@ import type {FieldError} from '../wire.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a condition holds on a record; values are compared in their bare form. */
-export const holds = (when: When | undefined, record: Values, fields: Fields): boolean =>
-  Object.entries(when ?? {}).every(([name, allowed]) => {
-    const field = fields[name];
-    const value = field ? ruleOf(field).bare(record[name], field) : record[name];
-    return allowed.some(one => one === value);
-  });
+/** A record as it is typed: what it does not name has no value. */
+const typed = ({resource, record, ...asked}: Asked): Asked =>
+  ({...asked, resource, record: {...record, ...Object.fromEntries(Object.keys(resource.fields).map(name => [name, record[name] ?? null]))}});
+
+/** Whether a condition holds on a record as it is typed; absent: it does. */
+export const holds = (condition: Condition | undefined, asked: Asked): boolean =>
+  condition === undefined || answerOf(condition, typed(asked)) === true;
 
 /** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
-export const isRequired = (field: Field, record: Values, fields: Fields): boolean =>
-  !keepsItsOwn(field, record) && (field.required === true || (field.required !== undefined && holds(field.required, record, fields)));
+export const isRequired = (field: Field, asked: Asked): boolean => field.required !== undefined
+  && !keepsItsOwn(field, asked.record) && (field.required === true || holds(field.required, asked));
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
 const ownWords = onceForEach(({messages}: Field, words: Words): Words => ({
@@ -74,15 +77,16 @@ export const validateRecord = (
   const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
   // Conditions are judged on what will be stored: what the writer may not change counts as it is, not as it was sent.
   const record: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
+  const asked = {resource, record, session: writer.session};
   const values: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   for (const [name, field] of writable) {
-    if (!holds(field.enabled, record, fields)) {
+    if (!holds(field.enabled, asked)) {
       values[name] = null;
       continue;
     }
-    if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, given)) continue;
-    const mensagem = validateValue(field, record[name], isRequired(field, record, fields)) ?? refusedChoice(
+    if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, resource, given)) continue;
+    const mensagem = validateValue(field, record[name], isRequired(field, asked)) ?? refusedChoice(
       config, field, record[name], writer, current[name],
     );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
@@ -92,8 +96,8 @@ export const validateRecord = (
 };
 
 /** Whether a field not given must be looked at all the same: a condition that makes it required was given. */
-const dependsOn = ({required}: Field, given: ReadonlySet<string>): boolean =>
-  typeof required === 'object' && Object.keys(required).some(name => given.has(name));
+const dependsOn = ({required}: Field, resource: Resource, given: ReadonlySet<string>): boolean =>
+  required !== undefined && required !== true && readWith(resource, required).some(name => given.has(name));
 
 /** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
 const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Writer, current: unknown): string | undefined => {

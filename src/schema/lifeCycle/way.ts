@@ -1,6 +1,7 @@
 /** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, lasts} from '../conditions/conditions.ts';
+import type {Condition} from '../conditions/shape.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
 import {targetsOf} from './workflow.ts';
@@ -19,12 +20,13 @@ const startOf = (resource: Resource): Status | undefined => {
 };
 
 /** Whether what a record is made of is known to close it what asks for a condition. What moves with its life closes nothing for good. */
-const closes = (name: string, asked: Asked): boolean => lasts(asked.resource, name) && answerOf(name, asked) === false;
+const closes = (condition: Condition, asked: Asked): boolean =>
+  lasts(asked.resource, condition) && answerOf(condition, asked) === false;
 
 /** The statuses an action may lead such a record to. */
 const openTargets = (action: Action, asked: Asked): readonly string[] => {
   const {to, needs = []} = action;
-  if (needs.some(name => closes(name, asked))) return [];
+  if (needs.some(condition => closes(condition, asked))) return [];
   return typeof to === 'object' && closes(to.when, asked) ? [to.else] : targetsOf(action);
 };
 

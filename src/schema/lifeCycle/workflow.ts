@@ -3,7 +3,8 @@
  * from it (rules: Tickets 3, 4).
  */
 import type {Asked} from '../conditions/asked.ts';
-import {answerOf, hidesAction, reasonOf} from '../conditions/conditions.ts';
+import {answerOf, hides, reasonOf} from '../conditions/conditions.ts';
+import type {Condition} from '../conditions/shape.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {endsOf, statusById, statusesOf} from './statuses.ts';
@@ -47,9 +48,9 @@ export type Verdict =
   | {allowed: true}
   /**
    * `perfil` answers 403; the others are 400 (rules: Tickets 9). `alheia`: such a record has no such action; nobody is shown it.
-   * `condition`: the name of the one that does not hold.
+   * `condition`: the one that does not hold.
    */
-  | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string; condition?: string};
+  | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string; condition?: Condition};
 
 export const REFUSED = 'Seu perfil não tem permissão para esta ação.';
 
@@ -60,7 +61,7 @@ export const standsIn = (resource: Resource, idStatus: unknown): string =>
 /** How a fact that is not known counts: a button is drawn all the same, the server refuses. */
 export type Unknown = 'allows' | 'refuses';
 
-const holds = (name: string, asked: Asked, unknown: Unknown): boolean => answerOf(name, asked) ?? unknown === 'allows';
+const holds = (condition: Condition, asked: Asked, unknown: Unknown): boolean => answerOf(condition, asked) ?? unknown === 'allows';
 
 /** The profile's entry among those who may; the reason is that of its condition, where it has one that does not hold. */
 const judgeEntry = (entries: readonly string[], asked: Asked, unknown: Unknown): Verdict => {
@@ -89,7 +90,7 @@ export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict =
   const missing = action.needs?.find(name => !holds(name, asked, unknown));
   if (missing === undefined) return {allowed: true};
   return {
-    allowed: false, why: hidesAction(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing,
+    allowed: false, why: hides(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing,
   };
 };
 
@@ -109,7 +110,7 @@ export const targetsOf = (action: Action): readonly string[] => {
  * Statuses that people cannot get out of: no way of actions leads from them to an end. With `without`, ways that need one of
  * these conditions (a robot's workflow, say) do not count, and a conditional way leads where it leads when it does not hold.
  */
-export const traps = (resource: Resource, without: readonly string[] = []): string[] => {
+export const traps = (resource: Resource, without: readonly Condition[] = []): string[] => {
   const ends = endsOf(resource).map(({key}) => key);
   const actions = Object.values(resource.actions ?? {}).filter(action => !action.needs?.some(name => without.includes(name)));
   const targets = (action: Action): readonly string[] =>

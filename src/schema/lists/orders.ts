@@ -1,14 +1,17 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
-import type {Resource, ScopeRule} from '../config/config.ts';
+import {anyIn, spelledOf} from '../conditions/conditions.ts';
+import type {Condition} from '../conditions/shape.ts';
+import type {Resource} from '../config/config.ts';
 
-const conditionsOf = (rules: readonly ScopeRule[]): readonly string[] =>
-  rules.flatMap(rule => (typeof rule === 'string' ? [rule] : rule.any));
+const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rules.flatMap(rule => anyIn(rule) ?? [rule]);
 
 /** The field of which a condition asks one value: who a record names, or what is known of whoever asks. */
-const fieldOf = ({people, conditions, fields}: Resource, condition: string): string | undefined => {
-  const named = people?.[condition]?.field ?? conditions?.[condition]?.same?.find(side => !side.startsWith('session.'));
-  const isOfSession = people?.[condition] !== undefined || conditions?.[condition]?.same?.some(side =>
-    side.startsWith('session.')) === true;
+const fieldOf = (resource: Resource, condition: Condition): string | undefined => {
+  const {people, fields} = resource;
+  const person = typeof condition === 'string' ? people?.[condition] : undefined;
+  const {same = []} = spelledOf(resource, condition);
+  const named = person?.field ?? same.find(side => !side.startsWith('session.'));
+  const isOfSession = person !== undefined || same.some(side => side.startsWith('session.'));
   return isOfSession && named !== undefined && fields[named] !== undefined && fields[named].kind !== 'relacionado' ? named : undefined;
 };
 

@@ -1,6 +1,7 @@
 /** A user as they would be once they were saved: whom the rest of the server would then take them for. */
 import {sql, type RawBuilder} from 'kysely';
 import {profileById} from '../../schema/access.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
@@ -10,10 +11,11 @@ import {linkFields} from '../reach/links.ts';
 import {switchesOf} from '../readable/switches.ts';
 
 /** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */
-const branchesOf = (resource: Resource, id: number, record: Values, values: Values): RawBuilder<unknown> => {
+const branchesOf = (asked: Asked, id: number, values: Values): RawBuilder<unknown> => {
+  const {resource, record} = asked;
   const selects = linkFields(resource).flatMap(([name, field]) => {
     const idEmpresa = record[field.within];
-    if (typeof idEmpresa !== 'number' || !holds(field.enabled, record, resource.fields)) return [];
+    if (typeof idEmpresa !== 'number' || !holds(field.enabled, asked)) return [];
     const links = switchesOf(field, values[name]);
     const ids = (on: boolean) => sql`${links.filter(link => link.on === on).map(link => link.id)}::integer[]`;
     return [sql`select id_filial from usuarios_filiais where id_usuario = ${id} and id_empresa = ${idEmpresa}
@@ -36,6 +38,6 @@ export const afterSaving = (config: Config, resource: Resource, actor: Actor, ro
   return {
     id: row.id, idPerfil, perfil: profileById(config, idPerfil) ?? '',
     idEmpresa: typeof record['idEmpresa'] === 'number' ? record['idEmpresa'] : null,
-    codigoExterno: text(record['codigoExterno']), filiais: branchesOf(resource, row.id, record, values),
+    codigoExterno: text(record['codigoExterno']), filiais: branchesOf({resource, record, session: actor}, row.id, values),
   };
 };

@@ -40,9 +40,9 @@ export const askedValues = async (standing: Standing, action: Action, data: Valu
   const {values, errors} = validateRecord(config, {...resource, fields}, body, {session: actor, mode: 'update'}, row);
   const wrong = errors.filter(({campo}) => names.includes(campo));
   if (wrong.length > 0) throw invalid(wrong);
-  const record = {...row, ...body};
+  const asked = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
   const answers = Object.fromEntries(names
-    .filter(name => name in values && data[name] !== undefined && data[name] !== null && holds(asks[name]?.enabled, record, fields))
+    .filter(name => name in values && data[name] !== undefined && data[name] !== null && holds(asks[name]?.enabled, asked))
     .map(name => [name, values[name]]));
   const foreign = await referenceErrors(standing, asks, answers);
   if (foreign.length > 0) throw invalid(foreign);

@@ -4,7 +4,7 @@ import type {Field, FieldOf} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import {allOf, switchedOn, valuesPredicate, type Predicate} from '../reach/conditions.ts';
+import {allOf, conditionPredicate, switchedOn, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import type {Standing} from './facts.ts';
@@ -34,7 +34,7 @@ export const choosable = (
   const rows = {config, name: field.to, resource: target, actor, alias};
   return allOf([
     switchedOn(rows),
-    valuesPredicate(field.where ?? {}, rows),
+    ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)]),
     ...(typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
     ...(field.within === undefined || shared === undefined || own === undefined

@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import type {Answer} from '../../schema/conditions/asked.ts';
 import type {Known, LookedUp} from '../../schema/conditions/builtIn.ts';
 import {askedWith} from '../../schema/conditions/conditions.ts';
+import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {entryOf} from '../../schema/lifeCycle/workflow.ts';
@@ -28,7 +29,7 @@ export interface Standing {
   parts?: ReadonlyMap<PartName, unknown>;
 }
 
-const namesIn = ({needs = [], profiles = [], from = {}, to}: Action): string[] => [
+const conditionsIn = ({needs = [], profiles = [], from = {}, to}: Action): Condition[] => [
   ...needs,
   ...[...profiles, ...Object.values(from).flat()].flatMap(entry => entryOf(entry).condition ?? []),
   ...(typeof to === 'object' ? [to.when] : []),
@@ -70,7 +71,7 @@ const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
 
 /** What actions ask about a record beyond its own values. */
 export const knownOf = async (standing: Standing, actions: readonly Action[]): Promise<Known> => {
-  const asked = new Set(actions.flatMap(namesIn).flatMap(name => [...askedWith(standing.resource, name)]));
+  const asked = new Set(actions.flatMap(conditionsIn).flatMap(one => [...askedWith(standing.resource, one)]));
   const known: Known = {};
   for (const [name, lookUp] of Object.entries(lookUps)) if (asked.has(name)) known[name as LookedUp] = await lookUp(standing);
   return known;

@@ -1,6 +1,7 @@
 /** Creating and changing records: validated, inside the caller's scope, with parts and history, in one transaction. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
@@ -119,24 +120,24 @@ export const createRecord = async (
   const id = await insertRow(trx, name, resource, {...record, ...secrets, ...placed}, [
     ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
   ]);
-  await writeLinks(trx, resource, id, record, record);
+  await writeLinks(trx, {resource, record, session: actor}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   return {status: 201, body: await readRecord(context, trx, name, actor, id)};
 };
 
 /** Switches the links named in `values`, and ends those that the record's company or profile no longer allows. */
-const writeLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Values, values: Values): Promise<void> => {
-  for (const [name, field] of linkFields(resource)) {
-    const idEmpresa = record[field.within];
-    if (typeof idEmpresa !== 'number' || !holds(field.enabled, record, resource.fields)) continue;
+const writeLinks = async (trx: DbOrTrx, asked: Asked, id: number, values: Values): Promise<void> => {
+  for (const [name, field] of linkFields(asked.resource)) {
+    const idEmpresa = asked.record[field.within];
+    if (typeof idEmpresa !== 'number' || !holds(field.enabled, asked)) continue;
     await setLinks(trx, id, idEmpresa, switchesOf(field, values[name]));
   }
 };
-const endLinks = async (trx: DbOrTrx, resource: Resource, id: number, record: Values): Promise<void> => {
-  for (const [, field] of linkFields(resource)) {
-    const idEmpresa = record[field.within];
-    const kept = typeof idEmpresa === 'number' && holds(field.enabled, record, resource.fields) ? idEmpresa : null;
+const endLinks = async (trx: DbOrTrx, asked: Asked, id: number): Promise<void> => {
+  for (const [, field] of linkFields(asked.resource)) {
+    const idEmpresa = asked.record[field.within];
+    const kept = typeof idEmpresa === 'number' && holds(field.enabled, asked) ? idEmpresa : null;
     await unlinkOthers(trx, id, kept);
   }
 };
@@ -184,10 +185,11 @@ export const saveRecord = async (
       recurso: name, id, actor, acao: savingOf(resource)?.[0] ?? 'alterar',
       antes: valuesBefore(before, depois), depois, ...(comentario === '' ? {} : {comentario}),
     };
-    await endLinks(trx, resource, id, record);
+    const asked = {resource, record, session: actor};
+    await endLinks(trx, asked, id);
     const assigned = {...changed, ...secrets, ...following};
     await updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
-    await writeLinks(trx, resource, id, record, changed);
+    await writeLinks(trx, asked, id, changed);
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   const told = await newestSteps(context, trx, name, actor, before, submission);
   return {

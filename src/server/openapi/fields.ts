@@ -1,7 +1,7 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
 import {shownField} from '../../schema/lists/columns.ts';
-import type {Config} from '../../schema/config/config.ts';
-import type {Field, Fields} from '../../schema/fields/fields.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
@@ -17,11 +17,11 @@ export const isTold = ({see}: Field): boolean => see?.length !== 0;
 export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(ruleOf(field).schema(field, formWords)), ...kindDoc(field).schema?.(field, config)});
 
-const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'body'): string => {
-  const source = shownField(config, fields, field);
+const describe = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
+  const source = shownField(config, resource.fields, field);
   const body = mode === 'body' ? [
-    typeof field.required === 'object' ? `Obrigatório quando ${conditionInWords(field.required, fields)}.` : undefined,
-    field.enabled === undefined ? undefined : `Só vale quando ${conditionInWords(field.enabled, fields)}; senão é limpo.`,
+    field.required === undefined || field.required === true ? undefined : `Obrigatório quando ${conditionInWords(field.required, resource)}.`,
+    field.enabled === undefined ? undefined : `Só vale quando ${conditionInWords(field.enabled, resource)}; senão é limpo.`,
     field.createOnly ? 'Só na criação; depois é ignorado.' : undefined,
     field.fixedForSelf ? 'Ninguém o altera no próprio registro.' : undefined,
     field.change === undefined ? undefined : `Alterado só por ${profilesInWords(config, field.change)}; dos outros é ignorado.`,
@@ -34,16 +34,16 @@ const describe = (config: Config, fields: Fields, field: Field, mode: 'answer' |
   ].filter(sentence => sentence !== undefined && sentence !== '').join(' ');
 };
 
-const words = (config: Config, fields: Fields, field: Field, mode: 'answer' | 'body'): Json => {
-  const description = describe(config, fields, field, mode);
+const words = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): Json => {
+  const description = describe(config, resource, field, mode);
   return {title: field.label, ...(description === '' ? {} : {description})};
 };
 
 /** A field's value in an answer: valid, or its kind's way of being empty (rules: Fields 4). */
-export const answerField = (config: Config, fields: Fields, field: Field): Json => {
-  const about = {...words(config, fields, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true})};
+export const answerField = (config: Config, resource: Resource, field: Field): Json => {
+  const about = {...words(config, resource, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true})};
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
-  const source = shownField(config, fields, field);
+  const source = shownField(config, resource.fields, field);
   const {empty} = ruleOf(source);
   const schema = valueSchema(config, source);
   const valid = ruleOf(source).schema(source, formWords).safeParse(empty).success && !('enum' in schema);
@@ -51,8 +51,8 @@ export const answerField = (config: Config, fields: Fields, field: Field): Json 
 };
 
 /** A field's value in a body. What is optional also comes as nothing, in any of the ways portals write that. */
-export const bodyField = (config: Config, fields: Fields, field: Field): Json => {
-  const about = {...words(config, fields, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
+export const bodyField = (config: Config, resource: Resource, field: Field): Json => {
+  const about = {...words(config, resource, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
   const schema = valueSchema(config, field);
   const given = 'default' in field && field.default !== undefined ? {default: field.default} : {};
   const blanks = field.required === true ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);

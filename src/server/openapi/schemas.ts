@@ -38,7 +38,7 @@ const situationSchema = (resource: Resource): Properties => {
 const answerSchema = (config: Config, resource: Resource): Json => {
   const entries = Object.entries(resource.fields).filter(([, field]) => isTold(field));
   const properties = entries.flatMap(([name, field]): [string, Json][] =>
-    [[name, answerField(config, resource.fields, field)], ...choiceName(name, field)]);
+    [[name, answerField(config, resource, field)], ...choiceName(name, field)]);
   // Links come with one record and not with a list; what some profiles do not see is left out for them.
   const always = entries.filter(([, field]) => field.kind !== 'vinculos' && field.see === undefined).map(([name]) => name);
   const own = {id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}};
@@ -51,7 +51,7 @@ const answerSchema = (config: Config, resource: Resource): Json => {
 const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
   const written = Object.entries(resource.fields)
     .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.createOnly === true));
-  const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource.fields, field)])), ...more};
+  const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written.filter(([name, field]) => field.required === true && name !== resource.owner?.empresa).map(([name]) => name);
   return mode === 'create'

@@ -1,7 +1,12 @@
 /** The config's rules as Portuguese sentences. */
-import type {Config} from '../../schema/config/config.ts';
-import type {Fields, When} from '../../schema/fields/fields.ts';
+import {spelledOf} from '../../schema/conditions/conditions.ts';
+import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
+import {eachSaid} from '../../schema/conditions/words.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {waiterNames} from '../../schema/lifeCycle/waiters.ts';
+import type {Session} from '../../schema/session.ts';
 
 const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
 export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
@@ -10,9 +15,29 @@ export const eitherOf = (words: readonly string[]): string => new Intl.ListForma
 export const profilesInWords = (config: Config, profiles: readonly string[]): string =>
   (profiles.length === 0 ? 'nenhum' : listed(profiles.map(name => config.profiles[name]?.label ?? name)));
 
-/** `Perfil for Empresa ou Fornecedor`. */
-export const conditionInWords = (when: When, fields: Fields): string =>
-  listed(Object.entries(when).map(([name, values]) => {
-    const field = fields[name];
-    return `${field?.label ?? name} for ${eitherOf(values.map(value => (field && ruleOf(field).format(value, field)) || String(value)))}`;
-  }));
+const SESSION: Readonly<Record<keyof Session, string>> = {
+  id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',
+};
+const called = (name: string, {fields}: Resource): string =>
+  fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session];
+
+/** What each word of a condition says, after 'quando'. */
+const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => string} = {
+  filled: (name, resource) => `${called(name, resource)} tiver um valor`,
+  same: ([one, other], resource) => `${called(one, resource)} for igual a ${called(other, resource)}`,
+  status: (keys, resource) => `o status for ${eitherOf(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
+  is: (values, resource) => listed(Object.entries(values).map(([name, allowed]) => {
+    const field = resource.fields[name];
+    const said = allowed.map(value => (field && ruleOf(field).format(value, field)) || String(value));
+    return `${called(name, resource)} for ${eitherOf(said)}`;
+  })),
+  older: (ages, resource) => listed(Object.entries(ages).map(([name, days]) => `${called(name, resource)} passar de ${days} dias`)),
+  waits: waiter => `aguardar: ${waiterNames[waiter]}`,
+  not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
+  any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),
+};
+
+/** `Perfil for Empresa ou Fornecedor`; what is built in, or a name of `people`, is said by its name. */
+export const conditionInWords = (condition: Condition, resource: Resource): string =>
+  eachSaid(spelledOf(resource, condition), (word, said) => words[word](said, resource))[0]
+    ?? (typeof condition === 'string' ? `valer "${condition}"` : '');

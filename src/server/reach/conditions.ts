@@ -1,10 +1,11 @@
 /** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {BuiltIn} from '../../schema/conditions/builtIn.ts';
-import type {Said, Word} from '../../schema/conditions/shape.ts';
+import {spelledOf} from '../../schema/conditions/conditions.ts';
+import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field, When} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {isRequired} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
@@ -46,9 +47,10 @@ export interface Rows {
 
 /** Whether nobody of this profile can be without a company: then having none reaches nothing, not everything. */
 const needsCompany = (config: Config, actor: Who): boolean => {
-  const {fields} = resourceOf(config, USERS);
-  const field = fields['idEmpresa'];
-  return field === undefined || isRequired(field, {tipo: actor.idPerfil}, fields);
+  const resource = resourceOf(config, USERS);
+  const field = resource.fields['idEmpresa'];
+  const session = {id: 0, perfil: actor.perfil, idEmpresa: null, codigoExterno: ''};
+  return field === undefined || isRequired(field, {resource, record: {tipo: actor.idPerfil}, session});
 };
 
 const ownerColumn = ({resource, alias}: Rows, owner: 'empresa' | 'filial'): RawBuilder<unknown> | undefined => {
@@ -111,7 +113,7 @@ const side = (rows: Rows, name: string): RawBuilder<unknown> | undefined => {
 const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
 /** The rows that have, in every field named, one of the values listed. */
-export const valuesPredicate = (values: When, rows: Rows): Predicate =>
+const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
   allOf(Object.entries(values).map(([name, allowed]): Predicate => {
     const value = side(rows, name);
     if (value === undefined || allowed.length === 0) return NOTHING;
@@ -151,27 +153,28 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
     return value === undefined ? NOTHING : sql`${value} < now() - ${days}::integer * interval '1 day'`;
   })),
   waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
-  not: (name, rows) => sql`not coalesce(${conditionPredicate(name, rows)}, false)`,
+  not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
+  any: (conditions, rows) => anyOfThese(conditions, rows),
 };
 
-/** The rows on which a condition, built in, declared or a name of `people`, holds. */
-export const conditionPredicate = (name: string, rows: Rows): Predicate => {
-  const {people, conditions, fields} = rows.resource;
+/** The rows on which a condition, built in, declared, a name of `people` or in place, holds. */
+export const conditionPredicate = (condition: Condition, rows: Rows): Predicate => {
+  const {people, fields} = rows.resource;
+  const name = typeof condition === 'string' ? condition : '';
   const person = people?.[name]?.field;
   const field = person === undefined ? undefined : fields[person];
   if (person !== undefined && field !== undefined) return sql`${sql.ref(`${rows.alias}.${columnOf(person, field)}`)} = ${rows.actor.id}`;
-  const condition = conditions?.[name];
-  if (condition !== undefined) return eachSaid(condition, (word, said) => words[word](said, rows))[0] ?? NOTHING;
-  return Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING;
+  const [spelled] = eachSaid(spelledOf(rows.resource, condition), (word, said) => words[word](said, rows));
+  return spelled ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
 };
 
 const PARTICIPATED = 'participou' satisfies BuiltIn;
 
-const anyOfThese = (names: readonly string[], rows: Rows): Predicate =>
-  sql`(${sql.join(names.map(one => conditionPredicate(one, rows)), sql` or `)})`;
+const anyOfThese = (conditions: readonly Condition[], rows: Rows): Predicate =>
+  sql`(${sql.join(conditions.map(one => conditionPredicate(one, rows)), sql` or `)})`;
 
 /** The same as {@link anyPredicate}, to be asked of one row after the other: nothing is found before. */
-export const anyOfRow = (names: readonly string[], rows: Rows): Predicate => {
+export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => {
   const others = names.filter(one => one !== PARTICIPATED);
   if (others.length === names.length) return anyOfThese(names, rows);
   // The offset keeps PostgreSQL from reading all of a person's steps first, which may be very many.
@@ -185,7 +188,7 @@ export const anyOfRow = (names: readonly string[], rows: Rows): Predicate => {
  *
  * @returns nothing where an `or` of them is served as well
  */
-export const apart = (names: readonly string[], rows: Rows): readonly Predicate[] => {
+export const apart = (names: readonly Condition[], rows: Rows): readonly Predicate[] => {
   const others = names.filter(one => one !== PARTICIPATED);
   if (others.length === names.length) return [];
   const part = conditionPredicate(PARTICIPATED, rows);
@@ -199,7 +202,7 @@ export const apart = (names: readonly string[], rows: Rows): readonly Predicate[
  *
  * @param within conditions of the same scope that look at company and branch alone
  */
-export const anyPredicate = (names: readonly string[], rows: Rows, within: readonly string[]): Predicate => {
+export const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
   const {name, resource, alias} = rows;
   if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
   // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.

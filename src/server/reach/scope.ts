@@ -1,7 +1,9 @@
 /** Which rows a person reaches: one SQL predicate per resource, used by every list, read, change and delete (rules: Access 7). */
 import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
-import type {Config, Resource, ScopeRule} from '../../schema/config/config.ts';
+import {anyIn} from '../../schema/conditions/conditions.ts';
+import type {Condition} from '../../schema/conditions/shape.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
 import {
@@ -14,7 +16,7 @@ export type Level = (typeof levels)[number];
 
 /** Rules that look at a record's company and branch alone. */
 const BY_PLACE: Readonly<Partial<Record<string, Level>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
-const placeOf = (rule: ScopeRule): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
+const placeOf = (rule: Condition): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
 /**
  * A person's scope where company and branch alone decide it.
@@ -43,9 +45,9 @@ export const placeScope = (
 export const notDeleted = (name: string, resource: Resource, alias: string): Predicate =>
   isHidden(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : EVERYTHING;
 
-const rulePredicate = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[]): Predicate => {
-  if (typeof rule === 'string') return conditionPredicate(rule, rows);
-  return anyPredicate(rule.any, rows, scope.filter(one => typeof one === 'string' && placeOf(one) !== undefined) as string[]);
+const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
+  const ways = anyIn(rule);
+  return ways === undefined ? conditionPredicate(rule, rows) : anyPredicate(ways, rows, scope.filter(one => placeOf(one) !== undefined));
 };
 
 /** Rows whose parent was not deleted, nor the parent's: a deletion hides what belonged to the record too. */
@@ -66,7 +68,7 @@ const parentNotDeleted = (config: Config, resource: Resource, alias: string): Pr
 };
 
 /** A rule on the record itself, or on the parent that knows whose it is. */
-const ruleOn = (rule: ScopeRule, rows: Rows, scope: readonly ScopeRule[]): Predicate => {
+const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
   const through = rows.resource.owner?.through;
   const reference = through === undefined ? undefined : rows.resource.fields[through];
   if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined || reference?.kind !== 'referencia') {
@@ -100,7 +102,7 @@ export const rowInScope = ({config}: Pick<Context, 'config'>, name: string, acto
   if (scope.length === 0) return NOTHING;
   const rows = {config, name, resource, actor, alias};
   return allOf([parentNotDeleted(config, resource, alias), ...scope.map(rule =>
-    (placeOf(rule) === undefined ? anyOfRow(typeof rule === 'string' ? [rule] : rule.any, rows) : ruleOn(rule, rows, scope)))]);
+    (placeOf(rule) === undefined ? anyOfRow(anyIn(rule) ?? [rule], rows) : ruleOn(rule, rows, scope)))]);
 };
 
 /** A scope as a list reads it: what holds of all its rows, and ways of which each row has one. */
@@ -121,15 +123,16 @@ export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, acto
   const rows = {config, name, resource, actor, alias};
   const terms: Term[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(config, resource, alias)}];
   for (const rule of scope) {
-    const ways = typeof rule === 'string' || parts.apart.length > 0 ? [] : apart(rule.any, rows);
-    if (typeof rule !== 'string' && ways.length > 0) {
+    const any = anyIn(rule) ?? [];
+    const ways = parts.apart.length > 0 ? [] : apart(any, rows);
+    if (ways.length > 0) {
       parts.apart = ways;
-      parts.either = anyOfRow(rule.any, rows);
+      parts.either = anyOfRow(any, rows);
     } else terms.push({predicate: ruleOn(rule, rows, scope), ...equalsOf(rule, resource, actor)});
   }
   parts.terms = terms.filter(({predicate}) => predicate !== EVERYTHING);
   return parts;
 };
 
-const equalsOf = (rule: ScopeRule, {owner}: Resource, {idEmpresa}: Actor): Pick<Term, 'equals'> =>
+const equalsOf = (rule: Condition, {owner}: Resource, {idEmpresa}: Actor): Pick<Term, 'equals'> =>
   (rule === 'empresa' && owner?.empresa !== undefined && owner.through === undefined && idEmpresa !== null ? {equals: owner.empresa} : {});

@@ -37,9 +37,9 @@ export const actionInWords = ({config, resource}: Described, action: Action): st
   return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
 };
 
-export const askedSchema = ({config}: Described, action: Action): Json => {
+export const askedSchema = ({config, resource}: Described, action: Action): Json => {
   const asks = action.asks ?? {};
-  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, asks, field)]));
+  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, {...resource, fields: asks}, field)]));
   const required = Object.keys(asks).filter(name => asks[name]?.required === true);
   return objectOf({...properties, versao: VERSION}, required);
 };

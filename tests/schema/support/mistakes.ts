@@ -63,14 +63,14 @@ export const names: readonly Planted[] = [
     `${P}.fields.nomeEmpresa.through: "empresa" não é um campo de pedidos (quis dizer "idEmpresa"?).`,
   ),
   row(
-    '"required": {"situacao": [2]}',
-    '"required": {"situacoo": [2]}',
+    '"required": {"is": {"situacao": [2]}}',
+    '"required": {"is": {"situacoo": [2]}}',
     'situacoo is not a field',
-    `${P}.fields.nota.required: "situacoo" não é um campo de pedidos (quis dizer "situacao"?).`,
+    `${P}.fields.nota.required.is: "situacoo" não é um campo de pedidos (quis dizer "situacao"?).`,
   ),
   row(
-    '"enabled": {"situacao": [1, 2]}', '"enabled": {"estado": [1, 2]}', 'estado is not a field',
-    `${P}.fields.nota.enabled: "estado" não é um campo de pedidos.`,
+    '"enabled": {"is": {"situacao": [1, 2]}}', '"enabled": {"is": {"estado": [1, 2]}}', 'estado is not a field',
+    `${P}.fields.nota.enabled.is: "estado" não é um campo de pedidos.`,
   ),
   row(
     '"sets": {"idPai": null}',
@@ -433,7 +433,7 @@ export const shapes: readonly Planted[] = [
   row('"label": "Razão Social"', '"label": ""', null, `${E}.fields.razaoSocial.label: não pode ficar vazio.`),
   row(
     '"minLength": 3, "required": true', '"minLength": 3, "required": false', 'false',
-    `${E}.fields.razaoSocial.required: esperava true ou um objeto, mas veio false.`,
+    `${E}.fields.razaoSocial.required: esperava true ou um texto ou um objeto, mas veio false.`,
   ),
   row(
     '"unique": "global"',
@@ -540,12 +540,12 @@ export const sense: readonly Planted[] = [
   row('"order": "ordem"', '"order": "nome"', null, `${P}.order: "nome" deve ser um campo numero, e é texto.`),
   row('"sort": ["ordem", "desc"] },', '"sort": ["ordem", "desc"] }, "order": "ordem",', null, `${I}.order: ${NO_CHILD('itens')}`),
   row(
-    '"required": {"situacao": [2]}', '"required": {"situacao": [9]}', null,
-    `${P}.fields.nota.required.situacao: 9 não é um valor de "situacao".`,
+    '"required": {"is": {"situacao": [2]}}', '"required": {"is": {"situacao": [9]}}', null,
+    `${P}.fields.nota.required.is.situacao: 9 não é um valor de "situacao".`,
   ),
   row(
-    '"enabled": {"situacao": [1, 2]}', '"enabled": {"situacao": [1, "2"]}', null,
-    `${P}.fields.nota.enabled.situacao: "2" não é um valor de "situacao".`,
+    '"enabled": {"is": {"situacao": [1, 2]}}', '"enabled": {"is": {"situacao": [1, "2"]}}', null,
+    `${P}.fields.nota.enabled.is.situacao: "2" não é um valor de "situacao".`,
   ),
   row('"default": 1', '"default": 5', null, `${P}.fields.situacao.default: 5 não é o id de uma opção; use 1, 2 ou 3.`),
   row('"id": 3, "key": "fechado"', '"id": 2, "key": "fechado"', null, `${P}.fields.situacao.choices: o id 2 está repetido.`),
@@ -713,7 +713,6 @@ export const sense: readonly Planted[] = [
     '"label": "Nome", "maxLength": 100, "required": true', '"label": "Nome", "maxLength": 100, "onlyEditing": true, "required": true', null,
     `${P}.fields.nome: é obrigatório, mas "onlyEditing" o esconde de quem cria.`,
   ),
-  row('"label": "Peso"', '"whenOff": "hidden", "label": "Peso"', null, `${P}.fields.peso: "whenOff" só tem sentido com "enabled".`),
   row('"taken": {"cnpj"', '"taken": {"razaoSocial"', null, `${E}.messages.taken: "razaoSocial" não é único: falta "unique" no campo.`),
   row('"unique": "global"', '"unique": "empresa"', null),
   row(

@@ -165,19 +165,56 @@ const lifeCycles: readonly Planted[] = [
     `${P}.actions.parar.asks.cor: "cor" é um campo lista de pedidos, e aqui é texto: use o mesmo tipo ou outro nome.`,
   ),
   row(
-    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"tip": [1]}}, "motivo"', null,
-    `${P}.actions.parar.asks.quem.where: "tip" não é um campo de usuarios (quis dizer "tipo"?).`,
+    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"is": {"tip": [1]}}}, "motivo"', null,
+    `${P}.actions.parar.asks.quem.where.is: "tip" não é um campo de usuarios (quis dizer "tipo"?).`,
   ),
   row(
-    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"tipo": [99]}}, "motivo"', null,
-    `${P}.actions.parar.asks.quem.where.tipo: 99 não é um valor de "tipo".`,
+    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"is": {"tipo": [99]}}}, "motivo"', null,
+    `${P}.actions.parar.asks.quem.where.is.tipo: 99 não é um valor de "tipo".`,
   ),
   row(
-    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"tipo": [1]}}, "motivo"', null,
+    '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"is": {"tipo": [1]}}}, "motivo"', null,
   ),
   row(
-    '"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "where": {"nome": ["x"]}, "within": "idEmpresa"', null,
+    '"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "where": {"is": {"nome": ["x"]}}, "within": "idEmpresa"', null,
     `${P}.fields.idPai.where: só vale numa referência que uma ação pergunta, em "asks".`,
+  ),
+  // Conditions in place, wherever one is asked by its name.
+  row(
+    '"needs": ["itensValidos"]', '"needs": [{"filled": "nota"}]', null,
+    `${P}.actions.parar.needs: esta condição não diz por que recusa: falta "reason" nela.`,
+  ),
+  row('"needs": ["itensValidos"]', '"needs": [{"any": ["azul", {"not": {"filled": "nota"}}], "reason": "Não."}]', null),
+  row(
+    '"needs": ["itensValidos"]', '"needs": [{"not": {"fill": "nota"}, "reason": "Não."}]', null,
+    `${P}.actions.parar.needs[0].not: "fill" não é uma opção aqui (quis dizer "filled"?).`,
+    `${P}.actions.parar.needs.not: diga exatamente um de "filled", "same", "status", "is", "older", "waits", "not" ou "any".`,
+  ),
+  row(
+    '"needs": ["itensValidos"]', '"needs": [{"any": [{"filled": "notas"}], "reason": "Não."}]', 'notas is not a field',
+    `${P}.actions.parar.needs[0].any[0].filled: "notas" não é um campo de pedidos (quis dizer "nota"?).`,
+  ),
+  row('"required": {"is": {"situacao": [2]}}', '"required": "azul"', null),
+  row(
+    '"required": {"is": {"situacao": [2]}}', '"required": "azull"', 'azull is not a condition',
+    `${P}.fields.nota.required: "azull" não é uma condição de pedidos (quis dizer "azul"?).`,
+  ),
+  row(
+    '"required": {"is": {"situacao": [2]}}', '"required": {"not": "participou"}', null,
+    `${P}.fields.nota.required: esta condição só se sabe no servidor: um formulário não pode perguntá-la.`,
+  ),
+  row('"required": {"is": {"situacao": [2]}}', '"required": {"is": {"session.perfil": ["gestor"]}}', null),
+  row(
+    '"required": {"is": {"situacao": [2]}}', '"required": {"is": {"session.perfil": ["gestores"]}}', null,
+    `${P}.fields.nota.required.is.session.perfil: "gestores" não é um perfil (quis dizer "gestor"?).`,
+  ),
+  row(
+    '"required": {"is": {"situacao": [2]}}', '"required": {"is": {"session.id": [1]}}', null,
+    `${P}.fields.nota.required.is: de quem pede só "session.perfil" se compara com valores.`,
+  ),
+  row(
+    '"maxLength": 300, "required": true}}', '"maxLength": 300, "required": "azul"}}', null,
+    `${P}.actions.parar.asks.motivo.required: "azul" olha para "cor", que não é perguntado aqui.`,
   ),
   row('"asks": {"motivo"', '"asks": {"situacao"', null, `${P}.actions.parar.asks.situacao: um status muda por "to".`),
   row('"asks": {"motivo"', '"asks": {"versao"', null, `${P}.actions.parar.asks: "versao" é de todo registro e não pode ser declarado.`),
@@ -266,13 +303,13 @@ const conditions: readonly Planted[] = [
     '"parados": {"status": ["parado"]}',
     '"parados": {}',
     'a condition says one of',
-    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older", "waits" ou "not".`,
+    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older", "waits", "not" ou "any".`,
   ),
   row(
     '"parados": {"status": ["parado"]}',
     '"parados": {"status": ["parado"], "filled": "nota"}',
     'a condition says one of',
-    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older", "waits" ou "not".`,
+    `${P}.conditions.parados: diga exatamente um de "filled", "same", "status", "is", "older", "waits", "not" ou "any".`,
   ),
   row(
     '"parados": {"status": ["parado"]}',
@@ -299,7 +336,7 @@ const conditions: readonly Planted[] = [
     '"doGestor": {"not": "parados"}',
     '"doGestor": {"not": "itensValidos"}',
     null,
-    `${P}.scope.gestor[1].any: "doGestor" não serve de escopo: não há como procurar linhas por ela.`,
+    `${P}.scope.gestor[1]: "doGestor" não serve de escopo: não há como procurar linhas por ela.`,
   ),
   row(
     '"azul": {"is": {"cor": ["AZ"]}}', '"azul": {"is": {"cor": ["PT"]}}', null,
@@ -360,7 +397,8 @@ const conditions: readonly Planted[] = [
   ),
   row('{"any": ["autor", "doGestor"]}', '{"any": []}', null, `${P}.scope.gestor[1].any: não pode ficar vazio.`),
   row(
-    '{"any": ["autor", "doGestor"]}', '{"all": ["autor"]}', null, `${P}.scope.gestor[1]: falta "any".`,
+    '{"any": ["autor", "doGestor"]}', '{"all": ["autor"]}', null,
+    `${P}.scope.gestor[1]: diga exatamente um de "filled", "same", "status", "is", "older", "waits", "not" ou "any".`,
     `${P}.scope.gestor[1]: "all" não é uma opção aqui.`,
   ),
   row(

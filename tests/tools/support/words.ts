@@ -37,8 +37,11 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a word of conditions', word: 'metade',
-    edits: [['src/schema/conditions/shape.ts', after("  not: name('condition'),\n", "  metade: name('field'),\n")]],
-    places: ['src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/reach/conditions.ts'],
+    edits: [['src/schema/conditions/shape.ts', after('  waits: z.enum(waiters),\n', "  metade: name('field'),\n")]],
+    places: [
+      'src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
+      'src/server/reach/conditions.ts',
+    ],
   },
   {
     what: 'a condition that needs no declaration, and is looked up', word: 'vizinho',

@@ -1,5 +1,6 @@
 /** What a row tells of the work on it: whom it waits for, and whether it has stood where it is for too long. */
-import {answerOf} from '../../../schema/conditions/conditions.ts';
+import {answerOf, spelledOf} from '../../../schema/conditions/conditions.ts';
+import type {Condition} from '../../../schema/conditions/shape.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
 import type {Session} from '../../../schema/session.ts';
@@ -19,8 +20,8 @@ export const waitedFor = (resource: Resource, record: Row, {id}: Session): strin
 
 /** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */
 export const isOld = (resource: Resource, record: Row, session: Session): boolean => {
-  const {since = '', conditions} = resource;
-  const isOfAge = (name: string): boolean => conditions?.[name]?.older?.[since] !== undefined;
+  const {since = ''} = resource;
+  const isOfAge = (condition: Condition): boolean => spelledOf(resource, condition).older?.[since] !== undefined;
   return tabsOf(resource, session.perfil).some(([, {where}]) =>
     where.some(isOfAge) && where.every(name => answerOf(name, {resource, record, session}) === true));
 };

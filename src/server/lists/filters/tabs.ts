@@ -1,6 +1,7 @@
 /** The tabs of a list as questions to its rows: their statuses, as far as these decide, and the conditions that do not end there. */
 import type {Answer} from '../../../schema/conditions/asked.ts';
 import {answerOf} from '../../../schema/conditions/conditions.ts';
+import type {Condition} from '../../../schema/conditions/shape.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
@@ -20,7 +21,7 @@ export const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab 
 };
 
 /** What a condition says of all records in a status; undefined where more decides. */
-const ofStatus = (condition: string, resource: Resource, session: Actor, id: StatusId): Answer => {
+const ofStatus = (condition: Condition, resource: Resource, session: Actor, id: StatusId): Answer => {
   const [silent, spoken] = [false, true].map(spoke => answerOf(condition, {
     resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR]: waitsFor(resource, id, spoke)},
   }));
@@ -44,7 +45,7 @@ export const termsOf = ({where}: Tab, rows: Rows & {actor: Actor}): TabTerms => 
   return {
     statuses: possible.length === all.length ? undefined : possible,
     terms: open.map(condition => {
-      const person = resource.people?.[condition]?.field;
+      const person = typeof condition === 'string' ? resource.people?.[condition]?.field : undefined;
       return {predicate: conditionPredicate(condition, rows), ...(person === undefined ? {} : {equals: person})};
     }),
   };

@@ -19,8 +19,9 @@ export const optionParams = (idsOf: Json): Json[] => [
 ];
 
 /** A record as an option: its title, and whether it is switched on. */
-export const optionRow = (config: Config, {fields, title, toggle}: Resource): Json => {
+export const optionRow = (config: Config, resource: Resource): Json => {
+  const {fields, title, toggle} = resource;
   const state = toggle === undefined ? undefined : fields[toggle.field];
-  const switched = toggle === undefined || state === undefined ? {} : {[toggle.field]: answerField(config, fields, state)};
+  const switched = toggle === undefined || state === undefined ? {} : {[toggle.field]: answerField(config, resource, state)};
   return objectOf({id: ID, [title]: TEXT, ...switched});
 };
