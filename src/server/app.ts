@@ -10,7 +10,7 @@ import {notFound} from './errors.ts';
 import {ringAfterWrites} from './events/writeBell.ts';
 import {tellFailure} from './files/failure.ts';
 import {newRequestId} from './http/bareRefusal.ts';
-import {trustedProxies} from './http/caller.ts';
+import {tellUnbelieved, trustedProxies} from './http/caller.ts';
 import {addCors} from './http/cors.ts';
 import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addSecurityHeaders} from './http/headers.ts';
@@ -67,6 +67,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
   door.watch(app);
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
+  tellUnbelieved(app);
   // Quick rather than small: the level that brotli starts with takes seconds of a core.
   await app.register(fastifyCompress, {
     globalDecompression: false, threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE,
@@ -89,9 +90,6 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
 const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Door) => async (app: FastifyInstance): Promise<void> => {
   app.setNotFoundHandler(() => {
     throw notFound();
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   // Whoever has not signed in gets little of the memory.
   app.addHook('onRoute', route => {

@@ -33,7 +33,7 @@ describe('the sentences (rules: Items 2)', () => {
     ['X', 'texto', false, 'a\u0000', FORMAT],
     ['X', 'numero', true, '00123', undefined], ['X', 'numero', true, '12,5', FORMAT], ['X', 'numero', true, '-1', FORMAT],
     ['X', 'numero', true, 12, undefined], ['X', 'numero', false, '1'.repeat(101), LIMIT],
-    ['X', 'data', true, '2026-02-28', undefined], ['X', 'data', true, '28/02/2026', undefined], ['X', 'data', true, '2026-02-30', FORMAT],
+    ['X', 'data', true, '2026-02-28', undefined], ['X', 'data', true, '28/02/2026', FORMAT], ['X', 'data', true, '2026-02-30', FORMAT],
     ['X', 'data', false, 'amanhã', FORMAT],
     ['X', 'email', true, 'ana@exemplo.com', undefined], ['X', 'email', true, 'ana', EMAIL], ['X', 'email', false, 'a@b', EMAIL],
     ['X', 'email', false, `${'a'.repeat(95)}@x.com`, LIMIT],
@@ -50,7 +50,7 @@ describe('the sentences (rules: Items 2)', () => {
 });
 
 it.each([
-  ['X', 'texto', ' a ', 'a'], ['X', 'numero', 12, '12'], ['X', 'data', '28/02/2026', '2026-02-28'],
+  ['X', 'texto', ' a ', 'a'], ['X', 'numero', 12, '12'], ['X', 'data', ' 2026-02-28', '2026-02-28'],
   ['CPF', 'texto', '111.444.777-35', '11144477735'], ['X', 'texto', null, ''], ['X', 'texto', {}, ''],
 ])('%s (%s) keeps %j as %j', (descricao, tipo, valor, kept) => {
   expect(itemValue(product, item(descricao, tipo), valor)).toBe(kept);

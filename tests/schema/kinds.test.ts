@@ -36,7 +36,11 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [texto, undefined, null], [texto, 123, 123, invalid], [texto, true, true, invalid], [texto, ['abc'], ['abc'], invalid],
     [texto, {}, {}, invalid],
     [texto, 'abc\u0000', 'abc\u0000', invalid], [texto, 'ab\u0007c', 'ab\u0007c', invalid], [texto, 'ab\u007Fc', 'ab\u007Fc', invalid],
-    [texto, 'ab\nc\td', 'ab\nc\td'], [texto, '<b>&"\'', '<b>&"\''], [texto, 'São', 'São'],
+    // Of one line, and nothing in it that nobody sees or that turns its order; what joins letters stays.
+    [texto, 'ab\nc\td', 'ab c d'], [texto, 'ab\u2028c\r\n\nd', 'ab c d'], [texto, 'a\u202Eb\u200Bc\u2066d\uFEFF', 'abcd'],
+    [texto, '\u200B\u200D \u3164\u2800', null], [texto, '👩\u200D🌾', '👩\u200D🌾'],
+    [{...texto, multiline: true}, ' a\r\n\tb\u2028\u202Ec ', 'a\r\n\tb\nc'], [{...texto, multiline: true}, '\n\u200B\n', null],
+    [texto, '<b>&"\'', '<b>&"\''], [texto, 'São', 'São'],
     // An accent typed as a sign of its own is composed, as the database's search expects.
     [texto, 'Sa\u0303o', 'S\u00E3o'],
     [
@@ -118,7 +122,7 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [{...numero, min: 1, max: 9, messages: {invalid: 'Um peso de 1 a 9.'}}, 10, 10, 'Um peso de 1 a 9.'],
   ],
   data: [
-    [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '2026-02-28'],
+    [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '28/02/2026', date],
     [{kind: 'data', label}, '2026-02-30', '2026-02-30', date],
     [{kind: 'data', label}, '30/02/2026', '30/02/2026', date], [{kind: 'data', label}, '2024-02-29', '2024-02-29'],
     [{kind: 'data', label}, '2026-02-29', '2026-02-29', date],

@@ -312,6 +312,15 @@ describe('a body that is compressed', () => {
   });
 });
 
+test('a request that names two hosts is refused: a proxy may have judged the other', async () => {
+  const {open} = await listening();
+  const line = await open();
+  line.send('GET /api/vivo HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n');
+  await line.ended;
+  const {status, body} = answerOn(line);
+  expect([status, JSON.parse(body)]).toMatchObject([400, {codigo: 'VALIDACAO'}]);
+});
+
 test('whoever has not signed in sends little', async () => {
   const {status, body} = await server.api(undefined, 'POST usuarios/login', {body: {email: 'a@b.test', senha: 'x'.repeat(20_000)}});
   expect([status, body.codigo]).toEqual([400, 'TAMANHO']);

@@ -1,8 +1,12 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
+import type {StatsFs} from 'node:fs';
+import files, {mkdir, writeFile} from 'node:fs/promises';
+import {syncBuiltinESMExports} from 'node:module';
+import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {sql} from 'kysely';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, test, vi} from 'vitest';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';
 import {temporaryFolder} from '../support/server.ts';
@@ -68,6 +72,22 @@ test('a heavy query does not hold up the process', async () => {
   await sql`select count(*) from generate_series(1, 1500000)`.execute(db);
   clearInterval(ticking);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('what cannot be opened for want of room says so, with how much there is', async () => {
+  const own = await temporaryFolder();
+  const statfs = vi.spyOn(files, 'statfs').mockResolvedValue({bavail: 700, bsize: 4096} as StatsFs);
+  try {
+    await mkdir(join(own.folder, 'db'));
+    await writeFile(join(own.folder, 'db', 'PG_VERSION'), 'cut sh');
+    syncBuiltinESMExports();
+    await expect(openDatabase({DATA_DIR: own.folder, DATABASE_URL: undefined}, () => {}))
+      .rejects.toThrow(/: o disco tem 2 MB livres, e o banco precisa de 24 MB\.$/);
+  } finally {
+    statfs.mockRestore();
+    syncBuiltinESMExports();
+    await own.remove();
+  }
 });
 
 test('a second process on the same folder is refused in a sentence', async () => {

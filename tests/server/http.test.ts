@@ -119,8 +119,8 @@ describe('hostile input', () => {
 });
 
 describe('headers', () => {
-  test('every answer of the API has them, and is never stored', async () => {
-    const {headers} = await server.api(undefined, 'GET vivo');
+  test.each(['/api/vivo', '/api/nao-existe', '/apis', '/nada.js'])('every answer has them, and is never stored: %s', async url => {
+    const {headers} = await server.app.inject({url});
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

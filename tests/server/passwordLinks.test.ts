@@ -210,8 +210,11 @@ describe('asking', () => {
     });
     const {rows} = await sql`select from pedidos_senha`.execute(server.context.db);
     expect(rows).toHaveLength(100);
+    // Whoever has a password or a link signs in at that address all the same.
     expect(await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token: 'x'}, address}))
-      .toMatchObject({body: {codigo: 'LIMITE'}});
+      .toMatchObject({body: {codigo: 'TOKEN'}});
+    expect(await server.api(undefined, 'POST usuarios/login', {body: {email: maria.email, senha: maria.senha}, address}))
+      .toMatchObject({status: 200});
   });
 
   test('a whole large body is not even read', async () => {

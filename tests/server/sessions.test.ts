@@ -231,31 +231,35 @@ describe('changing a password', () => {
 describe('the address that counts', () => {
   const PROXY = '10.1.1.1';
   type SignIn = (senha: string, forwarded: string) => Promise<number>;
-  const behind = async (TRUST_PROXY: Env['TRUST_PROXY'], expects: (signIn: SignIn) => Promise<void>): Promise<void> => {
+  const behind = async (TRUST_PROXY: Env['TRUST_PROXY'], expects: (signIn: SignIn, lines: string[]) => Promise<void>): Promise<void> => {
     const {email, senha: right} = await server.seed.usuario({perfil: 'empresa'});
-    const app = await buildApp({...server.context, env: {...server.context.env, TRUST_PROXY}});
+    const lines: string[] = [];
+    const env = {...server.context.env, TRUST_PROXY};
+    const app = await buildApp({...server.context, env}, {logger: {write: line => lines.push(line)}});
     try {
       await expects(async (senha, forwarded) => (await app.inject({
         method: 'POST', url: '/api/usuarios/login', remoteAddress: PROXY, headers: {'x-forwarded-for': forwarded},
         payload: {email, senha: senha === RIGHT ? right : senha},
-      })).statusCode);
+      })).statusCode, lines);
     } finally {
       await app.close();
     }
   };
   const RIGHT = '';
 
-  test('is the one that calls: X-Forwarded-For says nothing', () => behind(undefined, async signIn => {
+  test('is the one that calls: X-Forwarded-For says nothing, which the log says once', () => behind(undefined, async (signIn, lines) => {
     for (let n = 0; n < 10; n += 1) await signIn('errada', `203.0.113.${n}`);
     expect(await signIn(RIGHT, '203.0.113.77')).toBe(401);
+    expect(lines.filter(line => line.includes('X-Forwarded-For'))).toHaveLength(1);
   }));
 
   test.each<[Env['TRUST_PROXY'], string]>([[1, ''], [2, ', 10.7.7.7'], [['10.1.0.0/16'], ''], [[PROXY, '10.7.7.7'], ', 10.7.7.7']])(
     'behind the proxies of TRUST_PROXY=%s it is the one they name, whatever the caller says',
-    (trusted, via) => behind(trusted, async signIn => {
+    (trusted, via) => behind(trusted, async (signIn, lines) => {
       for (let n = 0; n < 10; n += 1) await signIn('errada', `198.51.100.${n}, 203.0.113.5${via}`);
       expect(await signIn(RIGHT, `203.0.113.5${via}`)).toBe(401);
       expect(await signIn(RIGHT, `203.0.113.6${via}`)).toBe(200);
+      expect(lines).toEqual([]);
     }));
 
   test('a proxy that is not named is believed nothing', () => behind(['10.2.0.0/16'], async signIn => {

@@ -10,7 +10,7 @@ import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {hasControl, maskCep, maskDocument, maskTelephone, unmasked, validDocument} from './text.ts';
+import {hasControl, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument} from './text.ts';
 
 /**
  * What finds a value in a list: a part of its text; one of the values there are; days, or numbers, from one to another; nothing. Each is a
@@ -56,12 +56,7 @@ interface Offer {
 /** The largest id and integer PostgreSQL's `integer` holds. */
 export const MAX_INTEGER = 2_147_483_647;
 
-const trimmed = (raw: unknown): unknown => {
-  if (raw === undefined || raw === null) return null;
-  if (typeof raw !== 'string') return raw;
-  // Composed, as the database's search expects: some systems type an accent as a sign of its own.
-  return raw.trim() === '' ? null : raw.trim().normalize('NFC');
-};
+const trimmed = (raw: unknown, multiline?: boolean): unknown => (typeof raw === 'string' ? typed(raw, multiline) : raw ?? null);
 const withoutMask = (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' ? unmasked(value) || value : value;
@@ -102,14 +97,14 @@ const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculo
 
 const rules = {
   texto: {
-    bare: trimmed,
+    bare: (raw, {multiline}) => trimmed(raw, multiline),
     schema: (field, words) => text(words, field.maxLength, field.minLength),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, prose: true,
   },
   email: {
-    bare: trimmed,
+    bare: raw => trimmed(raw),
     schema: (field, words) => text(words, field.maxLength).check(z.email(words.email)),
     format: asText,
     empty: '',
@@ -170,10 +165,7 @@ const rules = {
     isZeroNone: ({min = 0}) => min > 0,
   },
   data: {
-    bare: raw => {
-      const value = trimmed(raw);
-      return typeof value === 'string' ? (parseDay(value) ?? value) : value;
-    },
+    bare: raw => trimmed(raw),
     schema: (_field, words) => z.iso.date(words.date).check(z.refine(value => parseDay(value) === value, words.date)),
     format: value => formatDay(asText(value)),
     empty: '',
@@ -218,7 +210,7 @@ const rules = {
     isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
   },
   lista: {
-    bare: trimmed,
+    bare: raw => trimmed(raw),
     schema: (_field, words) => text(words, 100),
     format: asText,
     empty: '',
@@ -236,7 +228,7 @@ const rules = {
     isZeroNone: () => true,
   },
   relacionado: {
-    bare: trimmed,
+    bare: raw => trimmed(raw),
     schema: (_field, words) => z.never(words.invalid),
     format: asText,
     empty: '',

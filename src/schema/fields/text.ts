@@ -13,6 +13,22 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 /** Characters that no text of a form or search may hold, and half ones, which no database keeps; line breaks and tabs are none. */
 export const hasControl = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
 
+/** What nobody sees and what turns the order of what is seen; not what joins letters, nor what tells a flag's country. */
+const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
+const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * What was typed, without what nobody sees around and in it; composed, as the database's search expects: some systems type an accent
+ * as a sign of its own.
+ *
+ * @param multiline keeps line breaks and tabs; otherwise they are blanks
+ * @returns null where nothing is seen
+ */
+export const typed = (raw: string, multiline = false): string | null => {
+  const text = raw.replace(UNSEEN, '').replace(multiline ? /[\u0085\u2028\u2029]/g : /[\t\n\r\u0085\u2028\u2029]+/g, multiline ? '\n' : ' ');
+  return SEEN.test(text) ? text.trim().normalize('NFC') : null;
+};
+
 // A telephone copied with the country's code is the same telephone; no document begins with a plus.
 const bare = (text: string): string => text.replace(/^\s*\+\s*55(?=\D*\d)/, '').replace(/[\s./()+-]/g, '').toUpperCase();
 

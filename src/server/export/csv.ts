@@ -3,8 +3,8 @@ import {cellKindOf} from './cells.ts';
 import type {Cell, Column} from './columns.ts';
 
 const MARK = '\u{FEFF}';
-/** What a spreadsheet takes for the start of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for the start of a formula, in full width as well, and whatever nobody sees before it. */
+const FORMULA = /^\p{Cf}*[=+\-@\t\r＝＋－＠]/u;
 
 const quoted = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

@@ -1,6 +1,6 @@
 /** Where a call comes from. */
 import {isIP, isIPv6, SocketAddress} from 'node:net';
-import type {FastifyRequest, FastifyServerOptions} from 'fastify';
+import type {FastifyInstance, FastifyRequest, FastifyServerOptions} from 'fastify';
 import type {Env} from '../env.ts';
 
 /**
@@ -9,6 +9,19 @@ import type {Env} from '../env.ts';
  */
 export const trustedProxies = (proxies: Env['TRUST_PROXY']): NonNullable<FastifyServerOptions['trustProxy']> =>
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : (proxies ?? false);
+
+/**
+ * Says once that callers behind a proxy count as one, or that somebody makes up who they are: without a line, nobody knows why
+ * everybody has to wait.
+ */
+export const tellUnbelieved = (app: FastifyInstance): void => {
+  let told = false;
+  app.addHook('onRequest', async ({headers, ips, log}) => {
+    if (told || headers['x-forwarded-for'] === undefined || (ips?.length ?? 1) > 1) return;
+    told = true;
+    log.warn('X-Forwarded-For is not believed, callers count by their connection: TRUST_PROXY names the proxies');
+  });
+};
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
 

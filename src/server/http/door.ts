@@ -5,7 +5,7 @@ import type {FastifyInstance} from 'fastify';
 import {disconnect, refusalOfNoise, slowBody} from './bareRefusal.ts';
 import {followConnections, isAnswering, type Connections} from './connections.ts';
 import {createPace, lookEach, type PaceLimits} from './pace.ts';
-import {unavailable} from './refusals.ts';
+import {malformed, unavailable} from './refusals.ts';
 
 const SECOND = 1000;
 
@@ -83,6 +83,10 @@ export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): 
         slow: ({socket}) => endWith(followed, socket, slowBody()),
         unread: ({socket}) => socket.resetAndDestroy(),
       }));
+      // Of two hosts a proxy may have judged the other (RFC 9112, 3.2).
+      app.addHook('onRequest', async ({raw: {rawHeaders}}) => {
+        if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) throw malformed();
+      });
       let cut: NodeJS.Timeout | undefined;
       app.addHook('preClose', async () => {
         ending = true;

@@ -39,6 +39,7 @@ export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
     ...(env.PUBLIC_URL.startsWith('https:') ? {'strict-transport-security': `max-age=${YEAR}; includeSubDomains`} : {}),
   };
   app.addHook('onSend', async (_request, reply) => {

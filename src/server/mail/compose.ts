@@ -5,7 +5,7 @@ import {HOME, NOTICES_OPEN} from '../../schema/pages.ts';
 import type {Env} from '../env.ts';
 import type {Claimed} from './claim.ts';
 import {letters} from './letters.ts';
-import {mailOf} from './template.ts';
+import {inline, mailOf} from './template.ts';
 
 /** Where nobody said whom mails are from: they stay on this machine. */
 const NOBODY = 'nao-responda@localhost';
@@ -29,7 +29,7 @@ export const composeMail = (
   });
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
-    to: {name: nome, address: email},
+    to: {name: inline(nome), address: email},
     ...mailOf(letter, product, nome),
     // Sent again, it is known as the same.
     messageId: `<${mail.chave}@${from.address.split('@').at(-1) ?? ''}>`,

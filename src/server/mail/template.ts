@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>':
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? sign);
 
 /** One line, whatever a name holds. */
-const inline = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
+export const inline = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#0B5563;color:#FFFFFF;'

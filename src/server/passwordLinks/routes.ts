@@ -48,8 +48,8 @@ const tokenOf = (given: unknown): string => {
 
 export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db, mail} = context;
-  const asking = createGate(db);
-  const using = createGate(db);
+  const asking = createGate(db, 'pedidos');
+  const using = createGate(db, '');
 
   route(app, {
     endpoint: FORGOT, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,

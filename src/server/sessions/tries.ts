@@ -51,17 +51,23 @@ const oneMore = sql`
   falhas = case when t.expira <= excluded.ultima then 1 else t.falhas + 1 end, ultima = greatest(t.ultima, excluded.ultima)`;
 const samePeriod = sql`expira = case when t.expira <= excluded.ultima then excluded.expira else t.expira end`;
 
-/** One more failure of the address in `quem`; no row where it failed too often. */
-const ofAddress = sql`
+/**
+ * What an address is counted for: failures to sign in or to use a link, and links that it asked for, which may all be in order and
+ * so keep nobody from signing in.
+ */
+export type Counted = '' | 'pedidos';
+
+/** One more of the address in `quem`; no row where there were too many. */
+const ofAddress = (counted: Counted) => sql`
   insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
-  select '', endereco, 1, agora, agora + ${ADDRESS_MINUTES}::integer * interval '1 minute' from quem
+  select ${counted}::text, endereco, 1, agora, agora + ${ADDRESS_MINUTES}::integer * interval '1 minute' from quem
   on conflict (conta, endereco) do update set ${oneMore}, ${samePeriod}
   where t.expira <= excluded.ultima or t.falhas < ${ADDRESS_TRIES}::integer
   returning t.endereco`;
 /** How long that address has to wait. */
-const addressSeconds = sql`(
+const addressSeconds = (counted: Counted) => sql`(
   select ceil(extract(epoch from t.expira - agora))::integer from tentativas_login t, quem
-  where t.conta = '' and t.endereco = quem.endereco
+  where t.conta = ${counted} and t.endereco = quem.endereco
 )`;
 
 /**
@@ -73,7 +79,7 @@ const addressSeconds = sql`(
 export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim> => {
   const {rows} = await sql<{accepted: boolean; judged: boolean; seconds: number | null}>`
     with ${whoTries(attempt, now)},
-    do_endereco as (${ofAddress}),
+    do_endereco as (${ofAddress('')}),
     de_todos as (
       select t.falhas from tentativas_login t, quem where t.conta = quem.conta and t.endereco = '' and t.expira > quem.agora for update of t
     ),
@@ -93,7 +99,7 @@ export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim>
       select quem.conta, '', 1, agora, agora + ${ACCOUNT_HOURS}::integer * interval '1 hour' from quem, dos_dois
       on conflict (conta, endereco) do update set ${oneMore}, ${samePeriod}
     )
-    select exists (select from do_endereco) as accepted, exists (select from dos_dois) as judged, ${addressSeconds} as seconds`
+    select exists (select from do_endereco) as accepted, exists (select from dos_dois) as judged, ${addressSeconds('')} as seconds`
     .execute(db);
   const [row] = rows;
   if (row?.accepted !== true) return {verdict: 'limit', seconds: Math.max(row?.seconds ?? 0, 1)};
@@ -125,18 +131,18 @@ export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void
 };
 
 /**
- * Counts a call without a session as a failure of its address, before anybody looks at what it brings.
+ * Counts a call without a session for its address, before anybody looks at what it brings.
  *
- * @returns the seconds to wait where the address failed too often, and the call counts for nothing
+ * @returns the seconds to wait where there were too many, and the call counts for nothing
  */
-export const claimCall = async (db: Db, address: string): Promise<number | undefined> => {
+export const claimCall = async (db: Db, address: string, counted: Counted): Promise<number | undefined> => {
   const {rows} = await sql<{accepted: boolean; seconds: number | null}>`
-    with quem as (select ${address}::text as endereco, now() as agora), do_endereco as (${ofAddress})
-    select exists (select from do_endereco) as accepted, ${addressSeconds} as seconds`.execute(db);
+    with quem as (select ${address}::text as endereco, now() as agora), do_endereco as (${ofAddress(counted)})
+    select exists (select from do_endereco) as accepted, ${addressSeconds(counted)} as seconds`.execute(db);
   return rows[0]?.accepted === true ? undefined : Math.max(rows[0]?.seconds ?? 0, 1);
 };
 
-/** Takes back what {@link claimCall} counted, because the call was in order. */
+/** Takes back what {@link claimCall} counted as a failure, because the call was in order. */
 export const releaseCall = async (db: Db, address: string): Promise<void> => {
   await sql`update tentativas_login set falhas = greatest(falhas - 1, 0) where conta = '' and endereco = ${address}`.execute(db);
 };

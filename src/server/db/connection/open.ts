@@ -1,5 +1,5 @@
 /** The database the environment names, behind one interface. */
-import {mkdir} from 'node:fs/promises';
+import {mkdir, statfs} from 'node:fs/promises';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../../dataDir.ts';
 import type {Env} from '../../env.ts';
@@ -33,6 +33,16 @@ export const openDatabase = (
 ): Promise<Database> =>
   DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
+const MIB = 1024 * 1024;
+/** A segment of the log, and room beside it: PGlite does not say that it found no place for one. */
+const ROOM = 24 * MIB;
+
+const tooLittleRoom = async (folder: string): Promise<string | undefined> => {
+  const {bavail, bsize} = await statfs(folder);
+  const free = bavail * bsize;
+  return free < ROOM ? `o disco tem ${Math.floor(free / MIB)} MB livres, e o banco precisa de ${ROOM / MIB} MB.` : undefined;
+};
+
 const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
   const {database: folder} = await prepareDataDir(dataDir);
   await mkdir(folder, {recursive: true}).catch((error: unknown) => {
@@ -55,7 +65,8 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
     return {db, kind: 'embedded', lost, close};
   } catch (error) {
     lock.free();
-    throw new Error(`Não foi possível abrir o banco de dados em ${folder}: ${(error as Error).message}`, {cause: error});
+    const why = await tooLittleRoom(folder) ?? (error as Error).message;
+    throw new Error(`Não foi possível abrir o banco de dados em ${folder}: ${why}`, {cause: error});
   }
 };
 

@@ -46,7 +46,8 @@ export const entryNames = (names: readonly string[]): string[] => {
 /**
  * The archive in portions: a file is opened when its turn comes, and read on when the last portion was taken.
  *
- * @throws StoreFailure for a file that is not there, cannot be read or is not as long as it was
+ * @throws StoreFailure for a file that is not there or cannot be read, before the first portion; later, for one that is not as long as
+ *   it was
  */
 export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -54,6 +55,7 @@ export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncG
     if (error) throw error;
     ready.push(bytes);
   });
+  for (const {key} of files) (await store.get(key, {start: 0, end: 0})).destroy();
   const entries = entryNames(files.map(({nome}) => nome));
   for (const [at, {key, size, dataCriacao}] of files.entries()) {
     const stream: AsyncIterable<Uint8Array> = await store.get(key);
