@@ -175,7 +175,7 @@ describe('who was signed out while the body came in', () => {
   it('has a body without files refused as well', async () => {
     const user = await test.seed.usuario({perfil: 'empresa', idEmpresa: world.idEmpresa});
     const app = await buildApp(test.context);
-    app.addHook('preHandler', async () =>
+    app.addHook('preParsing', async () =>
       void (await sql`update usuarios set ativo = false where id = ${user.id}`.execute(test.context.db)));
     const answer = await app.inject({
       method: 'PUT', url: `/api/tickets/${id}`, payload: {}, headers: {authorization: `Bearer ${user.token}`},

@@ -17,6 +17,9 @@ afterAll(() => counted.close());
 it('is bounded', async () => {
   const {token, id: idUsuario} = world.users.empresa;
   const {id, ticketFormularios: [item]} = await openTicket(test, world, world.users.empresa);
+  let calls = 0;
+  /** What the portal sends with every change: a key, and that it shows the history. */
+  const asPortal = () => ({prefer: 'historico', 'idempotency-key': `uma ${++calls}`});
   const {id: idFornecedor} = await test.seed.fornecedor({idEmpresa: world.idEmpresa});
   const costs = {
     list: await counted.statements(token, 'GET tickets'),
@@ -24,6 +27,12 @@ it('is bounded', async () => {
     create: await counted.statements(token, 'POST tickets', {form: formOf(newTicket(world), [NOTA])}),
     save: await counted.statements(token, 'PUT tickets/:id', {params: {id}, body: {ticketFormularios: [{id: item.id, valor: 'NOVA1A1'}]}}),
     move: await counted.statements(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}}),
+    'create, as the portal': await counted.statements(token, 'POST tickets', {form: formOf(newTicket(world), [NOTA]), headers: asPortal()}),
+    'save, as the portal': await counted.statements(token, 'PUT tickets/:id', {
+      params: {id}, body: {ticketFormularios: [{id: item.id, valor: 'NOVA1A2'}]}, headers: asPortal(),
+    }),
+    'move, as the portal': await counted.statements(token, 'PUT tickets/devolver/:id', {params: {id}, body: {}, headers: asPortal()}),
+    history: await counted.statements(token, 'GET ticketsHistorico/:id', {params: {id}}),
     files: await counted.statements(token, 'GET ticketsArquivo/:id', {params: {id}}),
     'a user': await counted.statements(token, 'GET usuarios/:id', {params: {id: idUsuario}}),
     'a new user': await counted.statements(token, 'POST usuarios', {body: {
@@ -34,8 +43,9 @@ it('is bounded', async () => {
     'action on a supplier': await counted.statements(token, 'PUT fornecedores/inativar/:id', {params: {id: idFornecedor}}),
   };
   const most = {
-    list: 4, one: 2, create: 6, save: 6, move: 4, files: 2, 'a user': 2, 'a new user': 6,
-    'save of a supplier': 5, 'action on a supplier': 4,
+    list: 4, one: 2, create: 6, save: 5, move: 4, files: 2, history: 2, 'a user': 2, 'a new user': 5,
+    'create, as the portal': 7, 'save, as the portal': 6, 'move, as the portal': 5,
+    'save of a supplier': 4, 'action on a supplier': 4,
   };
   expect(Object.entries(costs).filter(([call, cost]) => cost > most[call as keyof typeof most])).toEqual([]);
 });

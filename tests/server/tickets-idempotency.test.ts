@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
-import {once} from '../../src/server/calls/idempotency.ts';
+import {keepAnswer} from '../../src/server/calls/idempotency.ts';
 import {careForRows} from '../../src/server/rowCare.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -107,7 +107,7 @@ describe('the same call again, with its key', () => {
         return row!.read;
       };
       const before = await rows();
-      await once(trx, {idUsuario, chave: 'mais uma', corpo: ''}, async () => ({status: 200, body: {}}));
+      await keepAnswer(trx, {idUsuario, chave: 'mais uma', corpo: ''}, {status: 200, body: {}});
       return await rows() - before;
     });
     expect(read).toBeLessThan(10);

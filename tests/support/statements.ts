@@ -11,6 +11,7 @@ export interface Counted {
     query?: object;
     body?: object;
     form?: FormData;
+    headers?: Readonly<Record<string, string>>;
   }) => Promise<number>;
   close: () => Promise<void>;
 }
@@ -26,7 +27,7 @@ export const countStatements = async ({context}: TestApp): Promise<Counted> => {
   });
   const app = await buildApp({...context, db});
   return {
-    statements: async (token, endpoint, {params = {}, query = {}, body, form} = {}) => {
+    statements: async (token, endpoint, {params = {}, query = {}, body, form, headers} = {}) => {
       const {method, path} = parseEndpoint(endpoint);
       const multipart = form === undefined ? undefined : new Response(form);
       const payload = multipart === undefined ? body : Buffer.from(await multipart.arrayBuffer());
@@ -35,7 +36,7 @@ export const countStatements = async ({context}: TestApp): Promise<Counted> => {
       const answer = await app.inject({
         method, url: `/api/${fillPath(path, {...params})}`, query: {...query} as Record<string, string>,
         ...(payload === undefined ? {} : {payload}),
-        headers: {authorization: `Bearer ${token}`, ...(type === undefined || type === null ? {} : {'content-type': type})},
+        headers: {authorization: `Bearer ${token}`, ...(type === undefined || type === null ? {} : {'content-type': type}), ...headers},
       });
       if (answer.statusCode >= 300) throw new Error(`${endpoint}: ${answer.statusCode} ${answer.payload}`);
       return count;

@@ -9,12 +9,16 @@ import {accountById, heldAccount, type Account} from './users.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Whom the token names; 0: there was none to read. */
+    tokenUser: number;
     /** The version the token was made with. */
     tokenVersao: number;
     /** The instant, in milliseconds, from which the token is refused. */
     tokenExpires: number;
   }
 }
+
+const NOBODY = 0;
 
 const bearer = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -24,13 +28,13 @@ const demandAccount = (account: Account | undefined, {tokenVersao}: FastifyReque
 };
 
 /**
- * The caller once more, where reading the body took a while: asked in the transaction that does the work.
+ * The caller once more, where files took a while to come: asked in the transaction that does the work, which holds the account, so that a
+ * deactivation is either seen here or waits until the work is done.
  *
- * @param held the transaction holds the account, so that a deactivation is either seen here or waits until the work is done
  * @throws Refusal 401 for a session that has ended
  */
-export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest, held = true): Promise<Actor> =>
-  demandAccount(await (held ? heldAccount : accountById)(trx, config, request.actor.id), request).actor;
+export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest): Promise<Actor> =>
+  demandAccount(await heldAccount(trx, config, request.actor.id), request).actor;
 
 /**
  * Guards every route of `app` but those with `config: {public: true}`, and sets `request.actor`.
@@ -38,15 +42,21 @@ export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>,
  */
 export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: Tokens): void => {
   app.decorateRequest('actor');
+  app.decorateRequest('tokenUser', NOBODY);
   app.decorateRequest('tokenVersao', 0);
   app.decorateRequest('tokenExpires', 0);
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.public === true || request.is404) return;
     const token = bearer(request);
     const named = token === undefined ? undefined : await tokens.read(token);
-    const account = named === undefined ? undefined : await accountById(db, config, named.id);
-    request.tokenVersao = named?.tokenVersao ?? 0;
-    request.tokenExpires = named?.expires ?? 0;
-    request.actor = demandAccount(account, request).actor;
+    if (named === undefined) throw unauthorized();
+    request.tokenUser = named.id;
+    request.tokenVersao = named.tokenVersao;
+    request.tokenExpires = named.expires;
+  });
+  // Once a body has come, but for its files: that may have taken a while.
+  app.addHook('preValidation', async request => {
+    if (request.tokenUser === NOBODY) return;
+    request.actor = demandAccount(await accountById(db, config, request.tokenUser), request).actor;
   });
 };

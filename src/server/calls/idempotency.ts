@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import type {Db, Tables} from '../db/tables.ts';
+import type {Db, DbOrTrx, Tables} from '../db/tables.ts';
 import {conflict, invalid} from '../errors.ts';
 
 export interface CallAnswer {
@@ -35,33 +35,37 @@ export const callKey = (request: FastifyRequest, hash: string): CallKey | undefi
 /** Keys from before are new again. */
 const FORGOTTEN = sql<Date>`now() - interval '24 hours'`;
 
+/** That a call was done before: what its transaction did again is taken back. */
+export class DoneBefore extends Error {}
+
 /**
- * Does `work` unless this user already did it with this key. The key is claimed in the work's own transaction: a call
- * in flight at once waits for it, and one that fails leaves the key free.
+ * Keeps a key with the answer, in the transaction that did the work: of calls in flight at once one is kept, the others wait for it, and one
+ * that fails leaves the key free.
+ *
+ * @throws DoneBefore where the key is kept already, whatever for
+ */
+export const keepAnswer = async (
+  trx: Transaction<Tables>, {idUsuario, chave, corpo}: CallKey, {status, body}: CallAnswer,
+): Promise<void> => {
+  const given = {corpo, status, resposta: JSON.stringify(body)};
+  const kept = await trx.insertInto('idempotencia').values({id_usuario: idUsuario, chave, ...given})
+    .onConflict(oc => oc.columns(['id_usuario', 'chave']).doUpdateSet({...given, data_criacao: sql`now()`})
+      .where('idempotencia.data_criacao', '<', FORGOTTEN))
+    .returning('chave').executeTakeFirst();
+  if (kept === undefined) throw new DoneBefore();
+};
+
+/**
+ * What the call was answered before; undefined: it is new.
  *
  * @throws Refusal CONFLITO where the key was used for another call or another body
  */
-export const once = async (
-  trx: Transaction<Tables>, key: CallKey | undefined, work: () => Promise<CallAnswer>,
-): Promise<{answer: CallAnswer; repeated: boolean}> => {
-  if (key === undefined) return {answer: await work(), repeated: false};
-  const {corpo} = key;
-  const mine = {id_usuario: key.idUsuario, chave: key.chave};
-  const unanswered = {corpo, status: null, resposta: null};
-  const claimed = await trx.insertInto('idempotencia').values({...mine, ...unanswered})
-    .onConflict(oc => oc.columns(['id_usuario', 'chave']).doUpdateSet({...unanswered, data_criacao: sql`now()`})
-      .where('idempotencia.data_criacao', '<', FORGOTTEN))
-    .returning('chave').executeTakeFirst();
-  if (claimed === undefined) {
-    const earlier = await trx.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
-      .where(eb => eb.and(mine)).executeTakeFirstOrThrow();
-    if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
-    return {answer: {status: earlier.status ?? 200, body: earlier.resposta as CallAnswer['body']}, repeated: true};
-  }
-  const answer = await work();
-  await trx.updateTable('idempotencia').set({status: answer.status, resposta: JSON.stringify(answer.body)})
-    .where(eb => eb.and(mine)).execute();
-  return {answer, repeated: false};
+export const answeredBefore = async (db: DbOrTrx, {idUsuario, chave, corpo}: CallKey): Promise<CallAnswer | undefined> => {
+  const earlier = await db.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
+    .where('id_usuario', '=', idUsuario).where('chave', '=', chave).where('data_criacao', '>=', FORGOTTEN).executeTakeFirst();
+  if (earlier === undefined) return undefined;
+  if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
+  return {status: earlier.status ?? 200, body: earlier.resposta as CallAnswer['body']};
 };
 
 /** Keys that one statement removes: on the embedded database everybody waits for it. */

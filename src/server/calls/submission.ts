@@ -7,12 +7,12 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
-import type {Tables} from '../db/tables.ts';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {malformed} from '../http/refusals.ts';
-import {callKey, once, type CallAnswer} from './idempotency.ts';
+import {answeredBefore, callKey, DoneBefore, keepAnswer, type CallAnswer, type CallKey} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
 
 export interface ReceivedFile extends StoredFile {
@@ -53,7 +53,7 @@ export interface Taken {
   /** The record that the work changes; none for a new one. */
   changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
   /** Refuses the answer again to whom its record is out of reach meanwhile: the one that was changed, or made. */
-  again: (trx: Transaction<Tables>, actor: Actor, id: number) => Promise<unknown>;
+  again: (db: DbOrTrx, actor: Actor, id: number) => Promise<unknown>;
 }
 
 const hashOf = (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): string => {
@@ -100,35 +100,38 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
 };
 
 /** Errors after which the transaction surely did not happen; after others (a lost connection) the sweep decides. */
-const surelyUndone = (error: unknown): boolean =>
-  error instanceof Refusal || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
+const surelyUndone = (error: unknown): boolean => error instanceof Refusal || error instanceof DoneBefore
+  || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
 
 /**
- * Receives a submission and does its work once: a repeated `Idempotency-Key` repeats the answer to who still reaches its record. A body may take minutes:
+ * Receives a submission and does its work once. It is done before its key is looked at: one that was used takes the work back, or the work is
+ * refused because it was done, and the answer of then is repeated to who still reaches its record. A body with files may take minutes:
  * whoever was deactivated meanwhile is refused, and whoever is deactivated at that moment is so after the work.
  *
- * @throws Refusal 401 for a session that ended while the body came in, else as {@link readMultipart} and the work
+ * @throws Refusal 401 for a session that ended while the files came in, else as {@link readMultipart} and the work
  */
 export const withSubmission = async (context: Context, request: FastifyRequest, taken: Taken, work: Work): Promise<CallAnswer> => {
+  const {db} = context;
   const submission = await receive(context, request, taken);
-  try {
-    const key = callKey(request, submission.hash);
-    const record = taken.changes?.(submission.data);
-    const done = async (trx: Transaction<Tables>) => {
-      // A call without a body came whole, and was looked at just now.
-      const actor = request.body === undefined && !request.isMultipart()
-        ? request.actor : await stillSignedIn(context, trx, request, request.isMultipart());
-      const result = await once(trx, key, () => work(trx, actor, submission));
-      if (result.repeated) await taken.again(trx, actor, record?.id ?? Number(result.answer.body['id']));
-      return result;
-    };
-    const {answer, repeated} = await (record === undefined
-      ? context.db.transaction().execute(done)
-      : changeRecord(context.db, record.name, record.id, done));
-    if (repeated) await discard(context, request, submission.files);
+  let key: CallKey | undefined;
+  let actor: Actor | undefined;
+  let record: {name: string; id: number} | undefined;
+  const done = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
+    actor = request.isMultipart() ? await stillSignedIn(context, trx, request) : request.actor;
+    const answer = await work(trx, actor, submission);
+    if (key !== undefined) await keepAnswer(trx, key, answer);
     return answer;
+  };
+  try {
+    key = callKey(request, submission.hash);
+    record = taken.changes?.(submission.data);
+    return await (record === undefined ? db.transaction().execute(done) : changeRecord(db, record.name, record.id, done));
   } catch (error) {
-    if (surelyUndone(error)) await discard(context, request, submission.files);
-    throw error;
+    if (!surelyUndone(error)) throw error;
+    await discard(context, request, submission.files);
+    const earlier = key === undefined || actor === undefined ? undefined : await answeredBefore(db, key);
+    if (earlier === undefined || actor === undefined) throw error;
+    await taken.again(db, actor, record?.id ?? Number(earlier.body['id']));
+    return earlier;
   }
 };

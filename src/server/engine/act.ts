@@ -26,7 +26,6 @@ import {askedValues} from './asks.ts';
 import {demandAction, demandProfile} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {writeComment} from './lastComment.ts';
-import {newestSteps} from './newest.ts';
 import {refuseProtected} from './protected.ts';
 import {readRecord} from './read.ts';
 import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
@@ -115,6 +114,5 @@ export const doAction = async (
   }
   if (isDone) await hooks.afterAction(trx, {config, name, resource, action, actor, before: row, changed, answers});
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
-  const body = await readRecord(context, trx, name, actor, id);
-  return {status: 200, body: {...body, ...await newestSteps(context, trx, name, actor, row, submission)}};
+  return {status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps)};
 };

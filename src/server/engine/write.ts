@@ -26,7 +26,6 @@ import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {switchesOf} from '../readable/switches.ts';
 import {heldForSaving} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
-import {newestSteps} from './newest.ts';
 import {partsOf} from './parts.ts';
 import {refuseProtected} from './protected.ts';
 import {readRecord} from './read.ts';
@@ -191,8 +190,8 @@ export const saveRecord = async (
     await updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
     await writeLinks(trx, asked, id, changed);
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
-  const told = await newestSteps(context, trx, name, actor, before, submission);
   return {
-    status: 200, body: {...await readRecord(context, trx, name, actor, id), ...told}, passwordChanged: Object.keys(secrets).length > 0,
+    status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps),
+    passwordChanged: Object.keys(secrets).length > 0,
   };
 };

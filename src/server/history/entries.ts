@@ -1,5 +1,5 @@
 /** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
-import {sql} from 'kysely';
+import {sql, type RawBuilder} from 'kysely';
 import {choosesCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
@@ -20,7 +20,8 @@ import {joinWho, whoIn} from './who.ts';
 
 interface Row {
   id: number;
-  dataCriacao: Date;
+  /** ISO 8601. */
+  dataCriacao: string;
   nome: string;
   acao: string;
   antes: Values | null;
@@ -61,18 +62,26 @@ const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
     return antes === depois ? [] : [{campo, rotulo: field.label, antes, depois}];
   });
 
-/** What this person may know: all of it for whoever reaches every company, else what happened since the record came to theirs. */
-const knownRows = async (
-  db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow, most: number | null,
-): Promise<Row[]> => {
-  const since = choosesCompany(config, actor.perfil) ? 0 : await arrivalOf(db, config, name, record);
-  const {rows} = await sql<Row>`
-    select h.id, h.data_criacao as "dataCriacao", ${whoIn('u')} as nome, h.acao, h.antes, h.depois,
-      h.de_status as de, h.para_status as para, h.comentario
-    from historico h ${joinWho('u', sql.ref('h.id_usuario'))}
-    where h.recurso = ${name} and h.id_registro = ${record.id} and h.id >= ${since} order by h.id desc limit ${most}`.execute(db);
+/** What a row's steps are read as. */
+const STEPS = '#passos';
+
+/**
+ * A column: steps of the record `alias` that this person may know, newest first. All of them for whoever reaches every company, else what
+ * happened since the record came to theirs.
+ *
+ * @param most how many of the newest; null: all
+ */
+export const stepRows = (config: Config, name: string, actor: Actor, alias: string, most: number | null): RawBuilder<unknown> => {
+  const since = choosesCompany(config, actor.perfil) ? sql`0` : arrivalOf(config, name, alias);
   // Of the arrival itself, only what it brought.
-  return rows.map(row => (row.id === since ? {...row, antes: null} : row));
+  return sql`(
+    select coalesce(json_agg(step order by step.id desc), '[]') from (
+      select h.id, h.data_criacao as "dataCriacao", ${whoIn('u')} as nome, h.acao, case when h.id > since.id then h.antes end as antes,
+        h.depois, h.de_status as de, h.para_status as para, h.comentario
+      from (select ${since} as id) as since
+      join historico h on h.recurso = ${name} and h.id_registro = ${sql.ref(`${alias}.id`)} and h.id >= since.id
+      ${joinWho('u', sql.ref('h.id_usuario'))} order by h.id desc limit ${most}
+    ) as step) as ${sql.ref(STEPS)}`;
 };
 
 /** Statuses are kept as text, whatever their ids are. */
@@ -80,23 +89,24 @@ const statusName = (resource: Resource, id: string | null): string =>
   statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
 
 /**
- * Newest first. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that changed.
+ * Steps as a person reads them. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that
+ * changed.
  *
- * @param record as stored; the caller has made sure that the actor reaches it
- * @param most how many of the newest; null: all
+ * @param row with {@link stepRows}, of a record that the actor reaches
  */
-export const historyOf = async (
-  db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow, most: number | null = null,
+export const entriesOf = async (
+  db: DbOrTrx, config: Config, name: string, actor: Actor, {[STEPS]: found}: StoredRow,
 ): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
-  const rows = await knownRows(db, config, name, actor, record, most);
-  const values = rows.flatMap(row => [row.antes ?? {}, row.depois ?? {}]);
-  const everything = Object.assign({}, ...rows.map(row => told(resource, actor, row.acao))) as Fields;
-  const read = await readerFor(db, config, resource, everything, values);
-  return rows.map(row => {
-    const entry = {dataCriacao: row.dataCriacao.toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
-    // What a life cycle began with is the record itself, as the fields that changed since tell it.
-    const campos = row.acao === OPENED ? [] : changesOf(row, told(resource, actor, row.acao), read);
+  const rows = found as Row[];
+  // What a life cycle began with is the record itself, as the fields that changed since tell it.
+  const fields = rows.map(({acao}) => (acao === OPENED ? {} : told(resource, actor, acao)));
+  const values = rows.flatMap(({antes, depois}, at) => [antes, depois].map(all =>
+    Object.fromEntries(Object.entries(all ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
+  const read = await readerFor(db, config, resource, Object.assign({}, ...fields) as Fields, values);
+  return rows.map((row, at) => {
+    const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
+    const campos = changesOf(row, fields[at] ?? {}, read);
     if (resource.status === undefined) return {...entry, campos};
     return {
       comentario: row.comentario ?? '', ...entry, deStatus: statusName(resource, row.de), paraStatus: statusName(resource, row.para),

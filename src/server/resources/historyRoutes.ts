@@ -7,13 +7,14 @@ import {historyOperation} from '../../schema/access.ts';
 import {historyCall} from '../../schema/paths.ts';
 import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {historyOf} from '../history/entries.ts';
+import {entriesOf, stepRows} from '../history/entries.ts';
 import {idOf} from '../http/ids.ts';
 import {route} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
+import {ALIAS} from '../reach/select.ts';
 import {storedRow} from '../reach/storedRow.ts';
 
 export const historyRoutes = (context: Context): FastifyPluginAsync => async app => {
@@ -28,8 +29,10 @@ export const historyRoutes = (context: Context): FastifyPluginAsync => async app
       endpoint, id: `${name}.historico`, tag: tagOf(resource), summary, may: resource.access[historyOperation(resource)],
       answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))}, schemas: () => ({[row]: shapeOf(shape)}),
     }, async request => {
-      const record = await storedRow(context, context.db, name, request.actor, idOf(request.params));
-      return historyOf(context.db, context.config, name, request.actor, record);
+      const {config, db} = context;
+      const {actor, params} = request;
+      const steps = stepRows(config, name, actor, ALIAS, null);
+      return entriesOf(db, config, name, actor, await storedRow(context, db, name, actor, idOf(params), false, [steps]));
     });
   }
 };

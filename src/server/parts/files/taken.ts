@@ -18,7 +18,7 @@ export const takenOf = (
   const {config, env: {UPLOAD_MAX_FILES: most}} = context;
   const resource = resourceOf(config, name);
   return {
-    again: (trx, actor, id) => storedRow(context, trx, name, actor, id),
+    again: (db, actor, id) => storedRow(context, db, name, actor, id),
     ...(takes && resource.files !== undefined
       ? {mostFiles: most, tooManyFiles: () => tooManyFiles(config, resource, most)}
       : {mostFiles: 0, tooManyFiles: () => invalid([{campo: 'files', mensagem: refused}])}),

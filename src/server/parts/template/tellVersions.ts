@@ -22,13 +22,15 @@ interface Recorded {
 interface Found {
   dataCriacao: Date;
   nomeUsuario: string | null;
+  /** 0: it never came from another company. */
+  chegada: number;
   itens: FormItem[];
   versoes: Recorded[];
 }
 
 const found = async (db: DbOrTrx, config: Config, versioned: Versioned, id: number): Promise<Found | undefined> => {
   const {rows} = await sql<Found>`
-    select m.data_criacao as "dataCriacao", ${itemsNow(config, versioned, 'm')} as itens,
+    select m.data_criacao as "dataCriacao", ${arrivalOf(config, versioned.of, 'm')} as chegada, ${itemsNow(config, versioned, 'm')} as itens,
       (select u.nome from historico h join usuarios u on u.id = h.id_usuario
         where h.recurso = ${versioned.of} and h.id_registro = m.id and h.acao = 'criar' order by h.id limit 1) as "nomeUsuario",
       (select coalesce(json_agg(json_build_object('versao', v.versao, 'dataCriacao', v.data_criacao, 'nomeUsuario', u.nome,
@@ -51,7 +53,7 @@ export const versionsOf = async (
   const template = await found(db, config, versioned, record.id);
   if (template === undefined) return [];
   const mayKnow = may(resourceOf(config, versioned.of), 'update', actor.perfil);
-  const isOurs = mayKnow && (choosesCompany(config, actor.perfil) || await arrivalOf(db, config, versioned.of, record) === 0);
+  const isOurs = mayKnow && (choosesCompany(config, actor.perfil) || template.chegada === 0);
   const first: Recorded = {
     versao: FIRST_VERSION.versao, dataCriacao: template.dataCriacao.toISOString(), nomeUsuario: template.nomeUsuario, itens: null,
   };
