@@ -179,7 +179,10 @@ export default defineConfig({
     chart: {title: 'Evolução Tickets Finalizados', label: 'Evolução', status: 'finalizado', step: 10_000},
     words: {
       emptyChart: 'Nenhum ticket finalizado neste período.', latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo',
-      noneOpen: 'Nenhum ticket em aberto. Tudo em dia.', finished: 'Finalizados por semana', byBranch: 'Abertos por filial',
+      noneOpen: 'Nenhum ticket em aberto. Tudo em dia.', finished: 'Finalizados por semana',
+    },
+    by: {
+      idFilial: 'Abertos por filial', idModeloFormulario: 'Abertos por formulário', idUsuarioAtendimento: 'Abertos por atendente',
     },
     steps: [
       {resource: 'empresas', label: 'Cadastre a empresa', hint: 'Razão social, CNPJ e contato de quem abre os tickets.'},
@@ -587,6 +590,7 @@ export default defineConfig({
           },
           id: {label: 'Número', optional: true, more: true},
           idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, more: true},
+          idModeloFormulario: {hidden: true},
           dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
         },
         sort: ['dataCriacao', 'desc'],
@@ -622,6 +626,7 @@ export default defineConfig({
         aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], profiles: ['fornecedor']},
         paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], profiles: EQUIPE},
         parados: {label: 'Parados', where: ['aberto', {older: {statusDesde: 7}}], profiles: PESSOAS},
+        abertos: {label: 'Abertos', where: ['aberto']},
         todos: {label: 'Todos', where: []},
       },
       template: {

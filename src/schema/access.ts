@@ -12,6 +12,10 @@ export const isPerson = (profile: Profile | undefined): boolean => profile !== u
 /** Whether somebody of this profile sees records of a resource at all, in a list or alone. */
 export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
 
+/** Whether somebody of this profile is offered its records to choose from: by a combo, which is everybody's, or by their list. */
+export const mayChoose = (resource: Resource, perfil: string): boolean =>
+  resource.api?.combo !== undefined || may(resource, 'list', perfil);
+
 /** Whether a profile could save a record: it may change the resource, and no choice in it is only for others to make. */
 export const mayChange = (resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
   may(resource, 'update', perfil) && Object.entries(resource.fields).every(([name, field]) => {

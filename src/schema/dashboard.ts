@@ -1,13 +1,17 @@
 /** The first screen's numbers (rules: Dashboard 6): periods, and names within its answers. Both sides read them here. */
-import type {Dashboard, DashboardPeriod, Resource} from './config/config.ts';
+import {mayChoose} from './access.ts';
+import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {statusesOf, type Status} from './lifeCycle/statuses.ts';
-import type {EvolutionPoint} from './wire.ts';
+import type {EvolutionPoint, Summary} from './wire.ts';
 
-/** A period in days `yyyy-mm-dd`, inclusive, and its months `yyyy-mm` in order. */
-export interface Span {
+/** Days `yyyy-mm-dd`, the last included. */
+export interface Days {
   from: string;
   to: string;
+}
+/** A period, and its months `yyyy-mm` in order. */
+export interface Span extends Days {
   months: readonly string[];
 }
 
@@ -46,12 +50,22 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
 
 const WEEK = 7;
 
-/** The days of a week, Sunday to Saturday: this one, or one `back` weeks ago. */
-export const weekSpan = (back = 0, today = dayFromToday(0)): Pick<Span, 'from' | 'to'> => {
+export type Week = keyof Summary['finalizados'];
+
+/** The days of the weeks, Sunday to Saturday, that the dashboard holds against one another. */
+export const weekSpans = (today = dayFromToday(0)): Readonly<Record<Week, Days>> => {
   const noon = new Date(`${today}T12:00:00Z`);
-  const moved = (days: number): string => dayFromToday(days, noon);
-  const sunday = -noon.getUTCDay() - back * WEEK;
-  return {from: moved(sunday), to: moved(sunday + WEEK - 1)};
+  const weekday = noon.getUTCDay();
+  const from = (first: number, days: number): Days => ({from: dayFromToday(first, noon), to: dayFromToday(first + days, noon)});
+  return {
+    estaSemana: from(-weekday, WEEK - 1), mesmosDias: from(-weekday - WEEK, weekday), semanaAnterior: from(-weekday - WEEK, WEEK - 1),
+  };
+};
+
+/** The days of a month `yyyy-mm`. */
+export const monthSpan = (month: string): Days => {
+  const next = new Date(`${moved(month, 1)}-01T12:00:00Z`);
+  return {from: `${month}-01`, to: dayFromToday(-1, next)};
 };
 
 const monthName = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
@@ -61,6 +75,13 @@ export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' |
   const name = monthName.format(new Date(`${month}-15T12:00:00Z`));
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
 };
+
+/** The references by which somebody is told where the open records are: those whose records they are offered to filter by. */
+export const sharedBy = ({dashboard, resources}: Config, perfil: string): string[] => Object.keys(dashboard?.by ?? {}).filter(name => {
+  const field = resources[dashboard?.of ?? '']?.fields[name];
+  const to = field?.kind === 'referencia' ? resources[field.to] : undefined;
+  return to !== undefined && mayChoose(to, perfil);
+});
 
 /** A status's name within the keys of the counts: `emAberto` in `qtdEmAberto`. */
 export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);

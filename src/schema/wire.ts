@@ -198,13 +198,25 @@ export type EvolutionPoint = z.infer<typeof evolutionPoint>;
 
 /** How many open records the dashboard names. */
 export const MOST_OLDEST = 5;
+/** How many open records refer to each record; of a branch also the company. */
+const share = z.object({
+  id: z.int().meta({description: 'O registro; `-1`: nenhum.'}), descricao: text, qtd: count, idEmpresa: id.optional(),
+});
+const shares = z.array(share).readonly();
+export type Shares = z.infer<typeof shares>;
+
 /** The dashboard's third answer, of no period. */
 export const summary = z.object({
   maisAntigos: z.array(z.object({id, descricao: text, dataCriacao: instant})).max(MOST_OLDEST).readonly()
     .meta({description: 'Os em aberto há mais tempo, o mais antigo primeiro.'}),
-  finalizados: z.object({estaSemana: count, semanaAnterior: count}).meta({description: 'De domingo a sábado, em São Paulo.'}),
-  porFilial: z.array(z.object({idFilial: id, descricao: text, qtd: count, idEmpresa: id.optional()})).readonly()
+  finalizados: z.object({
+    estaSemana: count, semanaAnterior: count,
+    mesmosDias: count.optional().meta({description: 'Da semana anterior, até o mesmo dia da semana que hoje.'}),
+  }).meta({description: 'De domingo a sábado, em São Paulo.'}),
+  porFilial: z.array(share.omit({id: true}).extend({idFilial: id})).readonly()
     .meta({description: 'Em aberto por filial, a que tem mais primeiro.'}),
+  por: z.record(z.string(), shares).optional()
+    .meta({description: 'Em aberto por outro campo, pelo nome dele, o que tem mais primeiro.'}),
 });
 export type Summary = z.infer<typeof summary>;
 

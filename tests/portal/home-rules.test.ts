@@ -61,8 +61,11 @@ it('leads to the list of a status with company, branch and days, and nothing mor
 });
 
 it('leads to a list that is filtered by this alone', () => {
-  const {searchParams} = new URL(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}), 'http://x');
-  expect([...searchParams]).toEqual([['filter', '{"idFilial":7}']]);
+  const {searchParams} = new URL(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}, {aba: 'abertos'}) ?? '', 'http://x');
+  expect([...searchParams]).toEqual([['filter', '{"idFilial":7,"aba":"abertos"}']]);
+  // No list could show the same.
+  expect(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}, {codigoTransportadora: 'A1'})).toBeUndefined();
+  expect(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}, undefined)).toBeUndefined();
 });
 
 it.each([

@@ -2,7 +2,8 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {beforeEach, expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
-import {weekSpan} from '../../src/schema/dashboard.ts';
+import {monthSpan, monthWords, weekSpans} from '../../src/schema/dashboard.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectText, press} from './support/gestures.ts';
@@ -21,10 +22,14 @@ const counts = {
 const points = [{descricaoMes: 'Janeiro', ano: 2026, qtdEvolucao: 3}, {descricaoMes: 'Fevereiro', ano: 2026, qtdEvolucao: 1500}];
 const summary = {
   maisAntigos: [{id: 12, descricao: 'Descarga', dataCriacao: new Date(Date.now() - 3 * 86_400_000).toISOString()}],
-  finalizados: {estaSemana: 4, semanaAnterior: 1},
+  finalizados: {estaSemana: 4, mesmosDias: 1, semanaAnterior: 9},
   porFilial: Array.from({length: 7}, (_none, index) => ({
     idFilial: index + 1, descricao: `Filial ${index + 1}`, qtd: 10 - index, ...(index === 1 ? {} : {idEmpresa: 3}),
   })),
+  por: {
+    idModeloFormulario: [{id: 5, descricao: 'Descarga · Matriz', qtd: 30}, {id: 6, descricao: 'Frete · Sede', qtd: 19}],
+    idUsuarioAtendimento: [{id: -1, descricao: 'Sem atendente', qtd: 1200}, {id: 8, descricao: 'Rui', qtd: 34}],
+  },
 };
 const companies = [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 3, razaoSocial: 'Grãos Norte'}];
 const full: Answers = {
@@ -165,6 +170,10 @@ it.each(['empresa', 'fornecedor', 'empresaUsuario'])('has the own company of the
   expect(queryOf(api.to(COUNTS))).toMatchObject({idEmpresa: '1', idPerfilLogado: String(product.profiles[perfil]!.id)});
 });
 
+/** What the list is filtered by that a link leads to. */
+const filterAt = (name: string | RegExp): unknown =>
+  JSON.parse(new URL(screen.getByRole('link', {name}).getAttribute('href')!, 'http://x').searchParams.get('filter')!);
+
 it('draws the evolution by month and year, and says it as a table', async () => {
   const {user} = open();
   expect(await chart()).toHaveAccessibleName('Evolução Tickets Finalizados: Janeiro 2026 3, Fevereiro 2026 1500');
@@ -174,6 +183,22 @@ it('draws the evolution by month and year, and says it as a table', async () => 
     .toEqual(['MêsEvolução', 'Janeiro 20263', 'Fevereiro 20261.500', 'Total1.503']);
   await press(user, 'Ver como gráfico');
   expect(await chart()).toBeVisible();
+});
+
+it('ends the line with the running month, marked, and leads from each month to what it counts', async () => {
+  const running = dayFromToday(0).slice(0, 7);
+  const months = Array.from({length: 12}, (_none, index) => `${YEAR}-${String(index + 1).padStart(2, '0')}`);
+  const {user} = open({[EVOLUTION]: months.map((month, index) => ({...monthWords(month), qtdEvolucao: month <= running ? index + 1 : 0}))});
+  await chart();
+  expect(screen.getByText(/Mês em curso, até hoje$/)).toBeVisible();
+  await press(user, 'Ver como tabela');
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1).map(row => row.textContent);
+  const until = months.filter(month => month <= running);
+  const {descricaoMes} = monthWords(running);
+  expect(rows).toHaveLength(until.length + 1);
+  expect(rows.at(-2)).toBe(`${descricaoMes} ${YEAR}, até hoje${until.length}`);
+  expect(filterAt(`${descricaoMes} ${YEAR}, até hoje: ${until.length}`)).toEqual({idStatusTicket: 7, dataFinalizacao: monthSpan(running)});
+  expect(filterAt(/^Total/)).toEqual({idStatusTicket: 7, dataFinalizacao: {from: `${YEAR}-01-01`, to: monthSpan(running).to}});
 });
 
 it('explains a chart without entries, and leads to a longer period', async () => {
@@ -214,24 +239,45 @@ it('leads from the summary to the record, the week and the branch, and nothing e
   const oldest = within(await screen.findByRole('region', {name: 'Abertos há mais tempo'}));
   expect(await oldest.findByRole('link', {name: 'Ticket 12 · Descarga'})).toHaveAttribute('href', '/adm/ticket?detalhes=12');
   expect(oldest.getByText('há 3 dias')).toBeVisible();
-  const filterAt = (name: string): unknown =>
-    JSON.parse(new URL(screen.getByRole('link', {name}).getAttribute('href')!, 'http://x').searchParams.get('filter')!);
-  expect(filterAt('Esta semana: 4')).toEqual({dataFinalizacao: weekSpan(0)});
-  expect(filterAt('Semana anterior: 1')).toEqual({dataFinalizacao: weekSpan(1)});
-  expect(screen.getByText('3 a mais que na semana anterior.')).toBeVisible();
-  expect(filterAt('Filial 1')).toEqual({idEmpresa: 3, idFilial: 1});
+  const {estaSemana, mesmosDias, semanaAnterior} = weekSpans();
+  const finished = {idStatusTicket: 7};
+  expect(filterAt('Esta semana: 4')).toEqual({...finished, dataFinalizacao: estaSemana});
+  expect(filterAt('Mesmos dias da anterior: 1')).toEqual({...finished, dataFinalizacao: mesmosDias});
+  expect(filterAt('Anterior inteira: 9')).toEqual({...finished, dataFinalizacao: semanaAnterior});
+  expect(screen.getByText('3 a mais que nos mesmos dias da semana anterior.')).toBeVisible();
+  const open_ = {aba: 'abertos'};
+  expect(filterAt('Filial 1')).toEqual({...open_, idEmpresa: 3, idFilial: 1});
   // A server that does not say whose branch it is.
-  expect(filterAt('Filial 2')).toEqual({idFilial: 2});
+  expect(filterAt('Filial 2')).toEqual({...open_, idFilial: 2});
   const branches = within(screen.getByRole('region', {name: 'Abertos por filial'}));
   expect(branches.getAllByRole('link')).toHaveLength(5);
-  await press(user, 'Mostrar todas (7)', branches);
+  expect(branches.getByText('Filial 1').closest('li')).toHaveTextContent('Filial 110 de 49');
+  await press(user, 'Mostrar todos (7)', branches);
   expect(branches.getAllByRole('link')).toHaveLength(7);
+  const people = within(screen.getByRole('region', {name: 'Abertos por atendente'}));
+  expect(people.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Sem atendente1.200 de 1.234', 'Rui34 de 1.234']);
+  expect(filterAt('Sem atendente')).toEqual({...open_, idUsuarioAtendimento: -1});
+  expect(filterAt('Descarga · Matriz')).toEqual({...open_, idModeloFormulario: 5});
 });
 
 it('says that nothing is open', async () => {
-  open({[SUMMARY]: {maisAntigos: [], finalizados: {estaSemana: 0, semanaAnterior: 0}, porFilial: []}});
+  open({[SUMMARY]: {maisAntigos: [], finalizados: {estaSemana: 0, mesmosDias: 0, semanaAnterior: 0}, porFilial: []}});
   expect(await screen.findAllByText('Nenhum ticket em aberto. Tudo em dia.')).toHaveLength(2);
-  expect(screen.getByText('Tantos quanto na semana anterior.')).toBeVisible();
+  expect(screen.getByText('Tantos quanto nos mesmos dias da semana anterior.')).toBeVisible();
+});
+
+it.each([
+  ['nothing of it', [], []], ['nothing at all', null, []], ['something else', {maisAntigos: 7, porFilial: {}, por: []}, []],
+  ['the weeks alone, without the same days', {finalizados: {estaSemana: 4, semanaAnterior: 9}}, ['Finalizados por semana']],
+])('draws what there is where another server answers %s', async (_what, body, blocks) => {
+  const {api} = open({[SUMMARY]: body, [EVOLUTION]: {}, [COUNTS]: body}, {perfil: 'rpa'});
+  await card(/^Pendentes 0/);
+  await waitFor(() => expect(api.to(SUMMARY)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('status', {name: 'Carregando'})).not.toBeInTheDocument());
+  const regions = screen.getAllByRole('region').map(region => region.getAttribute('aria-labelledby') ?? '');
+  const titles = regions.flatMap(id => document.getElementById(id)?.textContent ?? []);
+  expect(titles).toEqual(['Evolução Tickets Finalizados', ...blocks]);
+  expect(screen.queryByText(/nos mesmos dias/)).not.toBeInTheDocument();
 });
 
 it('has no summary where another server has no such call, and says nothing of it', async () => {

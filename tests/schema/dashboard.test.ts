@@ -2,7 +2,7 @@ import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
 import {
-  cardStatuses, countName, monthWords, otherStatuses, periodLabel, periodParam, readSpan, weekSpan,
+  cardStatuses, countName, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy, weekSpans,
 } from '../../src/schema/dashboard.ts';
 
 const dashboard: Dashboard = config.dashboard;
@@ -41,14 +41,29 @@ it.each([
 });
 
 it.each([
-  ['2026-11-21', 0, '2026-11-15', '2026-11-21'], ['2026-11-22', 0, '2026-11-22', '2026-11-28'],
-  ['2026-11-22', 1, '2026-11-15', '2026-11-21'],
-  ['2026-01-01', 0, '2025-12-28', '2026-01-03'], ['2026-01-01', 1, '2025-12-21', '2025-12-27'],
-  ['2024-03-02', 0, '2024-02-25', '2024-03-02'], ['2024-03-03', 1, '2024-02-25', '2024-03-02'],
+  // [today, this week, the same days before, the whole week before]
+  ['2026-11-21', ['2026-11-15', '2026-11-21'], ['2026-11-08', '2026-11-14'], ['2026-11-08', '2026-11-14']],
+  // A Sunday is held against a Sunday.
+  ['2026-11-22', ['2026-11-22', '2026-11-28'], ['2026-11-15', '2026-11-15'], ['2026-11-15', '2026-11-21']],
+  ['2026-01-01', ['2025-12-28', '2026-01-03'], ['2025-12-21', '2025-12-25'], ['2025-12-21', '2025-12-27']],
+  ['2024-03-03', ['2024-03-03', '2024-03-09'], ['2024-02-25', '2024-02-25'], ['2024-02-25', '2024-03-02']],
   // The day on which a summer time began at midnight.
-  ['2018-11-04', 0, '2018-11-04', '2018-11-10'], ['2018-11-05', 1, '2018-10-28', '2018-11-03'],
-] as const)('the week of %s, %i before, is from %s to %s', (today, back, from, to) => {
-  expect(weekSpan(back, today)).toEqual({from, to});
+  ['2018-11-05', ['2018-11-04', '2018-11-10'], ['2018-10-28', '2018-10-29'], ['2018-10-28', '2018-11-03']],
+] as const)('on %s the weeks are these', (today, ...weeks) => {
+  const [estaSemana, mesmosDias, semanaAnterior] = weeks.map(([from, to]) => ({from, to}));
+  expect(weekSpans(today)).toEqual({estaSemana, mesmosDias, semanaAnterior});
+});
+
+it.each([
+  ['2026-11', '2026-11-30'], ['2025-12', '2025-12-31'], ['2024-02', '2024-02-29'], ['2026-02', '2026-02-28'],
+])('the days of %s end on %s', (month, to) => {
+  expect(monthSpan(month)).toEqual({from: `${month}-01`, to});
+});
+
+it('tells where the open ones are by what somebody may filter by', () => {
+  const [everybody, managers] = [['idFilial', 'idModeloFormulario'], ['idFilial', 'idModeloFormulario', 'idUsuarioAtendimento']];
+  expect(Object.keys(config.profiles).map(perfil => sharedBy(config, perfil)))
+    .toEqual([managers, managers, everybody, everybody, everybody]);
 });
 
 it.each([

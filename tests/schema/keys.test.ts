@@ -34,13 +34,13 @@ const said = (keys: ReadonlyMap<string, readonly string[]>) =>
 it('the config has these keys', () => {
   expect(said(language)).toEqual({
     '': 'product profiles menu lists itemKinds namedItems files messages dashboard resources',
-    dashboard: 'of heading calls periods created cards others chart words steps',
+    dashboard: 'of heading calls periods created cards others chart by words steps',
     'dashboard.calls': 'counts evolution summary',
     'dashboard.cards.*': 'label bar',
     'dashboard.chart': 'title label status step',
     'dashboard.periods[]': 'label year months',
     'dashboard.steps[]': 'resource label hint',
-    'dashboard.words': 'emptyChart latest oldest noneOpen finished byBranch',
+    'dashboard.words': 'emptyChart latest oldest noneOpen finished',
     files: 'forbiddenExtensions messages',
     'lists.*': 'call wire rows',
     'lists.*.rows[]': 'id name',

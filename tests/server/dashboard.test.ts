@@ -1,9 +1,9 @@
 // The dashboard's numbers: what its calls answer is what the list behind them shows, for every profile.
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {countName, monthWords, readSpan, weekSpan} from '../../src/schema/dashboard.ts';
+import {countName, monthSpan, monthWords, readSpan, sharedBy, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {PAGE_SIZES} from '../../src/schema/lists/query.ts';
+import {NONE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
 import {statusesOf, statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
@@ -30,12 +30,13 @@ interface Made {
   finalizado?: string;
   autor: number;
   codigo?: string;
+  atendente?: number | undefined;
 }
 
-const make = async ({world, idFilial = world.idFilial, status, criado, finalizado, autor, codigo}: Made): Promise<number> => {
+const make = async ({world, idFilial = world.idFilial, status, criado, finalizado, autor, codigo, atendente}: Made): Promise<number> => {
   const {rows} = await sql<{id: number}>`
-    insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, codigo_transportadora, descricao, data_criacao, data_finalizacao)
-    values (${world.idEmpresa}, ${idFilial}, ${world.modelo.id}, ${autor}, ${status}, ${codigo ?? null}, ${`Descarga ${criado}`}, ${criado}::timestamptz, ${finalizado ?? null}::timestamptz)
+    insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, id_usuario_atendimento, codigo_transportadora, descricao, data_criacao, data_finalizacao)
+    values (${world.idEmpresa}, ${idFilial}, ${world.modelo.id}, ${autor}, ${status}, ${atendente ?? null}, ${codigo ?? null}, ${`Descarga ${criado}`}, ${criado}::timestamptz, ${finalizado ?? null}::timestamptz)
     returning id`.execute(server.context.db);
   return rows[0]!.id;
 };
@@ -87,7 +88,8 @@ beforeAll(async () => {
       const [world, autor] = turn % 5 === 0 ? [foreign, foreign.users.empresa.id] : [own, [fornecedor.id, empresa.id][turn % 2]!];
       const more = turn % 3 === 0 ? {codigo: CODE} : {};
       const branch = turn % 4 === 1 && world === own ? {idFilial: otherBranch} : {};
-      const made = await make({world, status: Number(id), criado, autor, ...finalizado, ...more, ...branch});
+      const atendente = turn % 2 === 0 ? undefined : world.users.empresa.id;
+      const made = await make({world, status: Number(id), criado, autor, atendente, ...finalizado, ...more, ...branch});
       if (turn % 7 === 0) {
         await sql`insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status)
           values ('tickets', ${made}, ${rpa.id}, 'finalizar', '5', '7')`.execute(server.context.db);
@@ -133,9 +135,8 @@ describe.each(PERFIS)('%s sees', perfil => {
         const points = await ask(perfil, 'evolution', {...place, periodo});
         const {months} = readSpan(config.dashboard, periodo || today.slice(0, 4))!;
         const listed = await Promise.all(months.map(async month => {
-          const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-          const to = `${month}-${last}` < today || !periodo.endsWith('m') ? `${month}-${last}` : today;
-          return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: `${month}-01`, finalizadoFinal: to});
+          const {from, to} = monthSpan(month);
+          return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to});
         }));
         expect({place, periodo, points}).toEqual({
           place, periodo, points: months.map((month, at) => ({...monthWords(month), qtdEvolucao: listed[at]})),
@@ -146,8 +147,9 @@ describe.each(PERFIS)('%s sees', perfil => {
 
   it('in the summary what the list shows', async () => {
     const ENDS = [7, 8];
+    const seen = new Set<string>();
     for (const place of places()) {
-      const {maisAntigos, finalizados, porFilial} = await ask(perfil, 'summary', place);
+      const {maisAntigos, finalizados, porFilial, por} = await ask(perfil, 'summary', place);
       const {body} = await server.api(own.users[perfil].token, 'GET tickets', {
         query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50},
       });
@@ -157,11 +159,20 @@ describe.each(PERFIS)('%s sees', perfil => {
       const open = [...body.registros, ...next.registros].filter(row => !ENDS.includes(row.idStatusTicket));
       expect(body.total).toBeLessThanOrEqual(100);
       expect(maisAntigos).toEqual(open.slice(0, 5).map(({id, descricao, dataCriacao}) => ({id, descricao, dataCriacao})));
-      const weeks = await Promise.all([0, 1].map(back => {
-        const {from, to} = weekSpan(back);
-        return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to});
-      }));
-      expect(finalizados).toEqual({estaSemana: weeks[0], semanaAnterior: weeks[1]});
+      const weeks = await Promise.all(Object.entries(weekSpans()).map(async ([week, {from, to}]) =>
+        [week, await total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to})] as const));
+      expect(finalizados).toEqual(Object.fromEntries(weeks));
+      // Each as the list says that it leads to, and together all that are open.
+      expect(Object.keys(por)).toEqual(sharedBy(config, perfil).filter(field => field !== 'idFilial'));
+      for (const [field, rows] of Object.entries<{id: number; descricao: string; qtd: number}[]>(por)) {
+        const listed = await Promise.all(rows.map(({id}) => total(perfil, {...place, [field]: id, aba: 'abertos'})));
+        expect({place, field, counts: rows.map(({qtd}) => qtd)}).toEqual({place, field, counts: listed});
+        expect({place, field, sum: rows.reduce((sum, {qtd}) => sum + qtd, 0)}).toEqual({place, field, sum: open.length});
+        expect(rows.every(({descricao}) => descricao !== '')).toBe(true);
+        seen.add(field);
+        if (rows.some(({id}) => id === NONE)) seen.add(`${field}: none`);
+      }
+      for (const {idFilial, qtd} of porFilial) expect(await total(perfil, {...place, idFilial, aba: 'abertos'})).toBe(qtd);
       const branches = Map.groupBy(open, row => row.idFilial);
       expect(Object.fromEntries(porFilial.map((row: {idFilial: number; qtd: number}) => [row.idFilial, row.qtd])))
         .toEqual(Object.fromEntries([...branches].map(([id, rows]) => [id, rows.length])));
@@ -173,6 +184,8 @@ describe.each(PERFIS)('%s sees', perfil => {
         ));
       }
     }
+    expect([...seen].toSorted()).toEqual(['adm', 'empresa'].includes(perfil)
+      ? ['idModeloFormulario', 'idUsuarioAtendimento', 'idUsuarioAtendimento: none'] : ['idModeloFormulario']);
   });
 });
 
@@ -198,7 +211,9 @@ it.each([
   ['periodo', 'ontem', 'Período inválido. Use um ano com quatro algarismos, 6m ou 12m.'],
   ['idEmpresa', 'x', 'Parâmetro inválido: idEmpresa.'], ['idFilial', '-1', 'Parâmetro inválido: idFilial.'],
   ['idFilial', '9999999999', 'Parâmetro inválido: idFilial.'],
-])('refuses %s=%s with a sentence', async (campo, value, mensagem) => {
-  const answer = await server.api(own.users.empresa.token, config.dashboard.calls.evolution, {query: {[campo]: value}});
-  expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
+])('refuses %s=%s with a sentence, in each of its calls', async (campo, value, mensagem) => {
+  for (const call of Object.values(config.dashboard.calls)) {
+    const answer = await server.api(own.users.empresa.token, call, {query: {[campo]: value}});
+    expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
+  }
 });

@@ -27,9 +27,10 @@ const checkStatuses = (world: World, {of, cards, others = {}, chart}: Dashboard,
   }
 };
 
-const checkCreated = (world: World, {created}: Dashboard, resource: Resource): void => {
-  const filter = filtersOf(resource).find(({name}) => name === created);
-  if (filter !== undefined) kindIs(world, 'dashboard.created', created, resource.fields, ['dataHora']);
+const checkFilters = (world: World, {created, by = {}}: Dashboard, resource: Resource): void => {
+  const isFilter = (name: string): boolean => filtersOf(resource).some(filter => filter.name === name);
+  if (isFilter(created)) kindIs(world, 'dashboard.created', created, resource.fields, ['dataHora']);
+  for (const name of Object.keys(by).filter(isFilter)) kindIs(world, 'dashboard.by', name, resource.fields, ['referencia']);
 };
 
 export const checkDashboard = (world: World): void => {
@@ -42,5 +43,5 @@ export const checkDashboard = (world: World): void => {
   const resource = world.config.resources[dashboard.of];
   if (resource === undefined) return;
   checkStatuses(world, dashboard, resource);
-  checkCreated(world, dashboard, resource);
+  checkFilters(world, dashboard, resource);
 };

@@ -43,6 +43,8 @@ export const dashboard = z.strictObject({
     /** Distance of the ticks once counts reach it; whole numbers below. */
     step: z.int().positive(),
   }),
+  /** References by which the open records are counted, and what each such block is called; the list behind it is filtered by them. */
+  by: z.record(name('filter'), z.string()).optional(),
   /** Titles and sentences that name what is counted. */
   words: z.strictObject({
     /** A chart without a single entry. */
@@ -52,7 +54,6 @@ export const dashboard = z.strictObject({
     oldest: z.string(),
     noneOpen: z.string(),
     finished: z.string(),
-    byBranch: z.string(),
   }),
   /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
   steps: z.array(z.strictObject({resource: name('resource'), label: z.string(), hint: z.string()})).readonly().optional(),

@@ -1,6 +1,9 @@
 /** The tabs of a list (rules: Lists 14). */
 import type {Endpoint, Resource, Tab} from '../config/config.ts';
+import {answerOf} from '../conditions/conditions.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
+import type {Session} from '../session.ts';
+import {statusesOf} from './statuses.ts';
 
 /** The filter, and the query parameter, that names the tab. */
 export const TAB = 'aba';
@@ -14,6 +17,15 @@ export const UNKNOWN_TAB = 'Aba desconhecida.';
 /** The tabs somebody has, by name, in their order. */
 export const tabsOf = ({tabs = {}}: Resource, perfil: string): [name: string, tab: Tab][] =>
   Object.entries(tabs).filter(([, {profiles}]) => profiles?.includes(perfil) ?? true);
+
+/** The tab, of those somebody has, of all records that stand at no end; undefined: none. */
+export const openTab = (resource: Resource, session: Session): string | undefined => {
+  const [name] = tabsOf(resource, session.perfil).find(([, {where}]) => statusesOf(resource).every(({id, end}) => {
+    const answers = where.map(condition => answerOf(condition, {resource, session, record: {[resource.status ?? '']: id}}));
+    return end ? answers.includes(false) : answers.every(Boolean);
+  })) ?? [];
+  return name;
+};
 
 /** Whether there is a tab of this name, whoever has it. */
 export const isTab = ({tabs = {}}: Resource, name: unknown): name is string => typeof name === 'string' && Object.hasOwn(tabs, name);

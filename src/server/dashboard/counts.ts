@@ -7,7 +7,7 @@ import {allOf, type Predicate} from '../reach/conditions.ts';
 import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
 import type {Question} from './question.ts';
-import {atPlace, type Counted} from './rows.ts';
+import {atPlace, fromRows, type Counted} from './rows.ts';
 import type {Subject} from './subject.ts';
 
 const inner = (column: string): RawBuilder<unknown> => sql.ref(`${ALIAS}.${column}`);
@@ -21,12 +21,8 @@ const statuses = ({open, chart}: Subject, counted: Counted): Predicate[] => {
   return [ids.length === 0 ? sql`false` : sql`${inner('status')} in (${sql.join(ids)})`];
 };
 
-/**
- * The same subquery as `fromRows` gives, of counts.
- *
- * @returns undefined where the caller's scope is not one of companies and branches
- */
-export const fromCounts = ({context, subject, actor, place}: Question, counted: Counted): RawBuilder<unknown> | undefined => {
+/** The same subquery as `fromRows` gives, of counts; undefined where the caller's scope is not one of companies and branches. */
+const fromCounts = ({context, subject, actor, place}: Question, counted: Counted): RawBuilder<unknown> | undefined => {
   const scope = placeScope(context, subject.name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {filial = 'idFilial'} = subject.resource.owner ?? {};
@@ -38,3 +34,7 @@ export const fromCounts = ({context, subject, actor, place}: Question, counted: 
     where ${allOf([scope.predicate, atPlace(subject, place), ...days(counted), ...statuses(subject, counted)])}
   )`;
 };
+
+/** What follows `from`: what is counted, of counts where they tell it. */
+export const countedIn = (question: Question, counted: Counted): RawBuilder<unknown> =>
+  sql`${fromCounts(question, counted) ?? fromRows(question, counted)} as contado`;

@@ -1,7 +1,7 @@
 /** The dashboard's calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyPluginAsync} from 'fastify';
 import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
-import {countName, periodParam} from '../../schema/dashboard.ts';
+import {countName, periodParam, type Span} from '../../schema/dashboard.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {route} from '../http/route.ts';
@@ -43,22 +43,20 @@ export const dashboardRoutes = (context: Context): FastifyPluginAsync => async a
   const {dashboard, resource} = subject;
   const {calls, chart} = dashboard;
   const many = resource.label.many;
-  const places = placeParams(subject);
-  const period = periodQuery(dashboard);
   const add = (
-    endpoint: Endpoint, id: string, told: string, parameters: readonly Json[], answered: Json,
-    of: (question: Question, query: Query) => Promise<unknown>,
+    endpoint: Endpoint, id: string, told: string, answered: Json, of: (question: Question, span: Span) => Promise<unknown>,
   ): void => route(app, {
-    endpoint, id: `dashboard.${id}`, tag: 'Dashboard', summary: told, may: resource.access.list, parameters, answers: {200: answered},
+    endpoint, id: `dashboard.${id}`, tag: 'Dashboard', summary: told, may: resource.access.list,
+    parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answered},
   }, async request => {
     const query = request.query as Query;
-    return of({context, subject, actor: request.actor, place: placeAsked(query)}, query);
+    return of({context, subject, actor: request.actor, place: placeAsked(query)}, spanAsked(dashboard, query));
   });
-  add(calls.counts, 'status', `${many} criados no período, por status de hoje`, [...places, period],
-    answer('As quantidades.', countsSchema(subject)), (question, query) => statusCounts(question, spanAsked(dashboard, query)));
-  add(calls.evolution, 'evolucao', chart.title, [...places, period],
-    answer('Cada mês do período, também os que têm zero.', arrayOf(shapeOf(evolutionPoint))),
-    (question, query) => evolution(question, spanAsked(dashboard, query)));
-  add(calls.summary, 'resumo', `${many} em aberto, e os finalizados desta semana e da anterior`, places,
-    answer('O resumo.', shapeOf(summaryShape)), summary);
+  add(calls.counts, 'status', `${many} criados no período, por status de hoje`,
+    answer('As quantidades.', countsSchema(subject)), statusCounts);
+  add(calls.evolution, 'evolucao', chart.title,
+    answer('Cada mês do período, também os que têm zero.', arrayOf(shapeOf(evolutionPoint))), evolution);
+  // Of no period: one that is none is refused all the same.
+  add(calls.summary, 'resumo', `${many} em aberto, e os finalizados desta semana e da anterior`,
+    answer('O resumo, que não depende do período.', shapeOf(summaryShape)), summary);
 };

@@ -38,8 +38,8 @@ export const inStatus = (subject: Subject, statuses: readonly Status[]): Predica
 /** The day of an instant where the product's days are. */
 const dayOf = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
 
-/** A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`. */
-export const fromRows = ({context, subject, actor, place}: Question, counted: Counted): RawBuilder<unknown> => {
+/** A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`; `valor`, where a field is said. */
+export const fromRows = ({context, subject, actor, place}: Question, counted: Counted, field?: string): RawBuilder<unknown> => {
   const {dashboard, name, resource, open, chart} = subject;
   const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
   const day = counted.of === 'entered' ? chart.stamps : dashboard.created;
@@ -53,7 +53,7 @@ export const fromRows = ({context, subject, actor, place}: Question, counted: Co
   return sql`(
     select ${columnIn(subject, resource.status ?? '')}::text as status,
       ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
-      ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade
+      ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade${field === undefined ? sql`` : sql`, ${columnIn(subject, field)} as valor`}
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} where ${predicate}
   )`;
 };

@@ -267,6 +267,7 @@ export const names: readonly Planted[] = [
   // Alone in its file: with another resource, nothing that is said of it can be told.
   row('"of": "pedidos"', '"of": "pedido"', 'pedido is not', 'dashboard.of: "pedido" não é um recurso (quis dizer "pedidos"?).'),
   row('"created": "criado"', '"created": "fim"', 'fim is not a filter', 'dashboard.created: "fim" não é um filtro da lista de pedidos.'),
+  row('"by": {"idEmpresa"', '"by": {"idFilial"', 'idFilial is not a filter', 'dashboard.by: "idFilial" não é um filtro da lista de pedidos.'),
   row(
     '"cards": {"aberto"', '"cards": {"abertos"', 'abertos is not a status',
     'dashboard.cards: "abertos" não é um status de pedidos (quis dizer "aberto"?).',
@@ -795,6 +796,7 @@ export const sense: readonly Planted[] = [
     'dashboard.created: "criado" não é um filtro da lista de empresas.',
   ),
   row('"created": "criado"', '"created": "nome"', null, 'dashboard.created: "nome" deve ser um campo dataHora, e é texto.'),
+  row('"by": {"idEmpresa"', '"by": {"nome"', null, 'dashboard.by: "nome" deve ser um campo referencia, e é texto.'),
   row('{"label": "3 meses", "months": 3}', '{"label": "3 meses"}', null, 'dashboard.periods[1]: diga "year" ou "months", um dos dois.'),
   row(
     '{"label": "3 meses", "months": 3}', '{"label": "3 meses", "months": 3, "year": 2025}', null,

@@ -43,8 +43,9 @@ export const TINY = `{
     "others": {"parado": "Parados"},
     "chart": {"title": "Fechados", "label": "Evolução", "status": "fechado", "step": 10},
     "words": {
-      "emptyChart": "Nada fechado.", "latest": "Últimos", "oldest": "Mais antigos", "noneOpen": "Nada aberto.", "finished": "Por semana", "byBranch": "Por filial"
+      "emptyChart": "Nada fechado.", "latest": "Últimos", "oldest": "Mais antigos", "noneOpen": "Nada aberto.", "finished": "Por semana"
     },
+    "by": {"idEmpresa": "Por empresa"},
     "steps": [{"resource": "empresas", "label": "Cadastre", "hint": "Assim."}]
   },
   "resources": {

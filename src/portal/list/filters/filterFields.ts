@@ -1,5 +1,5 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
-import {fixedCompany, may} from '../../../schema/access.ts';
+import {fixedCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {filteredField, ruleOf, type FilterWay} from '../../../schema/fields/kinds.ts';
@@ -112,10 +112,9 @@ export const openingFilters = (config: Config, resource: Resource, session: Sess
 export const isOpening = (opening: Values, name: string, value: unknown): boolean =>
   JSON.stringify(opening[name]) === JSON.stringify(value);
 
-/** Whether this person is offered the records to choose from: by a combo, which is everybody's, or by their list. */
 const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
   const of = field.kind === 'referencia' ? resources[field.to] : undefined;
-  return of === undefined || of.api?.combo !== undefined || may(of, 'list', perfil);
+  return of === undefined || mayChoose(of, perfil);
 };
 
 /** The inputs that somebody has. */

@@ -5,14 +5,14 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard} from '../../../schema/config/config.ts';
 import {periodParam} from '../../../schema/dashboard.ts';
-import type {EvolutionPoint} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {periodOptions} from './ChoiceBar.tsx';
 import {EvolutionTable} from './EvolutionTable.tsx';
-import {countOf, type Numbers} from './numbers.ts';
-import type {EvolutionSeries} from './series.ts';
+import type {About} from './Leading.tsx';
+import type {Numbers} from './numbers.ts';
+import {seriesOf} from './series.ts';
 import {Trouble} from './Trouble.tsx';
 
 /** The chart's code is larger than all the rest of this screen. Where it does not come, the table says the same. */
@@ -41,29 +41,24 @@ const NoEntries = ({dashboard, periodo, onPeriod}: Pick<EvolutionProps, 'dashboa
   );
 };
 
-interface EvolutionProps {
-  dashboard: Dashboard;
-  numbers: Numbers<readonly Partial<EvolutionPoint>[]>;
+interface EvolutionProps extends Omit<About, 'whose'> {
+  numbers: Numbers<unknown>;
   /** The chart's own period. */
   periodo: string;
   onPeriod: (periodo: string) => void;
 }
 
-export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProps) => {
+export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: EvolutionProps) => {
   const {chart} = dashboard;
   const [asTable, setAsTable] = useState(false);
   const {said, earlier, error} = numbers;
-  const series: EvolutionSeries = {
-    title: chart.title, name: chart.label, step: chart.step,
-    points: (said?.body ?? []).map(({descricaoMes = '', ano = 0, qtdEvolucao}) => ({
-      label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao),
-    })),
-  };
+  const series = seriesOf(dashboard, said?.body, said?.asked.periodo);
   const drawn = () => {
     if (said === undefined) return error === null ? waiting : null;
-    if (asTable) return <EvolutionTable {...series} />;
+    const drawn = {...series, dashboard, resource, whose: said.asked};
+    if (asTable) return <EvolutionTable {...drawn} />;
     if (series.points.every(({count}) => count === 0)) return <NoEntries dashboard={dashboard} periodo={periodo} onPeriod={onPeriod} />;
-    return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...series} /></Box></Suspense>;
+    return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...drawn} /></Box></Suspense>;
   };
   return (
     <Section title={chart.title}>
@@ -85,6 +80,12 @@ export const Evolution = ({dashboard, numbers, periodo, onPeriod}: EvolutionProp
         >
           <Box component="span" sx={{width: 20, height: 3, borderRadius: 1, backgroundColor: 'primary.main'}} />
           {chart.label}
+          {series.points.some(({running}) => running) && (
+            <>
+              <Box component="span" sx={{width: 20, borderTop: '3px dotted', borderColor: 'primary.main'}} />
+              Mês em curso, até hoje
+            </>
+          )}
         </Box>
         <Button variant="outlined" size="small" sx={{ml: 'auto', mb: 0.5}} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Ver como gráfico' : 'Ver como tabela'}

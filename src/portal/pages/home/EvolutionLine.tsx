@@ -2,15 +2,16 @@
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ResponsiveLine, type CommonLineProps, type SliceTooltipProps} from '@nivo/line';
+import {ResponsiveLine, type CommonLineProps, type LineCustomSvgLayerProps, type SliceTooltipProps} from '@nivo/line';
 import {written} from './numbers.ts';
-import type {EvolutionSeries} from './series.ts';
+import {inWords, type EvolutionSeries, type SeriesPoint} from './series.ts';
 import {ticksFor} from './ticks.ts';
 
 interface Series {
   id: string;
-  data: readonly {x: string; y: number}[];
+  data: readonly {x: string; y: number; point: SeriesPoint}[];
 }
+type Layer = LineCustomSvgLayerProps<Series>;
 
 const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
   point === undefined ? null : (
@@ -18,7 +19,7 @@ const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
       px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary',
       fontSize: '0.8125rem', whiteSpace: 'nowrap',
     }}>
-      {point.data.x}
+      {inWords(point.data.point)}
       <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>{point.seriesId}: {written(point.data.y)}</Box>
     </Box>
   );
@@ -34,37 +35,59 @@ const useChartTheme = (): CommonLineProps<Series>['theme'] => {
   };
 };
 
-/** More labels than these stand on one another. */
-const MOST_LABELS = {phone: 6, desk: 13};
-/** A digit's width, what stands between number and axis, and how far the first label reaches to the left. */
-const [DIGIT, GAP, FIRST_LABEL] = [8, 16, 60];
+/** The way to the running month is dotted: it goes on. */
+const Way = ({series: [line], lineGenerator, lineWidth}: Layer) => {
+  const places = line?.data.map(({position}) => position) ?? [];
+  const whole = line?.data.at(-1)?.data.point.running ? places.slice(0, -1) : places;
+  const ways = [[whole, undefined], [places.slice(whole.length - 1), '2 4']] as const;
+  return ways.map(([way, dashes]) => way.length > 1 && (
+    <path
+      key={dashes} d={lineGenerator(way) ?? ''} fill="none" stroke={line?.color} strokeWidth={lineWidth} strokeDasharray={dashes}
+      strokeLinecap="round"
+    />
+  ));
+};
+
+/** Pixels that a month's name and its year beneath it need. */
+const LABEL = 68;
+
+/** The months, as many as have room beside one another, the last one always. */
+const Months = ({points, innerWidth, innerHeight}: Layer) => {
+  const {palette, typography} = useTheme();
+  const every = Math.max(1, Math.ceil(LABEL * (points.length - 1) / innerWidth));
+  return points.filter((_point, at) => (points.length - 1 - at) % every === 0).map(({x, data: {x: label}}) => (
+    <text
+      key={label} x={x} y={innerHeight + 20} textAnchor="middle" fill={palette.text.secondary} fontSize={12}
+      fontFamily={typography.fontFamily}
+    >
+      {label.split(/ (?=\d+$)/).map((word, line) => <tspan key={word} x={x} dy={line * 16}>{word}</tspan>)}
+    </text>
+  ));
+};
+
+/** A digit's width, and what stands between number and axis. */
+const [DIGIT, GAP] = [8, 16];
 
 const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
   const {palette} = useTheme();
   const theme = useChartTheme();
-  const phone = useMediaQuery(({breakpoints}) => breakpoints.down('sm'));
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const ticks = ticksFor(points.map(({count}) => count), step);
   const top = ticks.at(-1) ?? 0;
-  const every = Math.ceil(points.length / MOST_LABELS[phone ? 'phone' : 'desk']);
-  const series: Series = {id: name, data: points.map(({label, count}) => ({x: label, y: count}))};
+  const series: Series = {id: name, data: points.map(point => ({x: point.label, y: point.count, point}))};
   return (
     <ResponsiveLine<Series>
       data={[series]}
       theme={theme}
       colors={[palette.primary.main]}
-      margin={{top: 12, right: 24, bottom: 76, left: Math.max(FIRST_LABEL, GAP + DIGIT * written(top).length)}}
+      margin={{top: 12, right: LABEL / 2, bottom: 48, left: Math.max(LABEL / 2, GAP + DIGIT * written(top).length)}}
       xScale={{type: 'point'}}
       yScale={{type: 'linear', min: 0, max: top}}
       axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
+      axisBottom={null}
       gridYValues={ticks}
       enableGridX={false}
-      axisBottom={{
-        tickValues: points.filter((_point, index) => index % every === 0).map(({label}) => label),
-        tickSize: 4,
-        tickPadding: 6,
-        tickRotation: -40,
-      }}
+      layers={['grid', 'axes', Months, 'crosshair', Way, 'points', 'slices']}
       lineWidth={2}
       pointSize={7}
       enableSlices="x"
@@ -72,7 +95,7 @@ const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
       sliceTooltip={Tip}
       animate={!still}
       role="img"
-      ariaLabel={`${title}: ${points.map(({label, count}) => `${label}, ${written(count)}`).join('; ')}.`}
+      ariaLabel={`${title}: ${points.map(point => `${inWords(point)}, ${written(point.count)}`).join('; ')}.`}
     />
   );
 };

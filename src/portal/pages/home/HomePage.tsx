@@ -29,7 +29,7 @@ const Board = ({dashboard}: {dashboard: Dashboard}) => {
       <Statuses {...about} numbers={counts} />
       <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
         {steps.length > 0 && <FirstSteps steps={steps} />}
-        <Evolution dashboard={dashboard} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
+        <Evolution {...about} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
         {latest && <Latest {...about} latest={latest} />}
         <Overview {...about} numbers={summary} />
       </Box>

@@ -2,51 +2,83 @@
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import type {Summary} from '../../../schema/wire.ts';
+import {sharedBy} from '../../../schema/dashboard.ts';
+import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
-import type {Whose} from './addresses.ts';
-import {ByBranch} from './ByBranch.tsx';
 import {Finished} from './Finished.tsx';
+import type {About} from './Leading.tsx';
 import type {Numbers} from './numbers.ts';
 import {Oldest} from './Oldest.tsx';
+import {Shares} from './Shares.tsx';
 import {Trouble} from './Trouble.tsx';
 
-interface OverviewProps {
-  dashboard: Dashboard;
-  resource: Resource;
-  numbers: Numbers<Summary>;
+interface OverviewProps extends Omit<About, 'whose'> {
+  numbers: Numbers<unknown>;
 }
 
 const LINES = [1, 2, 3, 4, 5];
 const waiting = <Box role="status" aria-label="Carregando">{LINES.map(line => <Skeleton key={line} height={32} />)}</Box>;
 
-interface Drawn {
-  title: (words: Dashboard['words']) => string;
-  draw: (numbers: Summary, about: Pick<OverviewProps, 'dashboard' | 'resource'>, whose: Whose) => ReactNode;
+type Told = Required<Summary>;
+
+interface Block {
+  title: string;
+  /** undefined: not told (yet). */
+  drawn: ReactNode;
+}
+interface Drawn<T> {
+  /** Whether it is told as a list: another server may tell anything under its name. */
+  list: boolean;
+  /** @param fields those by which somebody is told where the open records are */
+  blocks: (said: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
 }
 /** How each of the numbers is drawn, in this order. */
-const NUMBERS: Readonly<Record<keyof Summary, Drawn>> = {
-  maisAntigos: {title: ({oldest}) => oldest, draw: ({maisAntigos}, about) => <Oldest {...about} rows={maisAntigos} />},
-  finalizados: {
-    title: ({finished}) => finished, draw: ({finalizados}, about, whose) => <Finished {...about} counts={finalizados} whose={whose} />,
+const NUMBERS: {readonly [K in keyof Told]: Drawn<Told[K]>} = {
+  maisAntigos: {
+    list: true, blocks: (said, about) => [{title: about.dashboard.words.oldest, drawn: said && <Oldest {...about} rows={said} />}],
   },
-  porFilial: {title: ({byBranch}) => byBranch, draw: ({porFilial}, about, whose) => <ByBranch {...about} rows={porFilial} whose={whose} />},
+  finalizados: {
+    list: false, blocks: (said, about) => [{title: about.dashboard.words.finished, drawn: said && <Finished {...about} counts={said} />}],
+  },
+  porFilial: {
+    list: true,
+    blocks: (said, about, fields) => fields.filter(field => isBranch(about, field)).map(field =>
+      sharesBlock(about, field, said?.map(({idFilial: id, ...share}) => ({id, ...share})))),
+  },
+  por: {
+    list: false,
+    blocks: (said, about, fields) => fields.filter(field => !isBranch(about, field)).map(field => sharesBlock(about, field, said?.[field])),
+  },
 };
 
-export const Overview = ({dashboard, resource, numbers}: OverviewProps) => {
+const isBranch = ({resource: {owner}}: About, field: string): boolean => field === owner?.filial;
+const sharesBlock = (about: About, field: string, rows: Rows | undefined): Block =>
+  ({title: about.dashboard.by?.[field] ?? '', drawn: rows && <Shares {...about} field={field} rows={rows} />});
+
+const blocksOf = (key: keyof Told, body: unknown, about: About, fields: readonly string[]): readonly Block[] => {
+  // Whatever it is, it is what its own row draws.
+  const {list, blocks}: Drawn<never> = NUMBERS[key];
+  const said: unknown = (Object(body) as Readonly<Record<string, unknown>>)[key];
+  const isTold = typeof said === 'object' && said !== null && Array.isArray(said) === list;
+  return blocks(isTold ? said as never : undefined, about, fields);
+};
+
+export const Overview = ({numbers, ...about}: OverviewProps) => {
   const {said, earlier, error} = numbers;
+  const fields = sharedBy(useConfig(), useSession().perfil);
   // Another server has no such call: the block is not there.
   if (said === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
+  const whole = {...about, whose: said?.asked ?? {idEmpresa: 0, idFilial: 0}};
+  const blocks = (Object.keys(NUMBERS) as (keyof Told)[]).flatMap(key => blocksOf(key, said?.body, whole, fields));
   return (
     <Box aria-busy={earlier && error === null} sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
       <Trouble what="o resumo" numbers={numbers} />
       <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'}}>
-        {Object.entries(NUMBERS).map(([key, {title, draw}]) => (
-          <Section key={key} title={title(dashboard.words)}>
-            {said ? draw(said.body, {dashboard, resource}, said.asked) : waiting}
-          </Section>
+        {blocks.filter(({drawn}) => said === undefined || drawn !== undefined).map(({title, drawn}) => (
+          <Section key={title} title={title}>{drawn ?? waiting}</Section>
         ))}
       </Box>
     </Box>

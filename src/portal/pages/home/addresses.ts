@@ -1,6 +1,8 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
-import {readSpan} from '../../../schema/dashboard.ts';
+import {readSpan, type Days} from '../../../schema/dashboard.ts';
+import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {PAGE_SIZE, toQuery} from '../../../schema/lists/query.ts';
 import type {Choice} from './choice.ts';
@@ -28,8 +30,19 @@ export const statusAddress = (
   return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(said).toString()}`;
 };
 
-/** The list filtered by this and by nothing else: not by the period it opens with. */
-export const listAddress = (config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> = {}): string => {
-  const query = new URLSearchParams({filter: JSON.stringify({...filterOf(resource, asked), ...filter})});
+/** What the list is filtered by to show what came to the chart's status in these days. */
+export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: Days) => {
+  const {id, stamps = ''} = statusByKey(resource, chart.status) ?? {};
+  return {[resource.status ?? '']: id, [stamps]: {from, to}};
+};
+
+/** The list filtered by this and by nothing else: not by the period it opens with. Undefined where it has no such filter. */
+export const listAddress = (
+  config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> | undefined,
+): string | undefined => {
+  const whole = {...filterOf(resource, asked), ...filter};
+  const isFilter = (name: string): boolean => name === TAB || resource.list.filters?.[name] !== undefined;
+  if (filter === undefined || !Object.keys(whole).every(isFilter)) return undefined;
+  const query = new URLSearchParams({filter: JSON.stringify(whole)});
   return `${screens(config, resource).list}?${query.toString()}`;
 };

@@ -7,7 +7,7 @@ import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/config/config.ts';
 import {countName} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/lifeCycle/statuses.ts';
-import type {EvolutionPoint, StatusCounts, Summary} from '../../../schema/wire.ts';
+import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {request} from '../../wire/http.ts';
@@ -44,7 +44,8 @@ const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> =
       const query = new URLSearchParams(
         Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]),
       );
-      return {asked, body: (await request<T>(call, {query, signal})).body};
+      const {body} = await request<T | null>(call, {query, signal});
+      return {asked, body: body ?? {} as T};
     },
   });
   return {said: useKept(data), earlier: data === undefined, error, retry: () => void refetch()};
@@ -53,10 +54,10 @@ const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> =
 export const useCounts = ({calls}: Dashboard, {idEmpresa, idFilial, periodo}: Choice): Numbers<StatusCounts> =>
   useNumbers(calls.counts, {idEmpresa, idFilial, periodo});
 
-export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}: Choice): Numbers<readonly Partial<EvolutionPoint>[]> =>
+export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}: Choice): Numbers<unknown> =>
   useNumbers(calls.evolution, {idEmpresa, idFilial, periodo: grafico});
 
-export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: Choice): Numbers<Summary> =>
+export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: Choice): Numbers<unknown> =>
   useNumbers(calls.summary, {idEmpresa, idFilial}, true);
 
 /** A number of an answer; what is missing counts as 0 (rules: Dashboard 6). */
@@ -65,7 +66,7 @@ export const countOf = (value: unknown): number => Number(value ?? 0) || 0;
 /** How many stand in a status; undefined where the answer does not say. */
 export const countIn = (counts: StatusCounts, {key}: Status): number | undefined => {
   const name = `qtd${countName(key)}`;
-  return name in counts ? countOf(counts[name]) : undefined;
+  return Object.hasOwn(counts, name) ? countOf(counts[name]) : undefined;
 };
 
 /** As people read it: 1.234. */

@@ -1,9 +1,43 @@
-/** What the chart and its table show. */
+/** What the chart and its table show: the months up to the running one, each with the days that it counts. */
+import {monthSpan, monthWords, readSpan, type Days} from '../../../schema/dashboard.ts';
+import {dayFromToday} from '../../../schema/fields/dates.ts';
+import type {Dashboard} from '../../../schema/config/config.ts';
+import type {EvolutionPoint} from '../../../schema/wire.ts';
+import {countOf} from './numbers.ts';
+
+export interface SeriesPoint {
+  label: string;
+  count: number;
+  /** The month that goes on: what is counted is not all yet. */
+  running: boolean;
+  /** undefined: another server tells its months in words of its own. */
+  days: Days | undefined;
+}
 export interface EvolutionSeries {
   title: string;
   /** The line's name. */
   name: string;
   /** Distance of the ticks, see `ticksFor`. */
   step: number;
-  points: readonly {label: string; count: number}[];
+  points: readonly SeriesPoint[];
 }
+
+/** @param said what a server answers for `periodo`, which may be anything */
+export const seriesOf = (dashboard: Dashboard, said: unknown, periodo = '', today = dayFromToday(0)): EvolutionSeries => {
+  const {chart: {title, label: name, step}} = dashboard;
+  const months = (readSpan(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...monthWords(month)}));
+  const running = today.slice(0, 7);
+  const told = Array.isArray(said) ? said as readonly Partial<EvolutionPoint>[] : [];
+  const points = told.flatMap(({descricaoMes = '', ano = 0, qtdEvolucao}) => {
+    const {month} = months.find(one => one.descricaoMes === descricaoMes && one.ano === ano) ?? {};
+    // Nothing is known of a month to come: a zero there looks like a crash.
+    return month !== undefined && month > running ? [] : [{
+      label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao), running: month === running,
+      days: month === undefined ? undefined : monthSpan(month),
+    }];
+  });
+  return {title, name, step, points};
+};
+
+/** A month in words, the running one as what it is. */
+export const inWords = ({label, running}: SeriesPoint): string => (running ? `${label}, até hoje` : label);

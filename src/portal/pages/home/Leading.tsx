@@ -1,0 +1,30 @@
+/** What leads to the list of exactly what it counts; mere text where the list cannot be filtered so. */
+import type {ReactNode} from 'react';
+import Link from '@mui/material/Link';
+import {Link as RouterLink} from 'react-router-dom';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {listAddress, type Whose} from './addresses.ts';
+
+export interface About {
+  dashboard: Dashboard;
+  resource: Resource;
+  /** The company and branch that were counted. */
+  whose: Whose;
+}
+
+interface LeadingProps extends About {
+  /** Of the list, besides company and branch; undefined: there is none that counts the same. */
+  filter: Readonly<Record<string, unknown>> | undefined;
+  /** What it is called, where its text does not say it. */
+  label?: string;
+  sx?: Readonly<Record<string, string | number>>;
+  children: ReactNode;
+}
+
+export const Leading = ({resource, whose, filter, label, sx = {}, children}: LeadingProps) => {
+  const to = listAddress(useConfig(), resource, whose, filter);
+  return to === undefined ? children : (
+    <Link component={RouterLink} to={to} aria-label={label} sx={{overflowWrap: 'anywhere', ...sx}}>{children}</Link>
+  );
+};
