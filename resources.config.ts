@@ -46,6 +46,9 @@ const PASSAR_OU_DEVOLVER = ['passar', 'devolver'] as const;
 const EDITAM = {emAberto: ['adm', 'empresa', 'fornecedor'], emAprovacao: EQUIPE, pendencia: PESSOAS} as const;
 const ATENDEM = ['adm', 'empresa', 'empresaUsuario:atendente'] as const;
 
+/** A tab that is a queue. */
+const MAIS_ANTIGOS = ['dataCriacao', 'asc'] as const;
+
 /** Saving a ticket is an action (it has from-statuses) and a save. */
 const TICKET_SALVO = 'Ticket {id} Editado!';
 
@@ -575,9 +578,8 @@ export default defineConfig({
         statusDesde: {kind: 'dataHora', label: 'No Status Desde', readOnly: true},
       },
       list: {
-        columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao'],
-        extra: ['statusDesde', 'nomeUsuarioAtendimento', 'aguarda'],
-        card: ['id', 'idStatusTicket', 'descricao', 'nomeFilial', 'statusDesde', 'itensFormulario'],
+        columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao', 'aguarda'],
+        card: ['id', 'idStatusTicket', 'descricao', 'aguarda', 'dataCriacao', 'nomeFilial', 'itensFormulario'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           idFilial: {all: 'Filial'},
@@ -619,13 +621,15 @@ export default defineConfig({
         doAutor: {waits: 'autor'},
       },
       tabs: {
-        meus: {label: 'Meus', where: ['atendente', 'aberto'], profiles: EQUIPE},
+        meus: {label: 'Meus', where: ['atendente', 'aberto'], sort: MAIS_ANTIGOS, profiles: EQUIPE},
         abertosPorMim: {label: 'Meus', where: ['autor', 'aberto'], profiles: ['fornecedor']},
-        semAtendente: {label: 'Sem atendente', where: [{not: {filled: 'idUsuarioAtendimento'}}, {waits: 'equipe'}], profiles: EQUIPE},
-        aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], profiles: EQUIPE},
-        aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], profiles: ['fornecedor']},
-        paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], profiles: EQUIPE},
-        parados: {label: 'Parados', where: ['aberto', {older: {statusDesde: 7}}], profiles: PESSOAS},
+        semAtendente: {
+          label: 'Sem atendente', where: [{not: {filled: 'idUsuarioAtendimento'}}, {waits: 'equipe'}], sort: MAIS_ANTIGOS, profiles: EQUIPE,
+        },
+        aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], sort: MAIS_ANTIGOS, profiles: EQUIPE},
+        aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], sort: MAIS_ANTIGOS, profiles: ['fornecedor']},
+        paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], sort: MAIS_ANTIGOS, profiles: EQUIPE},
+        parados: {label: 'Parados', where: ['aberto', {older: {statusDesde: 7}}], sort: MAIS_ANTIGOS, profiles: PESSOAS},
         abertos: {label: 'Abertos', where: ['aberto']},
         todos: {label: 'Todos', where: []},
       },
@@ -701,7 +705,7 @@ export default defineConfig({
         },
         pendenciar: {
           label: 'Registrar Pendência', key: 'p', icon: 'exclamation',
-          from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!',
+          from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!', bulk: true,
           tells: {autor: '{session.nome} pede no ticket {id}: {comentario}'},
         },
         devolver: {
@@ -731,7 +735,7 @@ export default defineConfig({
         },
         finalizar: {
           key: 'f', icon: 'check', tone: 'primary', places: ['details', 'edit'],
-          from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional',
+          from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional', bulk: true,
           tells: {autor: 'O ticket {id} foi finalizado: {comentario}'},
         },
         cancelar: {

@@ -32,7 +32,13 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   const filter = {dataCriacao: {from: '2020-01-01', to: '2099-12-31'}};
   await page.goto(`${portal.product.url}/adm/ticket?filter=${encodeURIComponent(JSON.stringify(filter))}`);
   await page.getByRole('table').waitFor();
+  await expectDrawn(page);
+  const edges = (): Promise<number[]> => page.locator('tr[data-linha], [role=search], [aria-label=Abas]').evaluateAll(all =>
+    all.map(one => one.getBoundingClientRect().top));
+  const before = await edges();
   await page.getByRole('checkbox', {name: 'Selecionar todos'}).check();
+  await button(/^Atender \(/).waitFor();
+  expect(await edges()).toEqual(before);
   await button(/^Selecionar os .*do filtro$/).click();
   // Nothing more is read, and nothing more is to be.
   await button(/^(?:Parar \(|Selecionar os )/).waitFor({state: 'detached'});

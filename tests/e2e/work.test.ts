@@ -66,7 +66,7 @@ const write = async (place: Locator, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-test('a list at 1280 × 800 shows fourteen rows, and nothing of it scrolls sideways', async () => {
+test('a list shows fourteen rows at 1280 × 800, each action in one column, nothing sideways, and three cards on a phone', async () => {
   await page.goto(`${portal.product.url}/adm/ticket`);
   await page.getByRole('table').waitFor();
   await settled();
@@ -77,10 +77,22 @@ test('a list at 1280 × 800 shows fourteen rows, and nothing of it scrolls sidew
     await page.setViewportSize({width, height: 800});
     const place = page.getByRole('table').locator('..');
     await expect.poll(() => place.evaluate(one => one.scrollWidth - one.clientWidth), {message: `${width}`}).toBe(0);
-    for (const name of [/^Ações/, /^Código/, /^Status/, /^Formulário/, /^Filial/, /^No Status Desde/]) {
+    for (const name of [/^Ações/, /^Código/, /^Status/, /^Formulário/, /^Data de Criação/, /^Aguardando/]) {
       expect(await page.getByRole('columnheader', {name}).isVisible(), `${width}: ${String(name)}`).toBe(true);
     }
+    const actions = [['link', /^Detalhes/], ['link', /^Editar/], ['button', /^Mais ações/], ['button', /^Atender$/]] as const;
+    for (const [role, name] of actions) {
+      const places = page.getByRole('table').getByRole(role, {name});
+      const lefts = await places.evaluateAll(all => all.map(one => one.getBoundingClientRect().left));
+      expect([new Set(lefts).size, lefts.length > 1], `${width}: ${String(name)}`).toEqual([1, true]);
+    }
   }
+  await page.setViewportSize({width: 360, height: 740});
+  const cards = page.getByRole('list', {name: 'Tickets'}).locator('> li');
+  await cards.first().waitFor();
+  const edges = await cards.evaluateAll(all => all.map(one => one.getBoundingClientRect()).map(({top, bottom}) => [top, bottom] as const));
+  expect(edges[0]![0]).toBeLessThan(300);
+  expect(edges.filter(([, bottom]) => bottom <= 740).length).toBeGreaterThanOrEqual(3);
   await page.setViewportSize({width: 1280, height: 800});
 });
 

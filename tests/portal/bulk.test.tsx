@@ -86,6 +86,25 @@ describe('the boxes of a list', () => {
   });
 });
 
+it('a ticked row that leaves the list is ticked no more, and one of another page is', async () => {
+  let left = false;
+  const page = ({query}: Sent) => ({
+    total: 22, registros: query.get('page') === '2' ? [row(30), row(31)] : [1, 2, 3].filter(id => !left || id !== 2).map(id => row(id)),
+  });
+  fakeApi({...listed([]), 'GET tickets': page});
+  const {user} = openTickets(AT);
+  for (const id of [1, 2]) await user.click(await box(id));
+  await clickOn(user, 'button', 'Página 2');
+  await user.click(await box(30));
+  await expectText('3 selecionados');
+  await clickOn(user, 'button', 'Página 1');
+  await box(2);
+  left = true;
+  await clickOn(user, 'button', 'Atualizar');
+  await expectText('2 selecionados');
+  expect(await box(1)).toBeChecked();
+});
+
 describe('what can be done to the ticked', () => {
   it('says for how many, and why not for the others', async () => {
     const {user} = await ticked([row(1), row(2), row(9, PENDENCIA, {idUsuario: 99})]);
@@ -165,6 +184,25 @@ describe('what can be done to the ticked', () => {
     expect(keyOf(again!)).not.toBe(keyOf(first!));
     expect(api.to('PUT tickets/passar/1')).toHaveLength(1);
   });
+});
+
+it.each([
+  ['Registrar Pendência', 'pendenciar', ATENDIMENTO, PENDENCIA], ['Finalizar', 'finalizar', PENDENCIA, 7],
+] as const)('%s has one reason for all, no files, and tells who refused', async (label, action, from, to) => {
+  const {user, api} = await ticked([row(1, from), row(2, from)], {
+    [`PUT tickets/${action}/1`]: row(1, to),
+    [`PUT tickets/${action}/2`]: refusal(400, {codigo: 'CONFLITO', message: 'Ticket já está em Finalizado.'}),
+  });
+  await clickOn(user, 'button', `${label} (2)`);
+  const dialog = within(await screen.findByRole('dialog', {name: `${label}: 2 Tickets`}));
+  expect(dialog.queryByText(/Arquivos/)).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Motivo'), 'Nota recebida');
+  await press(user, label, dialog);
+  const report = within(await screen.findByRole('alertdialog', {name: label}));
+  expect(await report.findByText('1 feito, 1 recusado.')).toBeVisible();
+  expect(report.getByRole('list', {name: 'Recusados'})).toHaveTextContent('Ticket 2: Ticket já está em Finalizado.');
+  const sent = [1, 2].map(id => api.to(`PUT tickets/${action}/${id}`)[0]!.body);
+  expect(sent).toMatchObject([1, 2].map(id => ({id, comentario: 'Nota recebida'})));
 });
 
 describe('what breaks off', () => {

@@ -202,6 +202,27 @@ it('offers the next of the list once something was done, with the focus on it', 
   expect(screen.queryByRole('button', {name: 'Próximo'})).not.toBeInTheDocument();
 });
 
+it.each([
+  ['past those at an end', [row(7, {idStatusTicket: 7}), row(9, {idStatusTicket: 8}), row(30)], ['Próximo']],
+  ['nowhere where there are only such', [row(7, {idStatusTicket: 7}), row(9, {idStatusTicket: 8})], []],
+])('goes on to what can be worked, %s, while j and k go to all', async (_where, others, ways) => {
+  const opened = open({
+    'GET tickets': {total: others.length + 1, registros: [row(8, {idStatusTicket: 6}), ...others]},
+    'GET tickets/8': whole(8, {idStatusTicket: 6}), 'PUT tickets/reabrir/8/10': whole(8, {idStatusTicket: 1}),
+  });
+  await openDetails(opened, 8);
+  await queue();
+  await clickOn(opened.user, 'button', 'Reabrir');
+  const dialog = await screen.findByRole('dialog', {name: 'Reabrir: Ticket 8'});
+  await press(opened.user, 'Reabrir', within(dialog));
+  await waitFor(() => expect(screen.queryByRole('dialog', {name: 'Reabrir: Ticket 8'})).not.toBeInTheDocument());
+  expect(screen.queryAllByRole('button', {name: 'Próximo'}).map(({textContent}) => textContent)).toEqual(ways);
+  for (const way of ways) await clickOn(opened.user, 'button', way);
+  await details(ways.length > 0 ? 30 : 8);
+  await opened.user.keyboard(ways.length > 0 ? 'k' : 'j');
+  await details(ways.length > 0 ? 9 : 7);
+});
+
 it('does an action by its key, edits by e, and says why it cannot', async () => {
   const opened = open({'GET tickets/8': whole(8, {idStatusTicket: 6})});
   await openDetails(opened, 8);

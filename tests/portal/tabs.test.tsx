@@ -7,6 +7,8 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
+import {onPhone} from './support/media.ts';
+import {openTickets, ticket} from './support/tickets.tsx';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const DAY = 86_400_000;
@@ -30,7 +32,7 @@ const pedidos: Resource = {
     desde: {kind: 'dataHora', label: 'Desde', readOnly: true},
   },
   list: {
-    columns: ['titulo', 'etapa'], extra: ['desde', 'aguarda'], sort: ['criado', 'desc'],
+    columns: ['titulo', 'etapa', 'desde', 'aguarda'], sort: ['criado', 'desc'],
     filters: {titulo: {}, criado: {param: ['de', 'ate'], label: ['De', 'Até'], lastDays: 30}},
   },
   form: [{fields: ['titulo']}],
@@ -42,7 +44,7 @@ const pedidos: Resource = {
   tabs: {
     meus: {label: 'Meus', where: ['dono'], profiles: ['fornecedor']},
     daCasa: {label: 'Meus', where: ['emCurso'], profiles: ['adm']},
-    velhos: {label: 'Velhos', where: ['emCurso', 'velho']},
+    velhos: {label: 'Velhos', where: ['emCurso', 'velho'], sort: ['desde', 'asc']},
     todos: {label: 'Todos', where: []},
   },
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhum pedido.'},
@@ -89,11 +91,19 @@ it('lifts the period while a tab is chosen, and asks for it by name', async () =
   expect(Object.fromEntries(api.to('GET pedidos')[0]!.query)).toMatchObject({de: period.from, ate: period.to});
   await user.click(velhos);
   await waitFor(() => expect(filterInAddress()).toEqual({aba: 'velhos'}));
-  await waitFor(() => expect(Object.fromEntries(api.to('GET pedidos').at(-1)!.query)).toMatchObject({aba: 'velhos', de: '', ate: ''}));
+  await waitFor(() => expect(Object.fromEntries(api.to('GET pedidos').at(-1)!.query)).toMatchObject({
+    aba: 'velhos', de: '', ate: '', sort: 'desde', order: 'asc',
+  }));
   expect(within(await tabs()).getByRole('button', {name: /Velhos/})).toHaveAttribute('aria-pressed', 'true');
   await press(user, /Velhos/, within(await tabs()));
   await waitFor(() => expect(filterInAddress()).toEqual({criado: period}));
-  await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.has('aba')).toBe(false));
+  await waitFor(() => expect(['aba', 'sort'].map(name => api.to('GET pedidos').at(-1)!.query.has(name))).toEqual([false, false]));
+});
+
+it('has the oldest first also where an address names the tab alone', async () => {
+  const {api} = open({}, 'adm', '?filter={"aba":"velhos"}');
+  await screen.findByRole('link', {name: 'Pedido 1'});
+  expect(api.to('GET pedidos').map(({query}) => [query.get('sort'), query.get('order')])).toEqual([['desde', 'asc']]);
 });
 
 it('keeps the tab when filters are typed and cleared', async () => {
@@ -171,7 +181,8 @@ it('tells the age in the status and whom a row waits for, and marks what a tab c
   const headings = screen.getAllByRole('columnheader').map(({textContent}) => textContent);
   expect(headings).toEqual(['Título', 'Etapa', 'Desde', 'Aguardando', 'Ações']);
   expect(cells(1).map(({textContent}) => textContent).slice(2, 4)).toEqual([expect.stringMatching(/^anteontem \(/), 'Equipe']);
-  expect(cells(2)[3]).toHaveTextContent('Autor');
+  expect(cells(1)[1]!.firstElementChild).toHaveAttribute('title', expect.stringMatching(/^Desde: \d\d\/.* \(anteontem\)$/));
+  expect(cells(2)[3]).toHaveTextContent('Autor há 12 dias');
   expect(cells(3)[3]).toHaveTextContent('—');
   expect(cells(4).map(({textContent}) => textContent).slice(2, 4)).toEqual(['—', 'Você']);
   const weight = (id: number) => getComputedStyle(cells(id)[2]!.firstElementChild!).fontWeight;
@@ -214,4 +225,23 @@ it('asks for the records without one, by its name, where a filter says how they 
   await waitFor(() => expect(filterInAddress()).toEqual({idDono: -1}));
   await waitFor(() => expect(api.to('GET pedidos').at(-1)!.query.get('idDono')).toBe('-1'));
   await expectText('Dono: Sem dono');
+});
+
+it('tells on a phone’s card how long, who attends and, where it waits for the reader, what is asked of them', async () => {
+  onPhone();
+  const asked = {texto: 'Falta a placa do reboque.', nome: 'Rui', data: daysAgo(1)};
+  const pending = {idStatusTicket: 6, aguarda: 'autor', idUsuarioAtendimento: 11, nomeUsuarioAtendimento: 'Rui', ultimoComentario: asked};
+  fakeApi({'GET tickets/abas': [], 'GET tickets': {total: 3, registros: [
+    ticket({id: 1, ...pending, statusDesde: daysAgo(3)}), ticket({id: 2, ...pending, idUsuario: 99}),
+    ticket({id: 3, idStatusTicket: 7, aguarda: ''}),
+  ]}});
+  openTickets('/adm/ticket?filter={}');
+  const [mine, anothers, ended] = await screen.findAllByRole('listitem');
+  expect(mine).toHaveTextContent('Rui pede: Falta a placa do reboque.');
+  expect(mine).toHaveTextContent(/1há 3 dias.*Pendência/);
+  expect(mine).not.toHaveTextContent('Placa: ABC');
+  expect(anothers).toHaveTextContent('Aguardando');
+  expect(anothers).toHaveTextContent('Autor com Rui');
+  expect(anothers).not.toHaveTextContent('pede');
+  expect(ended).not.toHaveTextContent('Aguardando');
 });

@@ -6,13 +6,20 @@ import Menu from '@mui/material/Menu';
 import type {JudgedAction} from '../wire/verdict.ts';
 import {ActionItem} from './ActionItem.tsx';
 
-export const MoreActions = ({actions, onStart}: {actions: readonly JudgedAction[]; onStart: (name: string) => void}) => {
+interface Props {
+  actions: readonly JudgedAction[];
+  small?: boolean;
+  onStart: (name: string) => void;
+}
+
+export const MoreActions = ({actions, small = false, onStart}: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();
   return (
     <>
       <Button
         id={id}
+        size={small ? 'small' : 'medium'}
         variant="outlined"
         color="inherit"
         sx={{flexShrink: 0}}

@@ -24,7 +24,7 @@ export const askAhead = (
 ): void => {
   const [name, resource] = Object.entries(config.resources).find(([, one]) => screens(config, one).list === pathname) ?? [];
   if (name === undefined || resource === undefined || !may(resource, 'list', session.perfil)) return;
-  const params = listParamsAt(search, listOpening(config, resource, session));
+  const params = listParamsAt(resource, search, listOpening(config, resource, session));
   // Told by the list, which then asks itself.
   queryClient.query({
     queryKey: [name, 'getList', params],

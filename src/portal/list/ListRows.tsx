@@ -11,21 +11,26 @@ import {hasRun} from '../actions/bulk/runKey.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {showShortcutHelp} from '../shortcuts/help.ts';
+import {TOP_BAR} from '../theme/tokens.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {BulkAction} from './selection/bulkActions.ts';
 import {bulkNames} from './selection/bulkNames.ts';
+import {SelectPage} from './selection/SelectBoxes.tsx';
 import {useChosenColumns} from './columns/chosenColumns.ts';
 import {DensityButton, useDensity} from './table/DensityButton.tsx';
 import {useLeads} from './address/leads.ts';
 import {ListError} from './ListError.tsx';
+import {FilterChips} from './filters/FilterChips.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
-import {ListCards, ListTable} from './table/ListTable.tsx';
-import {BulkBar, ListToolbar} from './ListToolbar.tsx';
+import {ListCards} from './table/ListCards.tsx';
+import {ListTable} from './table/ListTable.tsx';
+import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {OutsidePeriod} from './filters/OutsidePeriod.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
+import {TickedBar} from './selection/TickedBar.tsx';
 import {useTabs} from './tabs.ts';
 import {useKeptRows} from './useKeptRows.ts';
 import {useListKeys} from './useListKeys.ts';
@@ -67,7 +72,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
     tabs.refresh();
   };
   const place = useRef<HTMLDivElement>(null);
-  useListPlace(place);
+  useListPlace(name, place);
   useListKeys(name, {list: place, refresh, selection, rows: shown});
   const rows = {
     resource: name,
@@ -83,27 +88,32 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
     return phone ? <ListCards {...rows} /> : <ListTable {...rows} density={density} />;
   };
   // A tab is what is filtered first.
-  const filtersFirst = !phone && tabs.tabs.length === 0;
+  const tabbed = tabs.tabs.length > 0;
+  const filtersFirst = !phone && !tabbed;
+  const bar = selection && <TickedBar resource={name} selection={selection} phone={phone} onAsk={setAsked} />;
   const line = {borderTop: phone ? 0 : 1, borderColor: 'divider'};
   return (
     <Box ref={place}>
-      {phone && tabs.tabs.length > 0 && <Box sx={{mx: -2, px: 2, mb: 1}}><ListTabs {...tabs} /></Box>}
-      {phone && <ListFilters resource={name} />}
+      {phone && tabbed && <Box sx={{mx: -2, px: 2, mb: 0.5}}><ListTabs {...tabs} /></Box>}
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
         {filtersFirst && <ListFilters resource={name} />}
-        <ListToolbar
-          resource={name}
-          columns={columns}
-          selection={selection}
-          tabs={tabs}
-          refresh={refresh}
-          onAsk={setAsked}
-          ruled={filtersFirst}
-        />
+        <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst}>
+          {phone
+            ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
+            : tabbed && <ListTabs {...tabs} />}
+        </ListToolbar>
+        {phone && <FilterChips resource={name} />}
         {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
-        <Box aria-busy={isPlaceholderData} sx={{...line, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}>
+        <Box
+          aria-busy={isPlaceholderData}
+          sx={{...line, mt: phone ? 1 : 0, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}
+        >
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
-          <LiveRows name={name} place={place} refresh={refresh} />
+          {/* In sight wherever somebody is in the list; it takes no room, so that nothing moves. */}
+          <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
+            {!phone && bar}
+            <LiveRows name={name} place={place} refresh={refresh} />
+          </Box>
           {content()}
         </Box>
         {(shown?.length ?? 0) > 0 && (
@@ -115,7 +125,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           </Box>
         )}
       </Paper>
-      {phone && selection && selection.rows.length > 0 && <BulkBar resource={name} selection={selection} phone onAsk={setAsked} />}
+      {phone && bar}
       {selection && (asked || left) && (
         <BulkOver
           resource={name}

@@ -10,6 +10,7 @@ import {useSession} from '../session/useSession.ts';
 import {isMissing} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 import {justAnswered, unlessKnown} from '../wire/known.ts';
+import {sortOf} from './address/opening.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,8 @@ const without = (values: Values, names: readonly string[]): Values =>
 export const useTabs = (name: string): Tabs => {
   const resource = useResource(name);
   const {perfil} = useSession();
-  const {filterValues, setFilters} = useListContext() as {filterValues: Values; setFilters: (values: Values) => void};
+  const {setFilters, setSort, ...list} = useListContext();
+  const filterValues = list.filterValues as Values;
   const tabs = tabsOf(resource, perfil);
   const call = tabsCall(name, resource);
   const {data, error, refetch} = useQuery({
@@ -57,9 +59,11 @@ export const useTabs = (name: string): Tabs => {
     chosen,
     totalOf: tab => data?.find(({aba}) => aba === tab)?.total,
     // A tab is about every day, the list by itself about the last ones.
-    choose: tab => setFilters(tab === chosen
-      ? {...period, ...without(filterValues, [TAB])}
-      : {...without(filterValues, Object.keys(period)), [TAB]: tab}),
+    choose: tab => {
+      const left = tab === chosen;
+      setFilters(left ? {...period, ...without(filterValues, [TAB])} : {...without(filterValues, Object.keys(period)), [TAB]: tab});
+      setSort(sortOf(resource, left ? undefined : tab));
+    },
     refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
   };
 };

@@ -53,7 +53,11 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     },
     MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
     MuiDialog: {styleOverrides: {
-      paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, paperFullScreen: {borderRadius: 0},
+      paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, 
+      // As wide a gutter as the page's.
+      paperFullScreen: {
+        borderRadius: 0, '& .MuiDialogTitle-root, & .MuiDialogContent-root, & .MuiDialogActions-root': {paddingInline: 16},
+      },
     }},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
     MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px'}}},

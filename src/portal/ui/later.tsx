@@ -1,5 +1,5 @@
 /** What few screens need at first sight is a chunk of its own. */
-import {lazy, Suspense, type ComponentType} from 'react';
+import {lazy, Suspense, type ComponentType, type ReactNode} from 'react';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
@@ -28,13 +28,15 @@ export const fetchAhead = (): void => {
  * A component that is fetched when it is first drawn, or once somebody is at work: a dialog, something behind a button.
  *
  * @param when `rest`: not before what the first screen needs, though it is drawn with it
- * @returns nothing is drawn in its place meanwhile
+ * @param meanwhile what is drawn in its place until then: of a whole screen something, lest the page be blank
  */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>, when?: 'rest'): ComponentType<Props> => {
+export const later = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>, when?: 'rest', meanwhile?: ReactNode,
+): ComponentType<Props> => {
   waiting.push(load);
   const Loaded = lazy(async () => {
     if (when === 'rest') await atRest();
     return {default: (await load()) as ComponentType<object>};
   });
-  return props => <Suspense><Loaded {...props} /></Suspense>;
+  return props => <Suspense fallback={meanwhile}><Loaded {...props} /></Suspense>;
 };

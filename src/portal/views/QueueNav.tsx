@@ -40,8 +40,8 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;
   const done = useDone();
-  const go = async (direction: Direction): Promise<void> => {
-    const other = await queue.neighbour(direction);
+  const go = async (direction: Direction, toWork = false): Promise<void> => {
+    const other = await queue.neighbour(direction, toWork);
     if (other === undefined) return;
     if (place === 'details') over.change(String(other));
     // In the place of this one: the way back leads to the list.
@@ -55,7 +55,8 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
     ways.filter(({direction}) => queue.has(direction)).map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
     places[place].keys,
   );
-  useOnward(queue.has(1) ? {resourceName: name, id, go: () => void go(1)} : undefined);
+  const hasWork = queue.has(1, true);
+  useOnward(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
   const came = wayIn(state);
   const isActed = done?.here === true && done.resourceName === name && done.id === id;
   return (
@@ -79,7 +80,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
           </IconButton>
         </Tooltip>
       ))}
-      {isActed && queue.has(1) && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1)}>Próximo</Button>}
+      {isActed && hasWork && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1, true)}>Próximo</Button>}
     </Box>
   );
 };

@@ -8,7 +8,7 @@ import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
 import {ChildFromAddress} from '../children/ChildFromAddress.tsx';
 import {CreateButton} from '../list/CreateButton.tsx';
 import {ListRows} from '../list/ListRows.tsx';
-import {listOpening} from '../list/address/opening.ts';
+import {listOpening, sortAt} from '../list/address/opening.ts';
 import {useOverList} from '../list/address/overList.ts';
 import {OwnSteps} from '../list/address/ownSteps.tsx';
 import {TypedFilters} from '../list/filters/typedFilters.tsx';
@@ -50,6 +50,7 @@ export const ResourceList = ({name}: ResourceListProps) => {
           key={name}
           disableAuthentication
           {...opening}
+          sort={sortAt(resource, search)}
           // Kept in the address alone: a stored period would stay the day it was stored.
           storeKey={false}
           queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}

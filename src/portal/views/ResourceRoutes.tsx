@@ -2,13 +2,14 @@
 import {Route, Routes} from 'react-router-dom';
 import {EDIT, CREATE, STATUS} from '../../schema/paths.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
 import {NotFound} from '../ui/NotFound.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
 const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus);
 
-const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm);
+const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, undefined, <FormSkeleton inputs={6} />);
 
 /** Mounted at `{route}/*`. */
 export const ResourceRoutes = ({name}: {name: string}) => {

@@ -74,7 +74,6 @@ const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
   if (action.bulk === undefined) return;
   const here = `${path}.bulk`;
   const {enable, disable} = resource.toggle ?? {};
-  if (action.files !== undefined) world.say(here, 'não vale com "files": os arquivos são de um registro só');
   if (action.call === apiOf(name, resource).update) world.say(here, 'não vale para a ação de salvar, que é do formulário');
   else if ((action.places ?? []).length === 0) world.say(here, 'falta "places": o que se faz a vários também se faz a um');
   if (key === enable || key === disable) world.say(here, 'as duas ações de "toggle" já valem para vários');

@@ -10,7 +10,7 @@ import type {World} from './world.ts';
 
 const checkColumns = ({world, resource, path}: Here): void => {
   const {list} = resource;
-  for (const [key, names] of [['columns', list.columns], ['extra', list.extra ?? []], ['card', list.card ?? []]] as const) {
+  for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
     for (const column of names) {
       if (resource.fields[column]?.kind === 'senha') {
         world.say(`${path}.${key}`, `"${column}" é uma senha e não pode ser lida`);
@@ -18,15 +18,13 @@ const checkColumns = ({world, resource, path}: Here): void => {
     }
     for (const column of repeated(names)) world.say(`${path}.${key}`, `"${column}" está repetido`);
   }
-  for (const column of list.extra ?? []) {
-    if (list.columns.includes(column)) world.say(`${path}.extra`, `"${column}" já está em "columns"`);
-  }
-  // Its heading and five facts: a taller card is no overview.
-  if ((list.card?.length ?? 0) > 6) world.say(`${path}.card`, 'aceita no máximo 6 valores');
-  const [sort] = list.sort;
-  const sorted = resource.fields[sort];
-  if (sorted !== undefined && ruleOf(sorted).column === 'none') {
-    world.say(`${path}.sort`, `não se ordena por um campo ${sorted.kind}`);
+  // Its heading and six facts: a taller card is no overview.
+  if ((list.card?.length ?? 0) > 7) world.say(`${path}.card`, 'aceita no máximo 7 valores');
+  const orders = [[`${path}.sort`, list.sort], ...Object.entries(resource.tabs ?? {})
+    .map(([tab, {sort}]) => [`${path.replace(/\.list$/, '')}.tabs.${tab}.sort`, sort] as const)] as const;
+  for (const [here, [sort] = []] of orders) {
+    const sorted = resource.fields[sort ?? ''];
+    if (sorted !== undefined && ruleOf(sorted).column === 'none') world.say(here, `não se ordena por um campo ${sorted.kind}`);
   }
 };
 

@@ -17,7 +17,7 @@ export const action = z.strictObject({
   key: z.string().optional(),
   /** What it is called when it is done to several records at once; absent: its label. */
   many: z.string().optional(),
-  /** Is offered for several ticked records at once, a call for each. */
+  /** Is offered for several ticked records at once, a call for each, without files. */
   bulk: z.literal(true).optional(),
   icon: name('icon').optional(),
   tone: z.enum(['primary', 'danger']).optional(),

@@ -31,18 +31,19 @@ const filter = z.strictObject({
 });
 export type Filter = z.infer<typeof filter>;
 
+const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
+
 export const list = z.strictObject({
-  columns: names('value'),
+  /** Fields, and whom a record waits for (`aguarda`); in a table as far as there is room for them. */
+  columns: names('shown'),
   filters: z.record(name('value'), filter).optional(),
   /** Absent: by the title. */
-  sort: z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly().optional(),
+  sort: order.optional(),
   /** Which statuses show the edit link to whom; absent: always. */
   editLink: z.record(name('status'), names('profile')).optional(),
   actionsAt: z.enum(['start', 'end']).optional(),
-  /** Columns after the others, where there is room for them; besides fields whom a record waits for (`aguarda`). */
-  extra: names('shown').optional(),
   /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
-  card: names('value').optional(),
+  card: names('shown').optional(),
   createLabel: z.string().optional(),
   /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
   goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
@@ -52,6 +53,8 @@ export const list = z.strictObject({
 export const tab = z.strictObject({
   label: z.string(),
   where: z.array(asks('found')).readonly(),
+  /** In which order it opens: a queue has the oldest first; absent: the list's. */
+  sort: order.optional(),
   /** Who has it; absent: whoever lists. */
   profiles: names('profile').optional(),
 });

@@ -11,6 +11,10 @@ export const statusesOf = onceFor((resource: Resource): readonly Status[] => {
   return field?.kind === 'escolha' ? field.choices.flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])) : [];
 });
 export const statusById = (resource: Resource, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
+
+/** Whether nothing is left to do to a record: the status it stands in is an end. */
+export const isEnded = (resource: Resource, record: Readonly<Record<string, unknown>>): boolean =>
+  resource.status !== undefined && statusById(resource, record[resource.status])?.end === true;
 export const statusByKey = (resource: Resource, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 
 /** The statuses that nothing leaves, as declared. */

@@ -1,5 +1,6 @@
 /** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 16). */
 import type {Resource} from '../config/config.ts';
+import {WAITED_FOR} from './situation.ts';
 import {statusById, statusesOf} from './statuses.ts';
 import type {Waiter} from './waiters.ts';
 
@@ -11,6 +12,10 @@ export const waitsFor = (resource: Resource, idStatus: unknown, authorSpoke: boo
   const {waits = ''} = statusById(resource, idStatus) ?? {};
   return waits === 'autor' && authorSpoke ? 'equipe' : waits;
 };
+
+/** The same of one record: as it says, else as its status does by declaration. */
+export const waiterOf = (resource: Resource, record: Readonly<Record<string, unknown>>): Waiter | '' =>
+  (record[WAITED_FOR] as Waiter | '' | undefined) ?? waitsFor(resource, record[resource.status ?? ''], false);
 
 /** Everybody whom some record of the resource can wait for. */
 export const waitersOf = (resource: Resource): Set<Waiter | ''> =>

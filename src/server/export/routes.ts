@@ -37,7 +37,7 @@ const CONTENT = Object.fromEntries(Object.values(TYPES).map(type => [type.replac
 
 const exportCall = ({config, name, resource}: Described, path: string): Call => {
   const told = exportable(resource).filter(column => resource.fields[column] === undefined || isTold(resource.fields[column]));
-  const columns = {type: 'array', items: {...TEXT, enum: told}, default: [...resource.list.columns]};
+  const columns = {type: 'array', items: {...TEXT, enum: told}, default: resource.list.columns.filter(column => told.includes(column))};
   return {
     endpoint: `GET ${path}/exportar`, id: `${name}.exportar`, tag: tagOf(resource), summary: `Exporta a lista de ${resource.label.many}`,
     may: resource.access.list,

@@ -674,16 +674,15 @@ export const sense: readonly Planted[] = [
     `${P}.list.columns: "codigo" é uma senha e não pode ser lida.`, `${P}.list.columns: "nome" está repetido.`,
   ),
   row(
-    '"card": ["nome", "situacao"]', '"card": ["id", "nome", "situacao", "criado", "nota", "peso", "ordem"]', null,
-    `${P}.list.card: aceita no máximo 6 valores.`,
+    '"card": ["nome", "situacao"]', '"card": ["id", "nome", "situacao", "criado", "nota", "peso", "ordem", "desde"]', null,
+    `${P}.list.card: aceita no máximo 7 valores.`,
   ),
   row(
-    '"card": ["nome"', '"extra": ["desdde"], "card": ["nome"', 'desdde is not a field',
-    `${P}.list.extra: "desdde" não é um campo de pedidos (quis dizer "desde"?).`,
+    '"card": ["nome"', '"card": ["desdde"', 'desdde is not a field',
+    `${P}.list.card: "desdde" não é um campo de pedidos (quis dizer "desde"?).`,
   ),
-  row('"card": ["nome"', '"extra": ["nome"], "card": ["nome"', null, `${P}.list.extra: "nome" já está em "columns".`),
   // None of its statuses says whom it waits for.
-  row('"card": ["nome"', '"extra": ["aguarda"], "card": ["nome"', null, `${P}.list.extra: "aguarda" não é um campo de pedidos.`),
+  row('"card": ["nome"', '"card": ["aguarda"', null, `${P}.list.card: "aguarda" não é um campo de pedidos.`),
   row(
     '"all": "Todas"', '"all": "Todas", "hidden": true, "more": true', null,
     `${P}.list.filters.situacao: "more" só tem sentido num filtro com campo: tire "hidden".`,

@@ -92,6 +92,10 @@ const lifeCycles: readonly Planted[] = [
     `${P}.tabs.t.where: "parad" não é uma condição de pedidos (quis dizer "parados"?).`),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": ["itensValidos"]}}', 'itensValidos is not a condition',
     `${P}.tabs.t.where: "itensValidos" não serve de aba: não há como procurar linhas por ela.`),
+  row(
+    '"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": [], "sort": ["desdde", "asc"]}}', 'desdde is not a field',
+    `${P}.tabs.t.sort: "desdde" não é um campo de pedidos (quis dizer "desde"?).`,
+  ),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": [], "profiles": ["gestr"]}}', 'gestr is not a profile',
     `${P}.tabs.t.profiles: "gestr" não é um perfil (quis dizer "gestor"?).`),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": [], "profiles": ["gestor"]}}', null,

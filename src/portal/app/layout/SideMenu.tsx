@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import {NavLink, useLocation} from 'react-router-dom';
+import {Link, NavLink, useLocation} from 'react-router-dom';
 import {menuOf, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -32,9 +32,9 @@ const Entry = ({entry: {label, icon, to, within = []}, collapsed, onNavigate}: S
   return (
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ButtonBase
-        component={NavLink}
+        component={inside ? Link : NavLink}
         {...link}
-        className={inside ? 'active' : undefined}
+        {...(inside ? {className: 'active', 'aria-current': 'page'} : {})}
         aria-label={collapsed ? label : undefined}
         onClick={(event: MouseEvent) => {
           onNavigate?.();

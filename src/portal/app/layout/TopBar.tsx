@@ -29,7 +29,8 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
   >
     <IconButton aria-label={menuOpen ? 'Recolher menu' : 'Abrir menu'} aria-expanded={menuOpen} onClick={onMenu}><MenuIcon /></IconButton>
     <Box sx={{flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600}}>
-      {claims()?.groupsid}
+      {/* A phone has no room for it: it stands in the person's menu there. */}
+      <Box component="span" sx={{display: {xs: 'none', sm: 'inline'}}}>{claims()?.groupsid}</Box>
     </Box>
     <GoTo />
     <PersonsBell />

@@ -6,10 +6,12 @@ import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {Link} from 'react-router-dom';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
+import {claims} from '../../session/claims.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
 import {BENEATH} from '../../ui/beneath.ts';
@@ -46,6 +48,7 @@ export const UserEntries = ({anchor, open, onClose, onLeave}: Props) => {
       {...BENEATH}
       slotProps={{paper: {'aria-label': 'Sua conta'}}}
     >
+      <ListSubheader role="presentation" sx={{display: {sm: 'none'}, backgroundColor: 'inherit'}}>{claims()?.groupsid}</ListSubheader>
       <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={onClose}>
         <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha
       </MenuItem>

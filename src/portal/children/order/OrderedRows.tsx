@@ -20,7 +20,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {useColumns} from '../../list/columns/columns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
-import {currentCard} from '../../list/table/ListTable.tsx';
+import {currentCard} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -3,12 +3,14 @@ import {useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject} from
 import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
 import {useDone} from '../../actions/ActionDialogHost.tsx';
+import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
 import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../../ui/place/places.ts';
 import {isAsItWas} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isCovered, ownQuery} from './listQuery.ts';
+import {endedOf} from './useQueue.ts';
 
 /** Whether nothing of the list has the focus, and nothing that stands over it. */
 const isElsewhere = (list: HTMLElement | null): boolean =>
@@ -22,7 +24,8 @@ interface Used {
 }
 
 /** @param list the element the rows are in */
-export const useListPlace = (list: RefObject<HTMLElement | null>): void => {
+export const useListPlace = (name: string, list: RefObject<HTMLElement | null>): void => {
+  const resource = useResource(name);
   const {id: user} = useSession();
   const {key, pathname, search, state} = useLocation() as Location<unknown>;
   const type = useNavigationType();
@@ -53,8 +56,9 @@ export const useListPlace = (list: RefObject<HTMLElement | null>): void => {
   // Who goes through the records goes by the list as it was when the first was opened.
   useEffect(() => {
     if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === own)) return;
-    keepQueue(user, pathname, {search: own, ids: data.map(({id}) => id), before: (page - 1) * perPage, total});
-  }, [user, pathname, own, covered, data, isPlaceholderData, page, perPage, total]);
+    const [ids, ended] = [data.map(({id}) => id), endedOf(resource, data)];
+    keepQueue(user, pathname, {search: own, ids, ended, before: (page - 1) * perPage, total});
+  }, [resource, user, pathname, own, covered, data, isPlaceholderData, page, perPage, total]);
 
   /** Records whose row shall have the focus, the likeliest first. */
   const wanted = useRef<readonly string[]>([]);

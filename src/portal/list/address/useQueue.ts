@@ -2,6 +2,8 @@
 import {useMemo, useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {useLocation, type Location} from 'react-router-dom';
+import type {Resource} from '../../../schema/config/config.ts';
+import {isEnded} from '../../../schema/lifeCycle/statuses.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -17,14 +19,26 @@ export interface InQueue {
   /** From 1. */
   place: number;
   total: number;
-  /** Whether there is one that way. */
-  has: (direction: Direction) => boolean;
+  /** Whether there is one that way; `toWork`: one to which something is left to be done, as far as is known. */
+  has: (direction: Direction, toWork?: boolean) => boolean;
   /** The record there; undefined where there is none after all, or it cannot be told, which was said. */
-  neighbour: (direction: Direction) => Promise<number | undefined>;
+  neighbour: (direction: Direction, toWork?: boolean) => Promise<number | undefined>;
 }
 
-const has = ({before, ids, total}: Queue, at: number, direction: Direction): boolean =>
-  (direction === 1 ? at < ids.length - 1 || before + ids.length < total : at > 0 || before > 0);
+/** Pages that are looked through for one that can be worked, before the next one of all is taken. */
+const MOST_PAGES = 3;
+
+const isMore = ({before, ids, total}: Queue, direction: Direction): boolean => (direction === 1 ? before + ids.length < total : before > 0);
+
+/** The next of those known; undefined: none is. */
+const nextOf = ({ids, ended = []}: Queue, id: number, direction: Direction, toWork: boolean): number | undefined => {
+  const at = ids.indexOf(id);
+  const others = direction === 1 ? ids.slice(at + 1) : ids.slice(0, at).toReversed();
+  return others.find(one => !toWork || !ended.includes(one));
+};
+
+export const endedOf = (resource: Resource, rows: readonly Row[]): number[] =>
+  rows.filter(row => isEnded(resource, row)).map(({id}) => id);
 
 /** @returns undefined for a record that was opened from elsewhere */
 export const useQueue = (name: string, id: number): InQueue | undefined => {
@@ -44,30 +58,34 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
   if (queue === undefined || at === -1) return undefined;
 
   /** With those of the page on that side that are not known yet. What left the list has moved the others up: one page before counts too. */
-  const more = async (direction: Direction): Promise<Queue> => {
-    const {pagination: {perPage}, ...asked} = listParamsAt(queue.search, opening);
-    const page = direction === 1 ? Math.floor((queue.before + queue.ids.length) / perPage) + 1 : Math.ceil(queue.before / perPage);
-    const known = new Set(queue.ids);
+  const withMore = async (known: Queue, direction: Direction): Promise<Queue> => {
+    const {ids, ended = [], before} = known;
+    const {pagination: {perPage}, ...asked} = listParamsAt(resource, known.search, opening);
+    const page = direction === 1 ? Math.floor((before + ids.length) / perPage) + 1 : Math.ceil(before / perPage);
     for (const one of direction === 1 ? [page - 1, page] : [page]) {
       if (one < 1) continue;
       const {data} = await dataProvider.getList<Row>(name, {...asked, pagination: {page: one, perPage}});
-      const fresh = data.map(row => row.id).filter(other => !known.has(other));
+      const fresh = data.map(row => row.id).filter(other => !ids.includes(other));
       if (fresh.length > 0) {
+        const grown = {...known, ended: [...ended, ...endedOf(resource, data)]};
         return direction === 1
-          ? {...queue, ids: [...queue.ids, ...fresh]}
-          : {...queue, ids: [...fresh, ...queue.ids], before: Math.max(0, queue.before - fresh.length)};
+          ? {...grown, ids: [...ids, ...fresh]}
+          : {...grown, ids: [...fresh, ...ids], before: Math.max(0, before - fresh.length)};
       }
     }
-    return direction === 1 ? {...queue, total: queue.before + queue.ids.length} : {...queue, before: 0};
+    return direction === 1 ? {...known, total: before + ids.length} : {...known, before: 0};
   };
-  const neighbour = async (direction: Direction): Promise<number | undefined> => {
-    if (asking.current || !has(queue, at, direction)) return undefined;
+  const neighbour = async (direction: Direction, toWork = false): Promise<number | undefined> => {
+    if (asking.current) return undefined;
     asking.current = true;
     try {
-      const isKnown = queue.ids[at + direction] !== undefined;
-      const next = isKnown ? queue : await more(direction);
-      if (!isKnown) keepQueue(session.id, path, next);
-      const found = next.ids[next.ids.indexOf(id) + direction];
+      let known = queue;
+      let found = nextOf(known, id, direction, toWork);
+      for (let pages = 0; found === undefined && isMore(known, direction); pages++) {
+        known = await withMore(known, direction);
+        keepQueue(session.id, path, known);
+        found = nextOf(known, id, direction, toWork && pages + 1 < MOST_PAGES);
+      }
       if (found === undefined) draw(turn => turn + 1);
       // The way back leads to where one is now.
       else keepSaved(session.id, path, String(found));
@@ -79,5 +97,7 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
       asking.current = false;
     }
   };
-  return {place: queue.before + at + 1, total: queue.total, has: direction => has(queue, at, direction), neighbour};
+  const has = (direction: Direction, toWork = false): boolean =>
+    nextOf(queue, id, direction, toWork) !== undefined || isMore(queue, direction);
+  return {place: queue.before + at + 1, total: queue.total, has, neighbour};
 };

@@ -4,7 +4,7 @@ import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {listColumns, useColumns} from './columns.ts';
+import {useColumns} from './columns.ts';
 
 /**
  * What the list can show this profile: the declared columns, then the other fields. A reference whose name another
@@ -15,7 +15,7 @@ const offeredColumns = (resource: Resource, perfil: string): string[] => {
   const named = new Set(known.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
     columnLabel(resource, column)));
   const useful = known.filter(column => resource.fields[column]?.kind !== 'referencia' || !named.has(columnLabel(resource, column)));
-  const declared = listColumns(resource).filter(column => known.includes(column) || resource.fields[column] === undefined);
+  const declared = resource.list.columns.filter(column => known.includes(column) || resource.fields[column] === undefined);
   return [...declared, ...useful.filter(column => !declared.includes(column))];
 };
 

@@ -32,9 +32,6 @@ export const isDated = (config: Config, resource: Resource, column: string): boo
   return field !== undefined && wayOf(field).dated === true;
 };
 
-/** The declared columns, those that come where there is room among them. */
-export const listColumns = ({list: {columns, extra = []}}: Resource): readonly string[] => [...columns, ...extra];
-
 /**
  * The columns this person sees.
  *
@@ -44,7 +41,7 @@ export const useColumns = (name: string, which: 'columns' | 'card' = 'columns', 
   const resource = useResource(name);
   const {fields, list} = resource;
   const {perfil} = useSession();
-  return ((which === 'card' ? list.card : undefined) ?? listColumns(resource)).filter(column => {
+  return ((which === 'card' ? list.card : undefined) ?? list.columns).filter(column => {
     const field = fields[column];
     if (field?.kind === 'relacionado' && field.through === within) return false;
     return column !== within && (field === undefined || maySee(field, perfil));

@@ -1,4 +1,4 @@
-/** The filters of a list: in a line above the table on a desk, in a sheet on a phone; what is filtered as chips. */
+/** The filters of a list: in a line above the table on a desk, with what is filtered as chips; in a sheet on a phone. */
 import {useId, useState, type ReactNode} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
@@ -91,15 +91,10 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
   if (inputs.length === 0) return null;
   if (!phone) return <Desk name={name} />;
   return (
-    <Box sx={{mb: 1.5}}>
-      {/* Beside the button: a chip is nearly as wide as a phone, and would leave it a line of its own. */}
-      <Box sx={{display: 'flex', gap: 1}}>
-        <Button fullWidth variant="outlined" startIcon={<FilterIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {count === 0 ? 'Filtros' : `Filtros (${count})`}
-        </Button>
-        {count > 0 && <Button variant="outlined" sx={{flexShrink: 0}} onClick={clear}>Limpar filtros</Button>}
-      </Box>
-      <FilterChips resource={name} />
+    <>
+      <Button size="small" startIcon={<FilterIcon />} aria-haspopup="dialog" sx={{px: 1}} onClick={() => setOpen(true)}>
+        {count === 0 ? 'Filtros' : `Filtros (${count})`}
+      </Button>
       <Drawer
         anchor="bottom"
         open={open}
@@ -111,9 +106,12 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
         <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
         <Search name={name} onAsked={() => setOpen(false)}>
           <Box sx={GRID}><Inputs inputs={inputs} /></Box>
-          <Button type="submit" fullWidth variant="contained" sx={{mt: 2}}>Ver resultados</Button>
+          <Box sx={{display: 'flex', gap: 1, mt: 2}}>
+            {count > 0 && <Button variant="outlined" sx={{flexShrink: 0}} onClick={clear}>Limpar filtros</Button>}
+            <Button type="submit" fullWidth variant="contained">Ver resultados</Button>
+          </Box>
         </Search>
       </Drawer>
-    </Box>
+    </>
   );
 };

@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {TOP_BAR} from '../../theme/tokens.ts';
 import {focusRow, isIdle} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useLiveRows} from './useLiveRows.ts';
@@ -39,14 +38,7 @@ export const LiveRows = ({name, place, refresh}: Props) => {
     if (first !== undefined && isIdle()) focusRow(place.current, String(first.id));
   }, [waiting, isFetching, data, place]);
   return (
-    // It takes no room, so that nothing moves; in sight wherever somebody is in the list, under the bar of what is ticked.
-    <Box
-      role="status"
-      sx={{
-        position: 'sticky', top: TOP_BAR + 48, zIndex: 2, height: 0,
-        display: 'flex', justifyContent: 'center', alignItems: 'flex-start',
-      }}
-    >
+    <Box role="status" sx={{display: 'flex', justifyContent: 'center'}}>
       {waiting && (
         <Button
           size="small"

@@ -46,7 +46,9 @@ interface BulkDialogProps {
 }
 
 export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {
-  const {name: actionName, action, rows} = asked;
+  const {name: actionName, rows} = asked;
+  // Files are one record's.
+  const action = {...asked.action, files: undefined};
   const resource = useResource(name);
   const bulk = useBulk();
   const close = () => onClose(bulk.outcomes.filter(isDone).map(({row}) => row));

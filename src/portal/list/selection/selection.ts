@@ -1,4 +1,4 @@
-/** The rows somebody ticked, kept over pages and sorting; other filters show other rows, and begin anew. */
+/** The rows somebody ticked, kept over pages and sorting until they leave the list; other filters show other rows, and begin anew. */
 import {useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
 import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
@@ -19,7 +19,9 @@ const none: Ticked = new Map();
 
 export const useSelection = (): Selection => {
   const list = useListContext<Row>();
-  const {data = []} = list;
+  const {data = [], isPlaceholderData} = list;
+  const page = JSON.stringify([list.filterValues, list.sort, list.page]);
+  const [seen, setSeen] = useState({page, data});
   const filter = JSON.stringify(list.filterValues);
   const [kept, setKept] = useState({filter, ticked: none});
   const last = useRef<Row['id']>(undefined);
@@ -32,6 +34,11 @@ export const useSelection = (): Selection => {
     }
     return {filter, ticked: next};
   });
+  if (seen.data !== list.data && list.data !== undefined && isPlaceholderData !== true) {
+    setSeen({page, data});
+    const gone = seen.page === page ? seen.data.filter(({id}) => ticked.has(id) && !data.some(one => one.id === id)) : [];
+    if (gone.length > 0) set(gone, false);
+  }
   return {
     rows: [...ticked].map(([id, row]) => data.find(one => one.id === id) ?? row),
     has: id => ticked.has(id),

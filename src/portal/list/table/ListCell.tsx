@@ -1,48 +1,102 @@
-/** One value of a row: the switch where the config says so, the row's link in its first column, an age, else the value read. */
+/** One value of a row: the switch where the config says so, the row's link in its first column, whose turn it is, else the value read. */
+import type {ReactElement, ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
 import {Link as RouterLink} from 'react-router-dom';
+import {formatInstant} from '../../../schema/fields/dates.ts';
+import {columnLabel} from '../../../schema/lists/columns.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {COARSE} from '../../theme/tokens.ts';
+import {ageOf, momentOf} from '../../ui/age.ts';
 import {Age} from '../../ui/Age.tsx';
+import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {Clamped} from './Clamped.tsx';
-import {columnField, isProse} from '../columns/columns.ts';
 import type {Lead} from '../address/leads.ts';
+import {columnField, isProse} from '../columns/columns.ts';
 import {ToggleSwitch} from './ToggleSwitch.tsx';
-import {isOld, waitedFor} from './waiting.ts';
+import {attendantOf, isOld, waitedFor} from './waiting.ts';
+
+interface ClampedProps {
+  children: ReactNode;
+  /** The link around it, if it leads anywhere: it takes the focus itself, and nothing of its ring is cut. */
+  linked: ((text: ReactNode) => ReactElement) | undefined;
+  lines: number;
+}
+
+/** A long text in few lines; where some of it is cut, all of it is read on pointing or focusing (screen readers have it anyway). */
+const Clamped = ({children, linked, lines}: ClampedProps) => {
+  const {ref, cut} = useCut();
+  const text = (
+    <Box component="span" ref={ref} tabIndex={cut && linked === undefined ? 0 : undefined} sx={{...clampedTo(lines), lineHeight: 1.35}}>
+      {children}
+    </Box>
+  );
+  const shown = linked?.(text) ?? text;
+  // The title is an element and not a text: a text would become the name of what it describes.
+  return cut ? <Tooltip describeChild title={<span>{children}</span>}>{shown}</Tooltip> : shown;
+};
+
+interface OwnProps {
+  resource: string;
+  record: Row;
+}
+
+/** Of what has stood where it is for too long. */
+const late = {color: 'warning.main', fontWeight: 600};
+
+/** Whom it waits for, for how long where that is too long, and who attends it. */
+const Turn = ({resource: name, record}: OwnProps) => {
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const waiter = waitedFor(resource, record, session);
+  if (waiter === undefined) return '—';
+  const attendant = attendantOf(config, resource, record, session);
+  const since = record[resource.since ?? ''];
+  const old = typeof since === 'string' && isOld(resource, record, session);
+  return (
+    <>
+      <Box component="span" sx={old ? late : {}}>{waiter}{old && ` ${ageOf(since)}`}</Box>
+      {attendant !== undefined && <Box component="span" title={attendant} sx={{color: 'text.secondary'}}> com {attendant}</Box>}
+    </>
+  );
+};
 
 /** A code of one digit is no target for a finger. */
 const touch = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
-export interface ListCellProps {
-  resource: string;
-  record: Row;
+export interface ListCellProps extends OwnProps {
   column: string;
   /** Where the row leads, for its main cell. */
   lead?: Lead | undefined;
-  /** Long texts in two lines, as a table's rows want them. */
-  clamp?: boolean;
+  /** In how many lines a long text stands; absent: in as many as it takes. */
+  lines?: number;
 }
 
-export const ListCell = ({resource: name, record, column, lead, clamp = false}: ListCellProps) => {
+export const ListCell = ({resource: name, record, column, lead, lines}: ListCellProps) => {
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
-  if (column === WAITED_FOR) return waitedFor(resource, record, session) || '—';
-  const at = record[column];
-  if (column === resource.since && typeof at === 'string' && at !== '') {
-    return (
-      <Box component="span" sx={isOld(resource, record, session) ? {color: 'warning.main', fontWeight: 600} : {}}><Age instant={at} /></Box>
-    );
+  if (column === WAITED_FOR) return <Turn resource={name} record={record} />;
+  const at = record[resource.since ?? ''];
+  const since = typeof at === 'string' && at !== '' ? at : undefined;
+  if (column === resource.since && since !== undefined) {
+    return <Box component="span" sx={isOld(resource, record, session) ? late : {}}><Age instant={since} /></Box>;
   }
   const field = columnField(config, resource, column);
   const value = field === undefined ? record.id : <FieldValue field={field} value={record[column]} record={record} />;
-  const shown = lead === undefined ? value : <Link component={RouterLink} {...lead} data-principal sx={touch}>{value}</Link>;
-  if (!clamp || !isProse(config, resource, column)) return shown;
-  return <Clamped {...(lead === undefined ? {} : {text: value})}>{shown}</Clamped>;
+  if (column === resource.status && since !== undefined) {
+    return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${momentOf(since)})`}>{value}</span>;
+  }
+  const isLong = lines !== undefined && isProse(config, resource, column);
+  const linked = lead && ((text: ReactNode) => (
+    <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touch}}>{text}</Link>
+  ));
+  if (isLong) return <Clamped linked={linked} lines={lines}>{value}</Clamped>;
+  return linked?.(value) ?? value;
 };

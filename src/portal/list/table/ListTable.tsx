@@ -1,8 +1,6 @@
-/** The rows of a list as a table (from a tablet up) or as cards (a phone). */
+/** The rows of a list as a table, from a tablet up. */
 import type {ReactNode} from 'react';
 import {alpha, type SxProps, type Theme} from '@mui/material/styles';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,19 +8,20 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {isOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {COARSE} from '../../theme/tokens.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDated, isProse, isSortable, useColumns} from '../columns/columns.ts';
 import type {Lead} from '../address/leads.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow, tickCell, TICKS} from '../selection/SelectBoxes.tsx';
-import {goneBelow, roomFor} from './columnWidths.ts';
+import {goneBelow, roomFor, TURN} from './columnWidths.ts';
 import type {Selection} from '../selection/selection.ts';
 import {WideTable} from './WideTable.tsx';
 
@@ -46,7 +45,15 @@ export interface ListRowsProps {
   current?: number | undefined;
 }
 
-const Header = ({resource: name, column, room}: {resource: string; column: string; room: SxProps<Theme>}) => {
+interface HeaderProps {
+  resource: string;
+  column: string;
+  room: SxProps<Theme>;
+  /** Something lies over it: the keyboard passes it by. */
+  covered: boolean;
+}
+
+const Header = ({resource: name, column, room, covered}: HeaderProps) => {
   const resource = useResource(name);
   const {sort, setSort} = useListContext();
   const label = columnLabel(resource, column);
@@ -67,6 +74,7 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
       {isSortable(resource, column) ? (
         <TableSortLabel
           active={active}
+          {...(covered ? {tabIndex: -1} : {})}
           direction={active ? direction : 'asc'}
           onClick={() => setSort({field: column, order: active && direction === 'asc' ? 'DESC' : 'ASC'})}
         >
@@ -78,9 +86,14 @@ const Header = ({resource: name, column, room}: {resource: string; column: strin
 };
 
 /** Pixels of a table whose cells stand closer. */
-const NARROW = 800;
+const NARROW = 1000;
+/** Whose turn it is, and who attends it beneath. */
+const turn = {
+  whiteSpace: 'nowrap', lineHeight: 1.3, '& > span': {display: 'block', maxWidth: TURN, overflow: 'hidden', textOverflow: 'ellipsis'},
+};
 /** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
 const cell = (config: Config, resource: Resource, column: string): object => {
+  if (column === WAITED_FOR) return turn;
   if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
   return isDated(config, resource, column) ? {minWidth: 84} : {whiteSpace: 'nowrap'};
 };
@@ -98,7 +111,9 @@ const ends = (start: boolean): SxProps<Theme> => ({
   'tr:hover > &': {backgroundColor: 'inherit'},
   // The row's tint lets through what is under it.
   '.Mui-selected > &': {backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, 0)},
-  '.Mui-selected:hover > &': {backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity)},
+  '.Mui-selected:hover > &': {
+    backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity),
+  },
   '&::before': {
     content: '""', position: 'absolute', top: 0, bottom: 0, width: 12, pointerEvents: 'none', [start ? 'left' : 'right']: '100%',
     background: theme => `linear-gradient(to ${start ? 'right' : 'left'}, ${theme.palette.action.focus}, transparent)`,
@@ -106,10 +121,13 @@ const ends = (start: boolean): SxProps<Theme> => ({
   },
 });
 
-/** One that is switched off: its switch says so, the rest steps back. */
-const muted = {'&, & td, & a': {color: 'text.secondary'}};
+/** How high its head is, and whatever lies over that. */
+export const HEAD = {height: 36, [COARSE]: {height: 48}};
 
-const asleep = Array.from({length: SKELETONS}, (_, index) => index);
+/** One that is switched off: its switch says so, the rest steps back. */
+export const muted = {'&, & td, & a': {color: 'text.secondary'}};
+
+export const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 
 export const ListTable = (
   {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
@@ -122,6 +140,7 @@ export const ListTable = (
   const ticks = selection === undefined ? 0 : TICKS;
   const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, ticks) : undefined;
   const rooms = columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
+  const ticked = selection !== undefined && selection.rows.length > 0;
   const start = resource.list.actionsAt === 'start';
   const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
   return (
@@ -133,15 +152,17 @@ export const ListTable = (
         sx={{
           // Two lines of text fit in the lower ones.
           '& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0, lineHeight: 1.3} : {})},
-          '& th': {py: 0.25, lineHeight: 1.2},
-          [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}},
+          '& th': {...HEAD, py: 0.25, lineHeight: 1.2},
+          [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}, '& td:last-of-type, & th:last-of-type': {pr: 1}},
         }}
       >
         <TableHead>
           <TableRow>
             {selection && <TableCell sx={tickCell}><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
             {start && rowActions && actionsHead}
-            {columns.map((column, index) => <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} />)}
+            {columns.map((column, index) => (
+              <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} covered={ticked} />
+            ))}
             {!start && rowActions && actionsHead}
           </TableRow>
         </TableHead>
@@ -182,7 +203,7 @@ export const ListTable = (
                     key={column}
                     sx={[cell(config, resource, column), rooms[index] as object]}
                   >
-                    <ListCell resource={name} record={record} column={column} lead={index === 0 ? rowLead(record) : undefined} clamp />
+                    <ListCell resource={name} record={record} column={column} lead={index === 0 ? rowLead(record) : undefined} lines={2} />
                   </TableCell>
                 ))}
                 {!start && actions}
@@ -192,50 +213,5 @@ export const ListTable = (
         </TableBody>
       </Table>
     </WideTable>
-  );
-};
-
-/** A card that is marked as a row is. */
-export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
-
-export const ListCards = ({resource: name, rows, rowActions, rowLead, within, chosen, selection, current}: ListRowsProps) => {
-  const resource = useResource(name);
-  const declared = useColumns(name, 'card', within);
-  const shown = (chosen ?? declared).filter(column => column !== resource.toggle?.field);
-  const [main, ...facts] = shown;
-  if (rows === undefined) {
-    return (
-      <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={116} />)}</Box>
-    );
-  }
-  return (
-    <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
-      {rows.map(record => (
-        <Paper
-          key={record.id}
-          component="li"
-          variant="outlined"
-          tabIndex={-1}
-          {...rowMark(record)}
-          aria-current={record.id === current || undefined}
-          sx={{p: 1.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
-        >
-          <Box sx={{display: 'flex', justifyContent: 'space-between', alignItems: selection ? 'center' : 'start', gap: 1}}>
-            {selection && <SelectRow resource={name} selection={selection} record={record} />}
-            <Typography component="div" sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', py: 0.5}}>
-              {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
-            </Typography>
-            {resource.toggle && <ListCell resource={name} record={record} column={resource.toggle.field} />}
-          </Box>
-          {facts.map(column => (
-            <Typography key={column} variant="body2" component="div" sx={{display: 'flex', gap: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
-              <Box component="span" sx={{color: 'text.secondary', flexShrink: 0}}>{columnLabel(resource, column)}</Box>
-              <span><ListCell resource={name} record={record} column={column} clamp /></span>
-            </Typography>
-          ))}
-          {rowActions && <Box sx={{mt: 1, display: 'flex', justifyContent: 'flex-end'}}>{rowActions(record)}</Box>}
-        </Paper>
-      ))}
-    </Box>
   );
 };

@@ -4,22 +4,26 @@
  */
 import type {SxProps, Theme} from '@mui/material/styles';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {hasDetails} from '../../../schema/parts.ts';
-import {isProse, listColumns} from '../columns/columns.ts';
+import {isProse} from '../columns/columns.ts';
 
+/** The most pixels of who attends. */
+export const TURN = 96;
 /** Pixels, with what surrounds the text. */
-const WIDTH = {id: 66, prose: 94, status: 160, plain: 90};
+const WIDTH = {id: 57, prose: 94, status: 160, turn: TURN + 14, plain: 84};
 const ACTIONS = {few: 140, many: 190};
 
 const widthOf = (config: Config, resource: Resource, column: string): number => {
   if (column === resource.status) return WIDTH.status;
+  if (column === WAITED_FOR) return WIDTH.turn;
   if (resource.fields[column] === undefined && column === 'id') return WIDTH.id;
   return isProse(config, resource, column) ? WIDTH.prose : WIDTH.plain;
 };
 
 /** The declared columns, what matters most first. */
 const ranked = (resource: Resource): string[] => {
-  const all = listColumns(resource);
+  const {columns: all} = resource.list;
   return [...new Set([...(resource.list.card ?? []).filter(column => all.includes(column)), ...all])];
 };
 

@@ -1,22 +1,38 @@
-/** What a row tells of the work on it: whom it waits for, and whether it has stood where it is for too long. */
+/** What a row tells of the work on it: whom it waits for, who attends it, and whether it has stood where it is for too long. */
 import {answerOf, spelledOf} from '../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../schema/conditions/shape.ts';
-import type {Resource} from '../../../schema/config/config.ts';
-import {authorField} from '../../../schema/lifeCycle/people.ts';
-import type {Session} from '../../../schema/session.ts';
-import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
+import {attendantField, authorField} from '../../../schema/lifeCycle/people.ts';
+import {LAST_COMMENT} from '../../../schema/lifeCycle/situation.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {waiterNames, waiters} from '../../../schema/lifeCycle/waiters.ts';
-import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {waiterNames} from '../../../schema/lifeCycle/waiters.ts';
+import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
+import type {Session} from '../../../schema/session.ts';
+import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** As the row says, else as its status does by declaration; `''`: for nobody that is known. */
-export const waitedFor = (resource: Resource, record: Row, {id}: Session): string => {
-  const said = record[WAITED_FOR] ?? waitsFor(resource, record[resource.status ?? ''], false);
-  const waiter = waiters.find(one => one === said);
-  if (waiter === undefined) return '';
-  return waiter === 'autor' && record[authorField(resource) ?? ''] === id ? 'Você' : waiterNames[waiter];
+/** Whether it waits for whoever asks, as its author. */
+const isMine = (resource: Resource, record: Row, {id}: Session): boolean =>
+  waiterOf(resource, record) === 'autor' && record[authorField(resource) ?? ''] === id;
+
+/** As the row says, else as its status does by declaration; undefined: for nobody that is known. */
+export const waitedFor = (resource: Resource, record: Row, session: Session): string | undefined => {
+  const waiter = waiterOf(resource, record);
+  return isMine(resource, record, session) ? 'Você' : waiter === '' ? undefined : waiterNames[waiter];
 };
+
+/** Who attends it; undefined where nobody does, or the row does not say. */
+export const attendantOf = (config: Config, resource: Resource, record: Row, {id}: Session): string | undefined => {
+  const by = attendantField(resource);
+  if (by === undefined || !record[by]) return undefined;
+  const name = record[carriedBy(config, resource, by)];
+  return record[by] === id ? 'você' : typeof name === 'string' && name !== '' ? name : undefined;
+};
+
+/** What was asked of whoever looks at it, where it waits for them. */
+export const askedOfMe = (resource: Resource, record: Row, session: Session): LastComment | undefined =>
+  (isMine(resource, record, session) ? record[LAST_COMMENT] as LastComment | null : undefined) ?? undefined;
 
 /** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */
 export const isOld = (resource: Resource, record: Row, session: Session): boolean => {

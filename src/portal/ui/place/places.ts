@@ -26,6 +26,8 @@ export interface Queue {
   search: string;
   /** Those known so far, one after the other. */
   ids: readonly number[];
+  /** Those of them to which nothing was left to be done. */
+  ended?: readonly number[];
   /** How many stand before them. */
   before: number;
   total: number;

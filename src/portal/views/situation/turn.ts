@@ -1,20 +1,13 @@
 /** Whose turn it is with a record, and who said what last, in words (rules: Screens 11). */
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
-import {LAST_COMMENT, WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import {LAST_COMMENT} from '../../../schema/lifeCycle/situation.ts';
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
-import type {Waiter} from '../../../schema/lifeCycle/waiters.ts';
-import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {namedIn} from './people.ts';
-
-/** Whom it waits for: as the record says, else by its status's declaration. */
-const waiterOf = (resource: Resource, record: Row): Waiter | '' => {
-  const told = record[WAITED_FOR] as Waiter | '' | undefined;
-  return told ?? (resource.status === undefined ? '' : waitsFor(resource, record[resource.status], false));
-};
 
 /** 'Aguardando Maria (autor)', 'Aguardando a equipe', 'Com o robô'; undefined where it waits for nobody. */
 export const turnOf = (config: Config, resource: Resource, record: Row, session: Session): string | undefined => {

@@ -1,0 +1,37 @@
+/** How many rows are ticked, and what can be done to them: over the table's head, on a phone at the foot of the list. It moves nothing. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import {COARSE} from '../../theme/tokens.ts';
+import {counted} from '../../ui/counted.ts';
+import {later} from '../../ui/later.tsx';
+import {StickyBar} from '../../ui/StickyBar.tsx';
+import {HEAD} from '../table/ListTable.tsx';
+import {TICKS} from './SelectBoxes.tsx';
+import type {BulkBarProps} from './BulkBar.tsx';
+
+/** Fetched once something is ticked. */
+const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
+
+/** Beside the box that ticks all. */
+const OVER_HEAD = {
+  display: 'flex', alignItems: 'center', gap: 1, ml: `${TICKS}px`, px: 1, ...HEAD, [COARSE]: {...HEAD[COARSE], ml: '44px'},
+  backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
+};
+
+export const TickedBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) => {
+  const {length: count} = bar.selection.rows;
+  const content = (
+    <>
+      {/* There from the start, so that a screen reader says what changes in it. */}
+      <Typography variant="body2" role="status" sx={{fontWeight: 600, whiteSpace: 'nowrap'}}>
+        {count === 0 ? '' : counted(count, 'selecionado', 'selecionados')}
+      </Typography>
+      {count > 0 && <BulkBar {...bar} />}
+    </>
+  );
+  if (count === 0) return <Box sx={visuallyHidden}>{content}</Box>;
+  return phone
+    ? <StickyBar sx={{mt: 1, mx: -2, px: 2, py: 1, borderWidth: '1px 0 0', borderRadius: 0}}>{content}</StickyBar>
+    : <Box sx={OVER_HEAD}>{content}</Box>;
+};
