@@ -21,7 +21,7 @@ interface Schema {
 interface Response {
   $ref?: string;
   content?: Record<string, {schema?: Schema}>;
-  headers?: object;
+  headers?: Record<string, {required?: boolean}>;
 }
 export interface Operation {
   operationId: string;
@@ -102,7 +102,7 @@ export const judgeOf = async (config: Config): Promise<Judge> => {
       const type = /^[^;]*/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
       const content = response.content?.[type];
       if (content === undefined) return [`${type} is not in the document`];
-      const missing = status === 200 ? Object.keys(response.headers ?? {}).filter(name => !(name.toLowerCase() in headers)) : [];
+      const missing = status === 200 ? Object.entries(response.headers ?? {}).flatMap(([name, {required}]) => (required === false || name.toLowerCase() in headers ? [] : [name])) : [];
       const {schema} = content;
       const result = type === 'application/json' && schema !== undefined ? compile(schema).safeParse(body) : undefined;
       return [

@@ -1,5 +1,6 @@
 /** Bodies are JSON (or multipart, where a route takes files), not compressed; nothing else is read. */
 import {errorCodes, type FastifyInstance} from 'fastify';
+import {OPTION_PARAMS} from '../../schema/lists/options.ts';
 import {invalid} from '../errors.ts';
 
 /** Levels of a JSON value. The product's own have five; what recurses over a value (writing it, checking it) ends long after. */
@@ -32,6 +33,14 @@ export const shallow = <T>(value: T): T => {
 export const parseJson = (text: string): unknown => shallow(JSON.parse(text) as unknown);
 
 export const addJson = (app: FastifyInstance): void => {
+  // An array says how many there are (rules: Lists 1), but where as many came as were asked for and nobody counted the others.
+  app.addHook('preSerialization', async ({query}, reply, payload) => {
+    if (Array.isArray(payload) && !reply.hasHeader('x-total-count')) {
+      const {[OPTION_PARAMS.size]: most} = query as Record<string, unknown>;
+      if (most === undefined || payload.length < Number(most)) reply.header('x-total-count', payload.length);
+    }
+    return payload;
+  });
   // Before anything reads it: some bytes can unpack to gigabytes.
   app.addHook('onRequest', async ({headers}) => {
     const encoding = headers['content-encoding'] ?? IDENTITY;

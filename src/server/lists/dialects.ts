@@ -57,7 +57,7 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
 export const listAnswer = (name: string, resource: Resource, {total, rows}: ListResult, {offset}: ListQuery): RowsAnswer => {
   if (!hasDialect(resource)) {
     const span = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
-    return {headers: {'content-range': `${name} ${span}/${total}`}, body: rows};
+    return {headers: {'content-range': `${name} ${span}/${total}`, 'x-total-count': total}, body: rows};
   }
   return resource.api?.answer === 'array'
     ? {headers: {'x-total-count': total}, body: rows}

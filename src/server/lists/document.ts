@@ -102,8 +102,8 @@ const RANGE_HEADER: Json = {'Content-Range': {description: '`recurso primeira-ú
 /** The 200 of a list. */
 export const listResponse = (name: string, resource: Resource): Json => {
   const rows = arrayOf(ref(recordName(name)));
-  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, RANGE_HEADER);
+  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, {...RANGE_HEADER, ...TOTAL_HEADER});
   return resource.api?.answer === 'array'
-    ? answer('Os registros pedidos.', rows, TOTAL_HEADER)
+    ? answer('Os registros pedidos.', rows)
     : answer('Os registros pedidos e quantos há ao todo.', objectOf({total: COUNT, registros: rows}));
 };

@@ -58,12 +58,14 @@ export const IDEMPOTENCY = headerParam(
   'Idempotency-Key', 'Repetida em 24 h com o mesmo corpo, a chamada responde o mesmo e nada acontece de novo.',
 );
 
+export const TOTAL_HEADER: Json = {'X-Total-Count': {description: 'Quantos há ao todo.', schema: COUNT}};
+/** Of what may be the first of more, which nobody counted. */
+export const KNOWN_TOTAL: Json = {'X-Total-Count': {description: 'Quantos há ao todo, onde se sabe.', schema: COUNT, required: false}};
 /** An answer with a JSON body. */
-export const answer = (description: string, schema: Json, headers?: Json): Json =>
+export const answer = (description: string, schema: Json, headers = schema['type'] === 'array' ? TOTAL_HEADER : undefined): Json =>
   ({description, content: asJson(schema), ...(headers === undefined ? {} : {headers})});
 export const ETAG: Json = {ETag: {description: 'A `versao`.', schema: TEXT}};
 export const LOCATION: Json = {Location: {description: 'Onde o registro criado é lido.', schema: TEXT}};
-export const TOTAL_HEADER: Json = {'X-Total-Count': {description: 'Quantos há ao todo.', schema: COUNT}};
 
 const PARAMS: Readonly<Record<string, PathParam>> = {
   id: {description: 'Id do registro.'}, idUsuario: {description: 'Id de quem chama.'},

@@ -15,12 +15,12 @@ import {idOf} from '../http/ids.ts';
 import {route, sendRecord} from '../http/route.ts';
 import {demandSelf} from '../http/self.ts';
 import {versionSent} from '../http/version.ts';
-import {optionParams, optionRow} from '../lists/options/document.ts';
+import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import {alsoIn} from '../lists/options/query.ts';
 import type {Turns} from '../lists/portions.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
-import {arrayOf, asJson, ID} from '../openapi/json.ts';
+import {asJson, ID} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
 import {profilesInWords} from '../openapi/words.ts';
 import {takenOf, VERSION} from '../parts/files/taken.ts';
@@ -82,7 +82,7 @@ const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns
       queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
         'Só as que servem também para estes outros registros, repetido ou separados por vírgula.', EXTENSION),
     ])],
-    answers: {200: answer('As opções.', arrayOf(optionRow(config, resourceOf(config, first.field.to))))},
+    answers: optionsAnswer(optionRow(config, resourceOf(config, first.field.to))),
   }, async (request, reply) => {
     const row = await reached(context, request, name, action);
     const {campo = first.campo} = request.query as {campo?: unknown};

@@ -7,17 +7,15 @@ import type {Context} from '../context.ts';
 import {idOf} from '../http/ids.ts';
 import {route} from '../http/route.ts';
 import {choiceRows, comboOffer, listRowsOf, switchOffer} from '../lists/options/combos.ts';
-import {optionParams, optionRow} from '../lists/options/document.ts';
+import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import type {Turns} from '../lists/portions.ts';
-import {answer, type Call} from '../openapi/call.ts';
+import {answer} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
-import {arrayOf, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
+import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {linkFields} from '../reach/links.ts';
 import type {Told} from './document.ts';
-
-const rows = (description: string, row: Json): Call['answers'] => ({200: answer(description, arrayOf(row))});
 
 export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turns, told: Told): void => {
   const {config, name, resource, call} = told;
@@ -29,7 +27,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
     const by = references.length === 0 ? '' : ` de ${references.map(param => fields[param]?.label ?? param).join(' e ')}`;
     route(app, {
       ...call('combo', `Opções de ${label.one}${by}`), endpoint: combo, description: 'O que quem chama alcança, em ordem alfabética.',
-      parameters: optionParams(ID), answers: rows('As opções.', optionRow(config, resource)),
+      parameters: optionParams(ID), answers: optionsAnswer(optionRow(config, resource)),
     }, (request, reply) => sendOptions(context, turns, request, reply, comboOffer(context, name, combo, request.actor, request.params)));
   }
   for (const [key, field] of Object.entries(fields)) {
@@ -37,7 +35,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
     const id = valueSchema(config, field);
     route(app, {
       ...call(`${key}.opcoes`, `Opções de ${field.label}`), endpoint: field.combo as Endpoint,
-      parameters: optionParams(id), answers: rows('As opções.', shapeOf(option, {id})),
+      parameters: optionParams(id), answers: optionsAnswer(shapeOf(option, {id})),
     }, ({query}) => choiceRows(field, query));
   }
   for (const [key, field] of linkFields(resource)) {
@@ -45,7 +43,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
     route(app, {
       ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint, may: resource.access.update,
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
-      answers: rows('Uma linha por opção.', objectOf({id: ID, [title]: TEXT, [field.wire.on]: {type: 'boolean'}})),
+      answers: optionsAnswer(objectOf({id: ID, [title]: TEXT, [field.wire.on]: {type: 'boolean'}}), 'Uma linha por opção.'),
     }, async (request, reply) => {
       const offer = await switchOffer(context, name, field, request.actor, idOf(request.params, field.within), idOf(request.params));
       return sendOptions(context, turns, request, reply, offer);
@@ -59,7 +57,7 @@ export const fixedListRoutes = (app: FastifyInstance, {lists}: Config): void => 
     const {wire, rows: declared, call: endpoint} = list;
     route(app, {
       endpoint, id: `listas.${name}`, tag: 'Listas fixas', summary: `Lista fixa ${name}`,
-      answers: rows('As linhas.', objectOf({[wire.id]: {...TEXT, enum: declared.map(({id}) => id)}, [wire.name]: TEXT})),
+      answers: {200: answer('As linhas.', arrayOf(objectOf({[wire.id]: {...TEXT, enum: declared.map(({id}) => id)}, [wire.name]: TEXT})))},
     }, () => listRowsOf(list));
   }
 };

@@ -2,9 +2,9 @@
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/goTo.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
-import {EXTENSION, queryParam} from '../../openapi/call.ts';
+import {answer, EXTENSION, KNOWN_TOTAL, queryParam, type Call} from '../../openapi/call.ts';
 import {answerField} from '../../openapi/fields.ts';
-import {ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';
+import {arrayOf, ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';
 
 const {text, size, ids} = OPTION_PARAMS;
 
@@ -17,6 +17,10 @@ export const optionParams = (idsOf: Json): Json[] => [
   queryParam(ids, {type: 'array', items: idsOf, maxItems: OPTIONS_MOST},
     'Só as destes códigos, repetido ou separados por vírgula: o nome do que já está escolhido.', EXTENSION),
 ];
+
+/** The options; how many there are is not known where as many came as were asked for. */
+export const optionsAnswer = (row: Json, description = 'As opções.'): Call['answers'] =>
+  ({200: answer(description, arrayOf(row), KNOWN_TOTAL)});
 
 /** A record as an option: its title, and whether it is switched on. */
 export const optionRow = (config: Config, resource: Resource): Json => {

@@ -137,6 +137,6 @@ export const sendOptions = async (
     context, turns, ids: found?.ids ?? [],
     read: async (now, ids) => inOrderOf(ids, (await sql<Option>`
       select ${columnsOf(context, offer)} from ${table} as t where ${offered(context, offer, now, ids)}`.execute(db)).rows),
-    answer: every => ({headers: {}, body: every}),
+    answer: (every, total) => ({headers: {'x-total-count': total}, body: every}),
   });
 };
