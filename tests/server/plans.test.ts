@@ -204,6 +204,13 @@ test.each(CASES.map(one => ({...one, one})))('$person, $name: at most three time
   expect({buffers: buffers <= most.buffers, rows: rows <= most.rows}, why).toEqual({buffers: true, rows: true});
 });
 
+test.each(['adm', 'grande', 'filial'] as const)('open records are counted for their tabs in an index that has all that is asked (%s)', async person => {
+  await sql`vacuum tickets`.execute(server.context.db);
+  plans.taken();
+  await second.api(tokens.get(person), 'GET tickets/abas');
+  expect(plans.taken().flatMap(({nodes}) => nodes)).toContainEqual(expect.stringMatching(/^Index Only Scan tickets filtro_tickets_abas_/));
+});
+
 test('of a hundred thousand notices, whether within reach or not, no more than the newest thousand are looked at', async () => {
   const {db} = server.context;
   for (const person of ['adm', 'fornecedor'] as const) {

@@ -1,13 +1,19 @@
-/** Indexes from the config: of unique fields, of filters, of orders. They come with what declares them, and go with it. */
+/** Indexes from the config: of unique fields, of filters, of orders, of tabs. They come with what declares them, and go with it. */
+import {hash} from 'node:crypto';
+import {readWith} from '../../../schema/conditions/conditions.ts';
+import {reachFields} from '../../../schema/conditions/reach.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {countedBy} from '../../../schema/lifeCycle/consequences.ts';
+import {authorField} from '../../../schema/lifeCycle/people.ts';
+import {tellsWaiting} from '../../../schema/lifeCycle/situation.ts';
+import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
-import {kindColumn, searchOf} from '../kinds.ts';
+import {kindColumn, searchOf, sqlTypeOf} from '../kinds.ts';
 import {
-  columnOf, cut, filterIndex, leadIndex, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
+  columnOf, commentColumns, cut, filterIndex, leadIndex, literal, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
 } from '../names.ts';
 import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
@@ -118,14 +124,42 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   ];
 };
 
+/**
+ * Records that no end has reached, with all that tabs and scopes ask of them: they are counted in the index alone. What it has is part of
+ * its name, so that a tab which asks for more gets another.
+ */
+const ofTabs = ({table, resource, hides}: Column): Wanted[] => {
+  const {status, tabs, fields, since, owner} = resource;
+  const open = statusesOf(resource).filter(({end}) => end !== true);
+  if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
+  const asked = Object.values(tabs).flatMap(({where}) => where.flatMap(one => readWith(resource, one)));
+  const own = [status, since, authorField(resource), ...asked, ...reachFields(resource)].flatMap(name => {
+    const field = name === undefined ? undefined : fields[name];
+    return name === undefined || field === undefined || sqlTypeOf(field) === null ? [] : [columnOf(name, field)];
+  });
+  const more = [...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...(hides ? ['data_exclusao'] : [])];
+  const first = snake(companyOf(resource) ?? 'id');
+  const columns = [...new Set(['id', ...own, ...more])].filter(column => column !== first);
+  const index = filterIndex(table, `abas_${hash('sha1', columns.join()).slice(0, 8)}`);
+  return [{
+    name: index, table, isMade: true, sentence: `Índice ${index} criado para as abas.`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}) include (${columns.map(quoted).join(', ')})
+      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})`,
+  }];
+};
+
 const wanted = (catalog: Catalog, columns: readonly Column[]): Wanted[] => {
   const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
   const others = [...ordered.values()].flat();
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
   const isCounted = ({of, name}: Column): boolean => countedBy({resources}, of).has(name);
-  return columns.flatMap(column => [
-    ...ofUnique(catalog, column), ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
-  ]);
+  const tables = [...new Map(columns.map(column => [column.table, column])).values()];
+  return [
+    ...columns.flatMap(column => [
+      ...ofUnique(catalog, column), ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
+    ]),
+    ...tables.flatMap(ofTabs),
+  ];
 };
 
 /** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
