@@ -206,7 +206,7 @@ export default defineConfig({
       owner: {empresa: 'idEmpresa'},
       fields: {
         tipo: {
-          kind: 'escolha', label: 'Perfil', required: true, fixedForSelf: true,
+          kind: 'escolha', label: 'Perfil', required: true, readOnly: 'proprio',
           choices: [
             {...ADM, profiles: ['adm']},
             EMPRESA,
@@ -229,7 +229,7 @@ export default defineConfig({
           kind: 'referencia', label: 'Empresa', to: 'empresas', required: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]}},
           enabled: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]}},
         },
-        dataCriacao: {...CRIACAO, onlyEditing: true, show: 'dia'},
+        dataCriacao: {...CRIACAO, show: 'dia'},
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
           enabled: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden'},
@@ -353,7 +353,7 @@ export default defineConfig({
       api: {list: 'GET filial', answer: 'registros', combo: 'GET filial/listarCombo/:idEmpresa/:idUsuario'},
       owner: {empresa: 'idEmpresa', filial: 'id'},
       fields: {
-        idEmpresa: {...EMPRESA_DELE, createOnly: true},
+        idEmpresa: {...EMPRESA_DELE, readOnly: 'criado'},
         descricao: DESCRICAO,
         razaoSocial: RAZAO_SOCIAL,
         cnpj: {...CNPJ, unique: 'empresa'},
@@ -505,7 +505,7 @@ export default defineConfig({
       },
       owner: {through: 'idModeloFormulario'},
       fields: {
-        idModeloFormulario: {kind: 'referencia', label: 'Modelo Formulário', to: 'modelosFormulario', required: true, createOnly: true},
+        idModeloFormulario: {kind: 'referencia', label: 'Modelo Formulário', to: 'modelosFormulario', required: true, readOnly: 'criado'},
         descricao: DESCRICAO,
         tipoCampo: {
           kind: 'escolha', label: 'Tipo do Campo', required: true,
@@ -546,10 +546,10 @@ export default defineConfig({
       api: {answer: 'page', history: 'GET ticketsHistorico/:id', echo: QUEM_PEDE},
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
-        idEmpresa: {...EMPRESA_DELE, createOnly: true},
-        idFilial: {...FILIAL_DELA, createOnly: true},
+        idEmpresa: {...EMPRESA_DELE, readOnly: 'criado'},
+        idFilial: {...FILIAL_DELA, readOnly: 'criado'},
         idModeloFormulario: {
-          kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, createOnly: true,
+          kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, readOnly: 'criado',
         },
         idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true, shows: {nomeUsuario: 'nome'}},
         idUsuarioAtendimento: {

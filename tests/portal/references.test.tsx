@@ -158,7 +158,7 @@ it('is text where it cannot be changed, by its name, and is sent as it was', asy
   let broken = true;
   const sent = vi.fn<(values: object) => void>();
   fakeApi({[COMBO]: (asking: Sent) => (broken ? refusal(500, {}) : companies(asking))});
-  const locked: Fields = {idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true}};
+  const locked: Fields = {idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, readOnly: 'criado'}};
   const {user} = show(
     <Form record={{id: 3, idEmpresa: 1000}} onSubmit={sent}>
       <FieldInput source="idEmpresa" field={locked['idEmpresa']!} fields={locked} />

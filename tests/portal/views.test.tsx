@@ -17,7 +17,7 @@ const capitulos: Resource = {
   label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item', pageTitle: 'Capítulo', route: 'capitulo', title: 'nome',
   api: {list: 'GET capitulos', answer: 'registros', create: 'POST capitulos', update: 'PUT capitulos/:id', delete: 'DELETE capitulos/:id'},
   fields: {
-    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, createOnly: true},
+    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, readOnly: 'criado'},
     nome: {kind: 'texto', label: 'Nome do Capítulo', maxLength: 50, required: true},
   },
   list: {columns: ['nome'], filters: {idLivro: {}}, sort: ['nome', 'asc']},

@@ -84,7 +84,7 @@ it('and these sentences of the product', () => {
 it('a field has these words, whatever its kind', () => {
   const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
   expect([...words].join(' ')).toBe(
-    'kind label help required enabled readOnly createOnly onlyEditing fixedForSelf see change unique messages maxLength minLength '
+    'kind label help required enabled readOnly see unique messages maxLength minLength '
     + 'multiline comment warnAbove invites only min max show stamps default choices nameAs combo list to within shows where through field '
     + 'wire call warnNone',
   );

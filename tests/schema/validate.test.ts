@@ -6,22 +6,21 @@ import type {Field} from '../../src/schema/fields/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {kindRules} from '../../src/schema/fields/kinds.ts';
 import {formWords, wordsAbout} from '../../src/schema/words/messages.ts';
-import {holds, isRequired, mayWrite, validateRecord, validateValue, type Values, type Writer} from '../../src/schema/fields/validate.ts';
+import {holds, isRequired, mayWrite, validateRecord, validateValue, type Values} from '../../src/schema/fields/validate.ts';
+import type {Session} from '../../src/schema/session.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
 const resources: Readonly<Record<string, Resource>> = product.resources;
 const {usuarios, empresas, filiais, fornecedores, modelosFormularioItem} = config.resources satisfies Record<string, Resource>;
 
-const creates = (perfil: keyof typeof sessions): Writer => ({session: sessions[perfil], mode: 'create'});
-const updates = (perfil: keyof typeof sessions, self = false): Writer => ({session: sessions[perfil], mode: 'update', self});
 const of = (record: Values) => ({resource: resources['usuarios']!, record, session: sessions.adm});
 const OBRIGATORIO = 'Esse campo é obrigatório.';
 
 const USUARIO = {tipo: 2, nome: 'Ana', email: 'ana@exemplo.com', idEmpresa: 10};
 
 describe('a new user', () => {
-  const validate = (body: Values, writer = creates('adm')) => validateRecord(product, usuarios, body, writer);
+  const validate = (body: Values, session: Session = sessions.adm) => validateRecord(product, usuarios, body, session);
 
   it('keeps the bare values of every field that may be written, and no other', () => {
     expect(validate({
@@ -67,7 +66,7 @@ describe('a new user', () => {
     ['empresa', 5, true],
   ] as const)(
     'made by %s with profile %i is allowed: %s', (perfil, tipo, allowed) => {
-      expect(validate({...USUARIO, tipo}, creates(perfil)).errors)
+      expect(validate({...USUARIO, tipo}, sessions[perfil]).errors)
         .toEqual(allowed ? [] : [{campo: 'tipo', mensagem: 'Seu perfil não pode escolher esta opção.'}]);
     });
 
@@ -85,53 +84,54 @@ describe('a new user', () => {
 it('a mobile number of a company says what the specification says, to the letter; other telephones say what is wrong', () => {
   const {empresas} = config.resources satisfies Record<string, Resource>;
   const given = {razaoSocial: 'A', cnpj: '11222333000181', email: 'a@b.com', telefone: '11', celularContato: '11'};
-  expect(validateRecord(product, empresas, given, creates('adm')).errors).toEqual([
+  expect(validateRecord(product, empresas, given, sessions.adm).errors).toEqual([
     {campo: 'telefone', mensagem: 'Informe um telefone com DDD: 10 ou 11 dígitos.'}, {campo: 'celularContato', mensagem: 'Campo inválido.'},
   ]);
 });
 
 describe('a stored user', () => {
-  const current = {...USUARIO, id: 2, versao: 1, codigoExterno: 'A1', ativo: true};
-  const validate = (body: Values, writer: Writer, stored: Values = current) => validateRecord(product, usuarios, body, writer, stored);
+  const current = {...USUARIO, id: 9, versao: 1, codigoExterno: 'A1', ativo: true};
+  const validate = (body: Values, session: Session, stored: Values = current) =>
+    validateRecord(product, usuarios, body, session, stored);
 
   it('keeps what the body does not name', () => {
-    expect(validate({nome: 'Bia'}, updates('adm'))).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
+    expect(validate({nome: 'Bia'}, sessions.adm)).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
   });
 
   it('keeps the password when it is empty or not named', () => {
-    expect(validate({senha: ''}, updates('adm')).values['senha']).toBeNull();
-    expect('senha' in validate({nome: 'Bia'}, updates('adm')).values).toBe(false);
+    expect(validate({senha: ''}, sessions.adm).values['senha']).toBeNull();
+    expect('senha' in validate({nome: 'Bia'}, sessions.adm).values).toBe(false);
     const required = {...usuarios.fields.senha, required: true as const};
     expect([{}, {id: 0}, {id: 2}].map(record => isRequired(required, of(record)))).toEqual([true, true, false]);
   });
 
   it('is cleared where the body says so, and not of what is required', () => {
-    expect(validate({codigoExterno: '', nome: ''}, updates('adm'))).toEqual({
+    expect(validate({codigoExterno: '', nome: ''}, sessions.adm)).toEqual({
       errors: [{campo: 'nome', mensagem: OBRIGATORIO}], values: {codigoExterno: null, filiaisAlteradas: null},
     });
   });
 
   it('loses its company with the profile Adm', () => {
-    expect(validate({tipo: 1}, updates('adm')).values).toMatchObject({tipo: 1, idEmpresa: null});
+    expect(validate({tipo: 1}, sessions.adm).values).toMatchObject({tipo: 1, idEmpresa: null});
   });
 
   it('needs a company as soon as it is no Adm any more, though the body does not speak of it', () => {
-    expect(validate({tipo: 2}, updates('adm'), {...current, tipo: 1, idEmpresa: null}).errors)
+    expect(validate({tipo: 2}, sessions.adm, {...current, tipo: 1, idEmpresa: null}).errors)
       .toEqual([{campo: 'idEmpresa', mensagem: OBRIGATORIO}]);
   });
 
   it('cannot change its own profile, nor by trying lose its company', () => {
-    expect(validate({tipo: 1, nome: 'Bia'}, updates('empresa', true))).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
+    expect(validate({tipo: 1, nome: 'Bia'}, sessions.empresa, {...current, id: sessions.empresa.id})).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
   });
 
   it('of profile Adm may be saved unchanged by whoever may not make an Adm', () => {
     const adm = {...current, tipo: 1, idEmpresa: null};
-    expect(validate({tipo: 1}, updates('empresa'), adm).errors).toEqual([]);
-    expect(validate({tipo: 1}, updates('empresa')).errors).toHaveLength(1);
+    expect(validate({tipo: 1}, sessions.empresa, adm).errors).toEqual([]);
+    expect(validate({tipo: 1}, sessions.empresa).errors).toHaveLength(1);
   });
 
   it('ignores what is only of the server', () => {
-    expect(Object.keys(validate({ativo: false, dataCriacao: 'x', id: 8}, updates('adm')).values)).toEqual(['filiaisAlteradas']);
+    expect(Object.keys(validate({ativo: false, dataCriacao: 'x', id: 8}, sessions.adm).values)).toEqual(['filiaisAlteradas']);
   });
 });
 
@@ -139,10 +139,10 @@ it('a branch keeps the company it was made in', () => {
   const filial = {
     idEmpresa: 10, descricao: 'Matriz', razaoSocial: 'Matriz SA', cnpj: '11.222.333/0001-81', telefone: '(11) 3456-7890', contato: 'Ana',
   };
-  expect(validateRecord(product, filiais, filial, creates('adm'))).toMatchObject({
+  expect(validateRecord(product, filiais, filial, sessions.adm)).toMatchObject({
     errors: [], values: {idEmpresa: 10, cnpj: '11222333000181', telefone: '1134567890'},
   });
-  expect(validateRecord(product, filiais, {...filial, idEmpresa: 11}, updates('adm'), filial).values).not.toHaveProperty('idEmpresa');
+  expect(validateRecord(product, filiais, {...filial, idEmpresa: 11}, sessions.adm, {...filial, id: 1}).values).not.toHaveProperty('idEmpresa');
 });
 
 it.each([
@@ -153,12 +153,12 @@ it.each([
   ['modelosFormularioItem', modelosFormularioItem, ['idModeloFormulario', 'descricao', 'tipoCampo']],
   ['tickets', config.resources.tickets, ['idEmpresa', 'idFilial', 'idModeloFormulario']],
 ] as const)('%s: an empty record names what is required (rules: Users 1, Companies 1, 3, 4, Templates 1)', (_name, resource, fields) => {
-  expect(validateRecord(product, resource, {}, creates('adm')).errors).toEqual(fields.map(campo => ({campo, mensagem: OBRIGATORIO})));
+  expect(validateRecord(product, resource, {}, sessions.adm).errors).toEqual(fields.map(campo => ({campo, mensagem: OBRIGATORIO})));
 });
 
 it('an item has its defaults', () => {
   expect(
-    validateRecord(product, modelosFormularioItem, {idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero'}, creates('adm')).values,
+    validateRecord(product, modelosFormularioItem, {idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero'}, sessions.adm).values,
   )
     .toEqual({
       idModeloFormulario: 1, descricao: 'Peso', tipoCampo: 'numero', obrigatorio: false, mostrarConsultaTicket: false, ordem: null,
@@ -171,23 +171,23 @@ describe('fields of some profiles', () => {
     fields: {
       nome: {kind: 'texto', label: 'Nome', maxLength: 10, required: true},
       segredo: {kind: 'texto', label: 'Segredo', maxLength: 10, see: ['adm']},
-      nota: {kind: 'texto', label: 'Nota', maxLength: 10, change: ['adm']},
+      nota: {kind: 'texto', label: 'Nota', maxLength: 10, readOnly: {not: {is: {'session.perfil': ['adm']}}}},
       cor: {kind: 'lista', label: 'Cor', list: 'transgenia'},
     },
   };
   it('what a profile may not see or change is ignored, not refused', () => {
     const body = {nome: 'A', segredo: 'x', nota: 'y'};
-    expect(validateRecord(product, resource, body, creates('adm')).values).toMatchObject(body);
-    expect(validateRecord(product, resource, body, creates('empresa'))).toEqual({errors: [], values: {nome: 'A', cor: null}});
+    expect(validateRecord(product, resource, body, sessions.adm).values).toMatchObject(body);
+    expect(validateRecord(product, resource, body, sessions.empresa)).toEqual({errors: [], values: {nome: 'A', cor: null}});
   });
 
   it.each([['RR', true], ['rr', false], ['XX', false], ['', true], ['constructor', false]])('the list has a row %j: %s', (cor, valid) => {
-    expect(validateRecord(product, resource, {nome: 'A', cor}, creates('adm')).errors)
+    expect(validateRecord(product, resource, {nome: 'A', cor}, sessions.adm).errors)
       .toEqual(valid ? [] : [{campo: 'cor', mensagem: 'Campo inválido.'}]);
   });
 
   it('a list row that was taken away since stays where it was', () => {
-    expect(validateRecord(product, resource, {cor: 'VELHO'}, updates('adm'), {nome: 'A', cor: 'VELHO'}).errors).toEqual([]);
+    expect(validateRecord(product, resource, {cor: 'VELHO'}, sessions.adm, {id: 1, nome: 'A', cor: 'VELHO'}).errors).toEqual([]);
   });
 });
 
@@ -217,9 +217,9 @@ it('a field is required where its condition holds', () => {
 
 it('nobody writes a field of the server, in any resource', () => {
   const fields = Object.values(resources).flatMap(resource => Object.values(resource.fields));
-  const own = fields.filter(field => field.readOnly || field.kind === 'relacionado');
+  const own = fields.filter(field => field.readOnly === true || field.kind === 'relacionado');
   expect(own.length).toBeGreaterThan(10);
-  expect(own.filter(field => mayWrite(field, creates('adm')))).toEqual([]);
+  expect(own.filter(field => mayWrite(field, of({})))).toEqual([]);
 });
 
 describe('what values are allowed is put together once', () => {

@@ -92,7 +92,7 @@ describe('who sees and who changes a field', () => {
     fields: {
       ...resource.fields,
       nota: {kind: 'texto', label: 'Nota', maxLength: 20, see: ['adm']},
-      limite: {kind: 'numero', label: 'Limite', change: ['adm']},
+      limite: {kind: 'numero', label: 'Limite', readOnly: {not: {is: {'session.perfil': ['adm']}}}},
     },
     list: {
       ...resource.list, columns: [...resource.list.columns, 'nota', 'limite'], filters: {...resource.list.filters, nota: {}, limite: {}},

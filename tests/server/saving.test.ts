@@ -12,9 +12,9 @@ import type {Answer} from '../support/server.ts';
 const MORE: Readonly<Record<string, Field>> = {
   prioridade: {kind: 'escolha', label: 'Prioridade', required: true, default: 'baixa',
     choices: [{id: 'alta', name: 'Alta'}, {id: 'baixa', name: 'Baixa'}]},
-  origem: {kind: 'texto', label: 'Origem', maxLength: 20, createOnly: true},
+  origem: {kind: 'texto', label: 'Origem', maxLength: 20, readOnly: 'criado'},
   lacre: {kind: 'texto', label: 'Lacre', maxLength: 20, readOnly: true},
-  custo: {kind: 'numero', label: 'Custo', min: 1, max: 9999, see: ['adm'], change: ['adm']},
+  custo: {kind: 'numero', label: 'Custo', min: 1, max: 9999, see: ['adm'], readOnly: {not: {is: {'session.perfil': ['adm']}}}},
 };
 const grown = (resource: Resource): Resource => ({
   ...resource, fields: {...resource.fields, ...MORE}, form: [...resource.form, {title: 'Mais', fields: Object.keys(MORE)}],

@@ -129,7 +129,7 @@ describe('a record that changes company', () => {
   const volumes: Resource = {
     ...remessas, label: {one: 'Volume', many: 'Volumes'}, route: 'volume', owner: {through: 'idRemessa'}, actions: actionsOf('volumes'),
     fields: {
-      idRemessa: {kind: 'referencia', label: 'Remessa', to: 'remessas', required: true, createOnly: true},
+      idRemessa: {kind: 'referencia', label: 'Remessa', to: 'remessas', required: true, readOnly: 'criado'},
       nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
     },
     form: [{fields: ['idRemessa', 'nome']}],

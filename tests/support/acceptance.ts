@@ -68,7 +68,7 @@ const roteirosPergunta: Resource = {
   label: {one: 'Pergunta', many: 'Perguntas'}, icon: 'item', pageTitle: 'Roteiro', route: 'roteiro-pergunta', title: 'descricao',
   owner: {through: 'idRoteiro'},
   fields: {
-    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', required: true, createOnly: true},
+    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', required: true, readOnly: 'criado'},
     descricao: {kind: 'texto', label: 'Pergunta', maxLength: 100, required: true},
     tipoCampo: {
       kind: 'escolha', label: 'Tipo', required: true,
@@ -96,9 +96,9 @@ const laudos: Resource = {
   label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature', pageTitle: 'Laudo', route: 'laudo', title: 'titulo', menu: 'Operação',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
-    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, createOnly: true},
-    idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, createOnly: true},
-    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', within: 'idFilial', required: true, createOnly: true},
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, readOnly: 'criado'},
+    idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, readOnly: 'criado'},
+    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', within: 'idFilial', required: true, readOnly: 'criado'},
     titulo: {kind: 'texto', label: 'Título', maxLength: 60, required: true},
     urgencia: {
       kind: 'escolha', label: 'Urgência', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}],
@@ -245,7 +245,7 @@ const laudosParecer: Resource = {
   label: {one: 'Parecer', many: 'Pareceres'}, icon: 'item', pageTitle: 'Laudo', route: 'laudo-parecer', title: 'texto',
   owner: {through: 'idLaudo'},
   fields: {
-    idLaudo: {kind: 'referencia', label: 'Laudo', to: 'laudos', required: true, createOnly: true},
+    idLaudo: {kind: 'referencia', label: 'Laudo', to: 'laudos', required: true, readOnly: 'criado'},
     texto: {kind: 'texto', label: 'Parecer', maxLength: 100, required: true},
   },
   list: {columns: ['texto'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},

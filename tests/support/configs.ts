@@ -41,7 +41,7 @@ export const veiculos: Resource = {
     ativo: {kind: 'booleano', label: 'Ativo', default: true},
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
     cor: {
-      kind: 'escolha', label: 'Cor', change: ['adm'], default: 'branco',
+      kind: 'escolha', label: 'Cor', readOnly: {not: {is: {'session.perfil': ['adm']}}}, default: 'branco',
       choices: [{id: 'branco', name: 'Branco'}, {id: 'preto', name: 'Preto'}],
     },
     senhaRastreador: {kind: 'senha', label: 'Senha do Rastreador', minLength: 4, maxLength: 20},

@@ -55,7 +55,7 @@ const variants: Fields = {
     messages: {required: 'Qual é o e-mail?', invalid: 'Isto não é um e-mail.'},
   },
   padrao: {kind: 'escolha', label: 'Padrão', default: 'b', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
-  semAcesso: {kind: 'texto', label: 'Sem acesso', minLength: 2, maxLength: 12, change: ['empresa']},
+  semAcesso: {kind: 'texto', label: 'Sem acesso', minLength: 2, maxLength: 12, readOnly: {not: {is: {'session.perfil': ['empresa']}}}},
   outra: {kind: 'referencia', label: 'Outra', to: 'amostras'},
 };
 

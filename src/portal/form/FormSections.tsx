@@ -1,6 +1,7 @@
 /** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import {useRecordContext} from 'ra-core';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {inputOf} from '../kinds/kindInputs.ts';
 import {useResource} from '../session/ConfigContext.tsx';
@@ -13,13 +14,15 @@ export interface FormSectionsProps {
 
 export const FormSections = ({resource: name, without = []}: FormSectionsProps) => {
   const {fields, form} = useResource(name);
+  const isNew = !useRecordContext()?.id;
   return form.map((section, index) => (
     <Box key={index} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
       {section.title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{section.title}</Typography>}
       <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))'}, columnGap: 3, rowGap: 1.5}}>
         {section.fields.filter(one => !without.includes(one)).map(one => {
           const field = fields[one];
-          if (field === undefined) return null;
+          // What only the server writes is nothing yet.
+          if (field === undefined || (isNew && field.readOnly === true)) return null;
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
             <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width}}>

@@ -44,7 +44,7 @@ export const FieldInput = (props: FieldInputProps) => {
   const config = useConfig();
   const inContext = useResourceContext(props);
   const of = config.resources[inContext ?? ''];
-  const state = useFieldState(field, of && props.fields ? {...of, fields: props.fields} : of);
+  const state = useFieldState(field, {...of, fields: props.fields ?? of?.fields ?? {}});
   const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);

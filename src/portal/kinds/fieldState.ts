@@ -3,9 +3,9 @@ import {useEffect} from 'react';
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {maySee} from '../../schema/access.ts';
+import type {Judged} from '../../schema/conditions/asked.ts';
 import {hides, readWith} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
-import type {Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
@@ -23,11 +23,11 @@ export interface FieldState {
   off: boolean;
 }
 
-const namesOf = (condition: Condition | true | undefined, resource: Resource | undefined): readonly string[] =>
-  (condition === undefined || condition === true || resource === undefined ? [] : readWith(resource, condition));
+const namesOf = (condition: Condition | true | undefined, resource: Judged): readonly string[] =>
+  (condition === undefined || condition === true ? [] : readWith(resource, condition));
 
 /** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
-const useSiblings = (field: Field, resource: Resource | undefined): Values => {
+const useSiblings = (field: Field, resource: Judged): Values => {
   const {getSource} = useSourceContext();
   const names = [...new Set([
     ...namesOf(field.enabled, resource), ...namesOf(field.required, resource), ...('within' in field && field.within ? [field.within] : []),
@@ -36,20 +36,20 @@ const useSiblings = (field: Field, resource: Resource | undefined): Values => {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 };
 
-/** @param resource whose conditions its own are; undefined where it belongs to none, and has none */
-export const useFieldState = (field: Field, resource: Resource | undefined): FieldState => {
+/** @param resource whose field it is, or the fields beside */
+export const useFieldState = (field: Field, resource: Judged): FieldState => {
   const session = useSession();
   const record = useRecordContext<{id?: number}>();
   const siblings = useSiblings(field, resource);
-  const asked = resource && {resource, record: {...record, ...siblings}, session};
-  const off = asked !== undefined && !holds(field.enabled, asked);
-  const editing = Boolean(record?.id);
-  const fixed = !mayWrite(field, {session, mode: editing ? 'update' : 'create', self: editing && record?.id === session.id});
+  const asked = {resource, record: {...record, ...siblings}, session};
+  const off = !holds(field.enabled, asked);
+  // As it is stored: what is being typed frees nothing.
+  const fixed = !mayWrite(field, {resource, record: record ?? {}, session});
   return {
     fixed,
-    hidden: !maySee(field, session.perfil) || (field.onlyEditing === true && !editing) || (off && field.enabled !== undefined && hides(asked.resource, field.enabled)),
+    hidden: !maySee(field, session.perfil) || (off && field.enabled !== undefined && hides(resource, field.enabled)),
     disabled: off || fixed,
-    required: !off && (asked === undefined ? field.required === true : isRequired(field, asked)),
+    required: !off && isRequired(field, asked),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,
     off,
   };

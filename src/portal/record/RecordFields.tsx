@@ -20,7 +20,7 @@ export const RecordFields = ({without}: {without: readonly string[]}) => {
   const session = useSession();
   const open = (field: string): boolean => {
     const declared = resource.fields[field];
-    return shown === undefined || (writable && declared !== undefined && mayWrite(declared, {session, mode: 'update'}));
+    return shown === undefined || (writable && declared !== undefined && mayWrite(declared, {resource, record: shown, session}));
   };
   const fields = formFields(resource).filter(field => !without.includes(field));
   const fixed = fields.filter(field => !open(field));

@@ -78,7 +78,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
           mine={shown}
           by={parent?.by}
           inputs={[
-            ...formInputs(resource, {session, mode: 'update', self: false}),
+            ...formInputs(resource, shown, session),
             ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
           ]}
           valuesOf={valuesOf}

@@ -74,8 +74,8 @@ export const refusesBy = (world: World, here: string, condition: Condition, of: 
 /** Conditions of the fields of one place: judged as they are typed, by the browser too, on what is typed there. */
 export const checkTyped = (world: World, path: string, fields: Fields, of: string, resource: Resource): void => {
   const beside = {...resource, fields};
-  for (const [name, {required, enabled}] of Object.entries(fields)) {
-    for (const [word, condition] of Object.entries({required, enabled})) {
+  for (const [name, {required, enabled, readOnly}] of Object.entries(fields)) {
+    for (const [word, condition] of Object.entries({required, enabled, readOnly})) {
       const here = `${path}.${name}.${word}`;
       if (condition === undefined || condition === true || !conditionIs(world, here, condition, of, beside)) continue;
       if (builtInsIn(condition, resource).some(row => row.judge === undefined)) {

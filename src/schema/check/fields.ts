@@ -156,10 +156,7 @@ export const checkFields = (world: World, place: Place): void => {
   }
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;
-    if (field.required !== undefined && (field.readOnly || field.change?.length === 0)) {
-      world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
-    }
-    if (field.required === true && field.onlyEditing) world.say(here, 'é obrigatório, mas "onlyEditing" o esconde de quem cria');
+    if (field.required !== undefined && field.readOnly === true) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }

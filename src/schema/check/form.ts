@@ -42,7 +42,7 @@ export const checkForm = (world: World, name: string, resource: Resource): void 
   const byParent = Object.values(world.config.resources).flatMap(parent => parent.children?.[name]?.by ?? []);
   for (const [one, own] of Object.entries(resource.fields)) {
     const isGiven = held.includes(one) || byParent.includes(one);
-    const reachable = isGiven || own.readOnly || (own.kind === 'escolha' && own.default !== undefined);
+    const reachable = isGiven || own.readOnly === true || (own.kind === 'escolha' && own.default !== undefined);
     if (own.required === true && !reachable && resource.access.create.length > 0) {
       world.say(`${path}.fields.${one}`, 'é obrigatório, mas não está em nenhuma seção do formulário');
     }

@@ -1,4 +1,5 @@
 /** The parts a resource may have: a form that is frozen from a template, and files. */
+import {CREATED} from '../conditions/builtIn.ts';
 import type {Api, FilesPart, PartName, Resource, Template} from '../config/config.ts';
 import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
@@ -66,9 +67,9 @@ const checkTemplate = (one: Here): void => {
   if (parent === undefined && world.fieldsOf(template.items)?.includes(through) === true) return;
   if (parent?.kind !== 'referencia' || parent.to !== to) {
     world.say(`${here}.items`, `${template.items} não diz por "owner.through" de que registro de ${to} é cada item`);
-  } else if (template.version !== undefined && parent.createOnly !== true) {
+  } else if (template.version !== undefined && parent.readOnly !== CREATED) {
     const where = `${template.items}.${through}`;
-    world.say(`${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "createOnly" em ${where}`);
+    world.say(`${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "readOnly": "${CREATED}" em ${where}`);
   }
 };
 

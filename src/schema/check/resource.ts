@@ -39,7 +39,6 @@ const checkOptions = ({world, name, resource, path}: Here): void => {
     if (field.unique === 'empresa' && resource.owner?.empresa === undefined) {
       world.say(`${here}.unique`, '"empresa" precisa de "owner.empresa"');
     }
-    if (field.fixedForSelf && name !== USERS) world.say(`${here}.fixedForSelf`, `só tem sentido em ${USERS}`);
     if (field.kind === 'senha' && field.invites !== undefined) {
       if (name === USERS) conditionIs(world, `${here}.invites`, field.invites, name, resource);
       else world.say(`${here}.invites`, `só se convida quem entra no produto: ${USERS}`);

@@ -2,9 +2,12 @@
 import type {Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 
+/** What a condition needs to know of a resource: of fields that belong to none there is no more than themselves. */
+export type Judged = Pick<Resource, 'fields' | 'people' | 'conditions' | 'owner' | 'status' | 'since'>;
+
 /** A record, whoever asks, and what the record alone does not tell. */
-export interface Asked {
-  resource: Resource;
+export interface Asked<R extends Judged = Resource> {
+  resource: R;
   record: Readonly<Record<string, unknown>>;
   session: Session;
   /** By names of conditions; absent: not known whether they hold. */

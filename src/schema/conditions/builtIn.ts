@@ -1,12 +1,12 @@
 /** Conditions that need no declaration: what each needs, reads, and how it is judged on a record. */
 import type {PartName} from '../config/config.ts';
 import {USERS} from '../needed.ts';
-import type {Answer, Asked} from './asked.ts';
+import type {Answer, Asked, Judged} from './asked.ts';
 import {valueOf} from './words.ts';
 
 interface Row {
   /** How it is judged on a record; absent: it has to be looked up. */
-  judge?(asked: Asked): Answer;
+  judge?(asked: Asked<Judged>): Answer;
   /** The place that the resource has to say in `owner`: it reads that field. */
   owner?: 'empresa' | 'filial';
   /** The only resource that has it. */
@@ -32,6 +32,8 @@ export const builtIns = {
   },
   filiais: {owner: 'filial'},
   proprio: {of: USERS, judge: ({record, session}) => (record['id'] === undefined ? undefined : record['id'] === session.id)},
+  /** The record is there already: it is not just being made. */
+  criado: {judge: ({record}) => Number(record['id'] ?? 0) > 0},
   participou: {},
   itensValidos: {part: 'template', alone: true, reason: 'Preencha corretamente os campos do formulário antes de continuar.'},
   naoUltimoAdm: {of: USERS, alone: true, reason: 'Este é o único Adm ativo.'},
@@ -39,6 +41,8 @@ export const builtIns = {
 
 type Rows = typeof builtIns;
 export type BuiltIn = keyof Rows;
+/** That of whatever is stored. */
+export const CREATED = 'criado' satisfies BuiltIn;
 /** Those that say something: `{alone: true}`. */
 type Saying<S> = {[B in BuiltIn]: Rows[B] extends S ? B : never}[BuiltIn];
 /** By which no rows are found: no scope, tab or consequence can ask for them. */

@@ -2,14 +2,13 @@
  * The one grammar of conditions on a record, built in, declared, a name of `people` or in place: asked by inputs, buttons and the server.
  * What one means as rows of a table, which scopes ask, is the server's own.
  */
-import type {Resource} from '../config/config.ts';
-import type {Answer, Asked} from './asked.ts';
+import type {Answer, Asked, Judged} from './asked.ts';
 import {builtInOf} from './builtIn.ts';
 import type {Condition, Spelled} from './shape.ts';
 import {askedBy, isLasting, judgedBy, readBy, valueOf} from './words.ts';
 
 /** What a condition says by its words; nothing for one that is built in, or a name of `people`. */
-export const spelledOf = ({conditions}: Pick<Resource, 'conditions'>, condition: Condition): Spelled =>
+export const spelledOf = ({conditions}: Pick<Judged, 'conditions'>, condition: Condition): Spelled =>
   (typeof condition === 'string' ? conditions?.[condition] ?? {} : condition);
 
 /** Several conditions of which one holds, where a condition in place is no more than that. */
@@ -17,7 +16,7 @@ export const anyIn = (condition: Condition): readonly Condition[] | undefined =>
   (typeof condition === 'string' ? undefined : condition.any);
 
 /** Whether a condition holds on a record. */
-export const answerOf = (condition: Condition, asked: Asked): Answer => {
+export const answerOf = (condition: Condition, asked: Asked<Judged>): Answer => {
   const {people, conditions} = asked.resource;
   if (typeof condition === 'string') {
     const person = people?.[condition];
@@ -34,14 +33,14 @@ export const answerOf = (condition: Condition, asked: Asked): Answer => {
 };
 
 /** All that is asked where a condition is: itself, and what it asks in turn. */
-export const askedWith = (resource: Pick<Resource, 'conditions'>, first: Condition): ReadonlySet<Condition> => {
+export const askedWith = (resource: Pick<Judged, 'conditions'>, first: Condition): ReadonlySet<Condition> => {
   const all = new Set([first]);
   for (const one of all) for (const next of askedBy(spelledOf(resource, one))) all.add(next);
   return all;
 };
 
 /** The record's own fields that a condition reads, with all that it asks. */
-export const readWith = (resource: Resource, condition: Condition): readonly string[] => {
+export const readWith = (resource: Judged, condition: Condition): readonly string[] => {
   const {owner, people} = resource;
   return [...askedWith(resource, condition)].flatMap(one => {
     const name = typeof one === 'string' ? one : '';
@@ -51,14 +50,14 @@ export const readWith = (resource: Resource, condition: Condition): readonly str
 };
 
 /** Whether what a condition looks at does not move with the record's life. */
-export const lasts = (resource: Resource, condition: Condition): boolean => isLasting(spelledOf(resource, condition));
+export const lasts = (resource: Judged, condition: Condition): boolean => isLasting(spelledOf(resource, condition));
 
 /** What is told to whoever is refused for a condition; `''` where the config does not say. */
-export const reasonOf = (resource: Resource, condition: Condition): string => {
+export const reasonOf = (resource: Judged, condition: Condition): string => {
   const name = typeof condition === 'string' ? condition : '';
   return resource.people?.[name]?.reason ?? spelledOf(resource, condition).reason ?? builtInOf(name)?.reason ?? '';
 };
 
 /** Whether what asks for the condition is not shown where it does not hold. */
-export const hides = (resource: Pick<Resource, 'conditions'>, condition: Condition): boolean =>
+export const hides = (resource: Pick<Judged, 'conditions'>, condition: Condition): boolean =>
   spelledOf(resource, condition).whenOff === 'hidden';

@@ -1,16 +1,15 @@
 /** What each word of a condition reads of a record, and how it is judged on one. */
-import type {Resource} from '../config/config.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import type {Session} from '../session.ts';
 import {WAITED_FOR} from '../lifeCycle/situation.ts';
 import {statusById} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
-import type {Answer, Asked} from './asked.ts';
+import type {Answer, Asked, Judged} from './asked.ts';
 import type {Condition, Said, Spelled, Word} from './shape.ts';
 
 /** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
-export const valueOf = ({resource, record, session}: Asked, name: string): unknown => {
+export const valueOf = ({resource, record, session}: Asked<Judged>, name: string): unknown => {
   if (name.startsWith('session.')) return session[name.slice('session.'.length) as keyof Session] || null;
   const value = record[name];
   const field = resource.fields[name];
@@ -33,7 +32,7 @@ const isOlder = (value: unknown, days: number): Answer => {
 };
 
 /** Whom a record waits for: as it tells, else as its status says by itself. */
-const waiting = ({resource, record}: Asked): unknown => {
+const waiting = ({resource, record}: Asked<Judged>): unknown => {
   if (record[WAITED_FOR] !== undefined) return record[WAITED_FOR];
   const id = record[resource.status ?? ''];
   return id === undefined ? undefined : waitsFor(resource, id, false);
@@ -41,11 +40,11 @@ const waiting = ({resource, record}: Asked): unknown => {
 
 interface Row<S> {
   /** The record's own fields that it looks at. */
-  reads?(said: S, resource: Resource): readonly (string | undefined)[];
+  reads?(said: S, resource: Judged): readonly (string | undefined)[];
   /** The conditions of the same record that it asks in turn. */
   asks?(said: S): readonly Condition[];
   /** @param ask how one of these is answered */
-  judge(said: S, asked: Asked, ask: (condition: Condition) => Answer): Answer;
+  judge(said: S, asked: Asked<Judged>, ask: (condition: Condition) => Answer): Answer;
   /** Looks at what a record is made of, which does not move with its life. */
   lasting?: true;
 }
@@ -103,10 +102,10 @@ export const eachSaid = <T>(condition: Spelled, tell: <W extends Word>(word: W, 
     return said === undefined ? [] : [tell(word, said)];
   });
 
-export const readBy = (condition: Spelled, resource: Resource): readonly (string | undefined)[] =>
+export const readBy = (condition: Spelled, resource: Judged): readonly (string | undefined)[] =>
   eachSaid(condition, (word, said) => rows[word].reads?.(said, resource) ?? []).flat();
 export const askedBy = (condition: Spelled): readonly Condition[] =>
   eachSaid(condition, (word, said) => rows[word].asks?.(said) ?? []).flat();
-export const judgedBy = (condition: Spelled, asked: Asked, ask: (condition: Condition) => Answer): Answer =>
+export const judgedBy = (condition: Spelled, asked: Asked<Judged>, ask: (condition: Condition) => Answer): Answer =>
   eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
 export const isLasting = (condition: Spelled): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);

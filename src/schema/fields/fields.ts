@@ -20,18 +20,13 @@ const common = {
   required: z.union([z.literal(true), asks('condition')]).optional(),
   /** Where it does not hold, the value is cleared and the input disabled (or not shown, as the condition says). */
   enabled: asks('condition').optional(),
-  /** Written by the server only; never taken from a body. */
-  readOnly: z.literal(true).optional(),
-  /** Taken on creation; what a later save sends for it is ignored. */
-  createOnly: z.literal(true).optional(),
-  /** Shown in the form only when a record is edited. */
-  onlyEditing: z.literal(true).optional(),
-  /** Nobody changes it on their own record. */
-  fixedForSelf: z.literal(true).optional(),
+  /**
+   * Written by the server only, never taken from a body; or a condition on the stored record under which what is sent for it is
+   * ignored: `criado` (taken on creation alone), `proprio` (nobody changes it on their own).
+   */
+  readOnly: z.union([z.literal(true), asks('condition')]).optional(),
   /** Profiles that see the field; absent: whoever reads the resource. */
   see: profiles.optional(),
-  /** Profiles that may change it; absent: whoever may change the resource. */
-  change: profiles.optional(),
   /** No two records share the value: in the whole product, or within one company. */
   unique: z.enum(['global', 'empresa']).optional(),
   /** Sentences of the specification that differ from the general ones. */

@@ -1,6 +1,7 @@
 /** The one validation of a record: the form shows what it says, the API refuses what it says. */
 import type {Config, Resource} from '../config/config.ts';
-import type {Asked} from '../conditions/asked.ts';
+import type {Asked, Judged} from '../conditions/asked.ts';
+import {maySee} from '../access.ts';
 import {answerOf, readWith} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Field} from './fields.ts';
@@ -13,17 +14,17 @@ import type {FieldError} from '../wire.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A record as it is typed: what it does not name has no value. */
-const typed = ({resource, record, ...asked}: Asked): Asked =>
+const typed = ({resource, record, ...asked}: Asked<Judged>): Asked<Judged> =>
   ({...asked, resource, record: {...record, ...Object.fromEntries(Object.keys(resource.fields).map(name => [name, record[name] ?? null]))}});
 
 /** Whether a condition holds on a record as it is typed; absent: it does. */
-export const holds = (condition: Condition | undefined, asked: Asked): boolean =>
+export const holds = (condition: Condition | undefined, asked: Asked<Judged>): boolean =>
   condition === undefined || answerOf(condition, typed(asked)) === true;
 
 /** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
-export const isRequired = (field: Field, asked: Asked): boolean => field.required !== undefined
+export const isRequired = (field: Field, asked: Asked<Judged>): boolean => field.required !== undefined
   && !keepsItsOwn(field, asked.record) && (field.required === true || holds(field.required, asked));
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
@@ -48,36 +49,29 @@ export const validateValue = (field: Field, raw: unknown, required: boolean, wor
 /** Kept by the server alone, or not kept at all. */
 export const isWritten = (field: Field): boolean => field.readOnly !== true && ruleOf(field).own;
 
-export interface Writer {
-  session: Session;
-  mode: 'create' | 'update';
-  /** The record is the writer's own user. */
-  self?: boolean;
-}
-
-/** Whether this person may give the field a value now; what they may not is ignored, not refused. */
-export const mayWrite = (field: Field, {session, mode, self}: Writer): boolean =>
-  isWritten(field) &&
-  !(field.createOnly === true && mode === 'update') &&
-  !(field.fixedForSelf === true && self === true) &&
-  (field.see === undefined || field.see.includes(session.perfil)) &&
-  (field.change === undefined || field.change.includes(session.perfil));
+/**
+ * Whether this person may give the field a value now; what they may not is ignored, not refused.
+ *
+ * @param asked of the record as it is stored; without an id: of one that is being made
+ */
+export const mayWrite = (field: Field, asked: Asked<Judged>): boolean => isWritten(field)
+  && (field.readOnly === undefined || field.readOnly === true || !holds(field.readOnly, asked)) && maySee(field, asked.session.perfil);
 
 /**
  * Validates a whole record.
  *
- * @param current the stored record when one is changed: what the body does not name keeps its value
+ * @param current the stored record when one is changed, with its id: what the body does not name keeps its value
  * @returns the bare values of every field the writer may write, and a sentence for each that is refused
  */
 export const validateRecord = (
-  config: Config, resource: Resource, body: Values, writer: Writer, current: Values = {},
+  config: Config, resource: Resource, body: Values, session: Session, current: Values = {},
 ): {values: Record<string, unknown>; errors: FieldError[]} => {
   const {fields} = resource;
-  const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, writer));
+  const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, {resource, record: current, session}));
   const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
   // Conditions are judged on what will be stored: what the writer may not change counts as it is, not as it was sent.
   const record: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
-  const asked = {resource, record, session: writer.session};
+  const asked = {resource, record, session};
   const values: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   for (const [name, field] of writable) {
@@ -85,9 +79,9 @@ export const validateRecord = (
       values[name] = null;
       continue;
     }
-    if (writer.mode === 'update' && !given.has(name) && !dependsOn(field, resource, given)) continue;
+    if (current['id'] !== undefined && !given.has(name) && !dependsOn(field, resource, given)) continue;
     const mensagem = validateValue(field, record[name], isRequired(field, asked)) ?? refusedChoice(
-      config, field, record[name], writer, current[name],
+      config, field, record[name], session, current[name],
     );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
@@ -100,12 +94,12 @@ const dependsOn = ({required}: Field, resource: Resource, given: ReadonlySet<str
   required !== undefined && required !== true && readWith(resource, required).some(name => given.has(name));
 
 /** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
-const refusedChoice = (config: Config, field: Field, raw: unknown, {session}: Writer, current: unknown): string | undefined => {
+const refusedChoice = (config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
   if (value === null || value === current) return undefined;
   if (field.kind === 'escolha') {
     const chosen = field.choices.find(choice => choice.id === value);
-    return chosen?.profiles && !chosen.profiles.includes(session.perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
+    return chosen?.profiles && !chosen.profiles.includes(perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
   }
   return isMissingRow(config, field, value) ? formWords.invalid : undefined;
 };

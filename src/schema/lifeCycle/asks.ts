@@ -5,7 +5,7 @@ import {isComment} from '../fields/kinds.ts';
 import {parseEndpoint} from '../paths.ts';
 
 /** Said of a record that is saved, and not of an action: what an action asks is written even where nobody types it into a form. */
-const OF_FORMS = ['readOnly', 'createOnly', 'onlyEditing', 'fixedForSelf', 'see', 'change', 'help'] as const;
+const OF_FORMS = ['readOnly', 'see', 'help'] as const;
 
 const forAction = (field: Field): Field => {
   const {...asked} = field;

@@ -5,17 +5,19 @@ import {onceFor} from '../onceFor.ts';
 
 export type Status = Choice & {key: string};
 
+type Living = Pick<Resource, 'fields' | 'status'>;
+
 /** Empty where the resource has none. */
-export const statusesOf = onceFor((resource: Resource): readonly Status[] => {
+export const statusesOf = onceFor((resource: Living): readonly Status[] => {
   const field = resource.status === undefined ? undefined : resource.fields[resource.status];
   return field?.kind === 'escolha' ? field.choices.flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])) : [];
 });
-export const statusById = (resource: Resource, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
+export const statusById = (resource: Living, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
+export const statusByKey = (resource: Living, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 
 /** Whether nothing is left to do to a record: the status it stands in is an end. */
-export const isEnded = (resource: Resource, record: Readonly<Record<string, unknown>>): boolean =>
+export const isEnded = (resource: Living, record: Readonly<Record<string, unknown>>): boolean =>
   resource.status !== undefined && statusById(resource, record[resource.status])?.end === true;
-export const statusByKey = (resource: Resource, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 
 /** The statuses that nothing leaves, as declared. */
-export const endsOf = (resource: Resource): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
+export const endsOf = (resource: Living): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);

@@ -8,7 +8,7 @@ import type {Waiter} from './waiters.ts';
  * @param authorSpoke whether the last comment is the author's: what waited for them waits for the team then
  * @returns `''`: for nobody
  */
-export const waitsFor = (resource: Resource, idStatus: unknown, authorSpoke: boolean): Waiter | '' => {
+export const waitsFor = (resource: Pick<Resource, 'fields' | 'status'>, idStatus: unknown, authorSpoke: boolean): Waiter | '' => {
   const {waits = ''} = statusById(resource, idStatus) ?? {};
   return waits === 'autor' && authorSpoke ? 'equipe' : waits;
 };

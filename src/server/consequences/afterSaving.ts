@@ -32,7 +32,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  *   stored ones of another company do not count
  */
 export const afterSaving = (config: Config, resource: Resource, actor: Actor, row: StoredRow, data: Values): Who => {
-  const {values} = validateRecord(config, resource, data, {session: actor, mode: 'update', self: actor.id === row.id}, row);
+  const {values} = validateRecord(config, resource, data, actor, row);
   const record: Values = {...row, ...values};
   const idPerfil = Number(record['tipo']);
   return {

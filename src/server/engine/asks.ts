@@ -37,7 +37,7 @@ export const askedValues = async (standing: Standing, action: Action, data: Valu
   if (names.length === 0) return {};
   const fields = {...resource.fields, ...asks};
   const body = Object.fromEntries(names.map(name => [name, data[name] ?? null]));
-  const {values, errors} = validateRecord(config, {...resource, fields}, body, {session: actor, mode: 'update'}, row);
+  const {values, errors} = validateRecord(config, {...resource, fields}, body, actor, row);
   const wrong = errors.filter(({campo}) => names.includes(campo));
   if (wrong.length > 0) throw invalid(wrong);
   const asked = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};

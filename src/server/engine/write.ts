@@ -8,7 +8,7 @@ import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
-import {holds, validateRecord, type Values, type Writer} from '../../schema/fields/validate.ts';
+import {holds, mayWrite, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -34,14 +34,15 @@ import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts'
 import {usedWithinErrors} from './usedWithin.ts';
 
 /** The record's company is the caller's own where they may not choose; naming another is refused. */
-const withCompany = ({config}: Context, resource: Resource, actor: Actor, body: Values, mode: Writer['mode']): Values => {
+const withCompany = ({config}: Context, resource: Resource, actor: Actor, body: Values, stored?: Values): Values => {
   const name = resource.owner?.empresa;
   const field = name === undefined ? undefined : resource.fields[name];
   const fixed = fixedCompany(config, actor);
-  if (name === undefined || field === undefined || fixed === undefined || (mode === 'update' && field.createOnly === true)) return body;
+  if (name === undefined || field === undefined || fixed === undefined) return body;
+  if (stored !== undefined && !mayWrite(field, {resource, record: stored, session: actor})) return body;
   const given = ruleOf(field).bare(body[name], field);
   if (given !== null && given !== fixed) throw invalid([{campo: name, mensagem: formWords.invalid}]);
-  return mode === 'create' || name in body ? {...body, [name]: fixed} : body;
+  return stored === undefined || name in body ? {...body, [name]: fixed} : body;
 };
 
 /** What the history keeps: never a password, not even hashed. */
@@ -92,8 +93,8 @@ export const createRecord = async (
 ): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
-  const body = withCompany(context, resource, actor, submission.data, 'create');
-  const {values, errors} = validateRecord(config, resource, body, {session: actor, mode: 'create'});
+  const body = withCompany(context, resource, actor, submission.data);
+  const {values, errors} = validateRecord(config, resource, body, actor);
   if (errors.length > 0) throw invalid(errors);
   const author = authorOf(resource, actor);
   const given = {...givenDefaults(resource, values), ...values, ...author};
@@ -158,8 +159,8 @@ export const saveRecord = async (
   const before = await heldForSaving(context)(trx, name, actor, id);
   refuseProtected(resource, actor, before);
   refuseStale(before.versao, versao);
-  const body = withCompany(context, resource, actor, submission.data, 'update');
-  const {values, errors} = validateRecord(config, resource, body, {session: actor, mode: 'update', self: isOwn(name, id, actor)}, before);
+  const body = withCompany(context, resource, actor, submission.data, before);
+  const {values, errors} = validateRecord(config, resource, body, actor, before);
   if (errors.length > 0) throw invalid(errors);
 
   const record = {...before, ...values};

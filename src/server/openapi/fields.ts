@@ -1,5 +1,6 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
 import {shownField} from '../../schema/lists/columns.ts';
+import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -17,14 +18,19 @@ export const isTold = ({see}: Field): boolean => see?.length !== 0;
 export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(ruleOf(field).schema(field, formWords)), ...kindDoc(field).schema?.(field, config)});
 
+const READ_ONLY: Readonly<Partial<Record<string, string>>> = {
+  criado: 'Só na criação; depois é ignorado.', proprio: 'Ninguém o altera no próprio registro.',
+};
+const readOnlyInWords = (condition: Condition, resource: Resource): string =>
+  (typeof condition === 'string' ? READ_ONLY[condition] : undefined) ?? `Ignorado quando ${conditionInWords(condition, resource)}.`;
+
 const describe = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
   const source = shownField(config, resource.fields, field);
+  const {required} = field;
   const body = mode === 'body' ? [
-    field.required === undefined || field.required === true ? undefined : `Obrigatório quando ${conditionInWords(field.required, resource)}.`,
+    required === undefined || required === true ? undefined : `Obrigatório quando ${conditionInWords(required, resource)}.`,
     field.enabled === undefined ? undefined : `Só vale quando ${conditionInWords(field.enabled, resource)}; senão é limpo.`,
-    field.createOnly ? 'Só na criação; depois é ignorado.' : undefined,
-    field.fixedForSelf ? 'Ninguém o altera no próprio registro.' : undefined,
-    field.change === undefined ? undefined : `Alterado só por ${profilesInWords(config, field.change)}; dos outros é ignorado.`,
+    field.readOnly === undefined || field.readOnly === true ? undefined : readOnlyInWords(field.readOnly, resource),
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];
   return [

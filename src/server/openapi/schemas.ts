@@ -1,4 +1,5 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
+import {CREATED} from '../../schema/conditions/builtIn.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
@@ -50,7 +51,7 @@ const answerSchema = (config: Config, resource: Resource): Json => {
 
 const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
   const written = Object.entries(resource.fields)
-    .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.createOnly === true));
+    .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.readOnly === CREATED));
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written.filter(([name, field]) => field.required === true && name !== resource.owner?.empresa).map(([name]) => name);

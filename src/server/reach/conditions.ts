@@ -77,6 +77,7 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
       : sql`${column} = any (array(${filiais}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
+  criado: () => EVERYTHING,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
   // Nothing that rows could be found by; the config's check refuses them in a scope.
   itensValidos: () => NOTHING,

@@ -12,7 +12,7 @@ const capitulos: Resource = {
   label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item', pageTitle: 'Capítulo', route: 'capitulo', title: 'descricao',
   api: {list: 'GET capitulos', answer: 'array', create: 'POST capitulos', update: 'PUT capitulos/:id', delete: 'DELETE capitulos/:id'},
   fields: {
-    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, createOnly: true},
+    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, readOnly: 'criado'},
     descricao: {kind: 'texto', label: 'Descrição', maxLength: 50, required: true},
     tipoCampo: {kind: 'escolha', label: 'Tipo', default: 'texto', choices: [{id: 'texto', name: 'Texto'}, {id: 'data', name: 'Data'}]},
     obrigatorio: {kind: 'booleano', label: 'Obrigatório', default: false},

@@ -124,7 +124,8 @@ export const names: readonly Planted[] = [
     '"see": ["adm", "gestor"]', '"see": ["adm", "gerente"]', 'gerente is not a profile', `${P}.fields.nome.see: "gerente" não é um perfil.`,
   ),
   row(
-    '"change": ["adm"]', '"change": ["adn"]', 'adn is not a profile', `${P}.fields.nome.change: "adn" não é um perfil (quis dizer "adm"?).`,
+    '"session.perfil": ["adm"]', '"session.perfil": ["adn"]', null,
+    `${P}.fields.nome.readOnly.not.is.session.perfil: "adn" não é um perfil (quis dizer "adm"?).`,
   ),
   row(
     '"invites": "naoEu"',
@@ -706,12 +707,8 @@ export const sense: readonly Planted[] = [
     `${P}.fields.nome: é obrigatório, mas não está em nenhuma seção do formulário.`,
   ),
   row(
-    '"label": "Nome", "maxLength": 100, "required": true', '"label": "Nome", "maxLength": 100, "readOnly": true, "required": true', null,
-    `${P}.fields.nome: é obrigatório, mas ninguém pode preenchê-lo.`,
-  ),
-  row(
-    '"label": "Nome", "maxLength": 100, "required": true', '"label": "Nome", "maxLength": 100, "onlyEditing": true, "required": true', null,
-    `${P}.fields.nome: é obrigatório, mas "onlyEditing" o esconde de quem cria.`,
+    '"minLength": 3, "required": true', '"minLength": 3, "readOnly": true, "required": true', null,
+    `${E}.fields.razaoSocial: é obrigatório, mas ninguém pode preenchê-lo.`,
   ),
   row('"taken": {"cnpj"', '"taken": {"razaoSocial"', null, `${E}.messages.taken: "razaoSocial" não é único: falta "unique" no campo.`),
   row('"unique": "global"', '"unique": "empresa"', null),

@@ -104,8 +104,8 @@ const fields: readonly Planted[] = [
     `${P}.fields.codigo.invites: só se convida quem entra no produto: usuarios.`,
   ),
   row(
-    '"codigo": {"kind": "senha"', '"codigo": {"fixedForSelf": true, "kind": "senha"', null,
-    `${P}.fields.codigo.fixedForSelf: só tem sentido em usuarios.`,
+    '"codigo": {"kind": "senha"', '"codigo": {"readOnly": "proprio", "kind": "senha"', 'proprio is not a condition',
+    `${P}.fields.codigo.readOnly: "proprio" só existe em usuarios.`,
   ),
   row('"peso": {"kind": "numero"', '"vistos": {"kind": "vinculos", "label": "V", "to": "empresas", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, "call": "GET outros/:id"}, "peso": {"kind": "numero"',
     'vinculos are between usuarios and filiais only', `${P}.fields.vistos: vínculos só existem entre usuarios e filiais.`),

@@ -522,10 +522,10 @@ const parts: readonly Planted[] = [
     `${P}.template.version: "peso" é gravado na criação: falta "readOnly" nesse campo.`,
   ),
   row(
-    '"label": "Modelo dele", "to": "modelos", "required": true, "createOnly": true',
+    '"label": "Modelo dele", "to": "modelos", "required": true, "readOnly": "criado"',
     '"label": "Modelo dele", "to": "modelos", "required": true',
     null,
-    `${P}.template.version: um item não pode mudar de modelo, ou as versões mentiriam: falta "createOnly" em itens.idModelo.`,
+    `${P}.template.version: um item não pode mudar de modelo, ou as versões mentiriam: falta "readOnly": "criado" em itens.idModelo.`,
   ),
   row(
     '"of":"pedidos"', '"of":"pedido"', 'pedido is not a resource',

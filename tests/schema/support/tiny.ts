@@ -61,7 +61,7 @@ export const TINY = `{
         "nome": { "kind": "texto", "label": "Nome completo", "maxLength": 60, "required": true },
         "email": { "kind": "email", "label": "E-mail de acesso", "maxLength": 60, "required": true, "unique" : "global" },
         "senha": { "kind": "senha", "label": "Senha", "minLength": 6, "maxLength": 40, "invites": "naoEu" },
-        "codigoExterno": { "kind": "texto", "label": "Código externo", "maxLength": 15, "fixedForSelf": true },
+        "codigoExterno": { "kind": "texto", "label": "Código externo", "maxLength": 15, "readOnly": "proprio" },
         "idEmpresa": { "kind": "referencia", "label": "Empresa dele", "to": "empresas" },
         "filiais": {
           "kind": "vinculos", "label": "Vistos", "to": "filiais", "within": "idEmpresa",
@@ -119,14 +119,14 @@ export const TINY = `{
       "fields": {
         "idEmpresa": {"kind": "referencia", "label": "Empresa", "to": "empresas", "required": true},
         "idPai": {"kind": "referencia", "label": "Pai", "to": "pedidos", "within": "idEmpresa"},
-        "idModelo": { "kind": "referencia", "label": "Modelo", "to": "modelos", "required": true, "createOnly": true },
+        "idModelo": { "kind": "referencia", "label": "Modelo", "to": "modelos", "required": true, "readOnly": "criado" },
         "idAutor": { "kind": "referencia", "label": "Autor", "to": "usuarios", "readOnly": true },
         "nomeModelo": { "kind": "texto", "label": "Nome do modelo", "maxLength": 50, "readOnly": true },
         "corItem": { "kind": "texto", "label": "Cor do item", "maxLength": 50, "readOnly": true },
         "resumo": { "kind": "texto", "label": "Resumo", "maxLength": 200, "readOnly": true },
         "versaoLida": { "kind": "numero", "label": "Versão", "readOnly": true },
         "desde": { "kind": "dataHora", "label": "Desde", "readOnly": true },
-        "nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "required": true, "see": ["adm", "gestor"], "change": ["adm"]},
+        "nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "required": true, "see": ["adm", "gestor"], "readOnly": {"not": {"is": {"session.perfil": ["adm"]}}}},
         "email": {"kind": "email", "label": "E-mail", "maxLength": 100, "warnAbove": 45},
         "codigo": {"kind": "senha", "label": "Código", "minLength": 6, "maxLength": 45},
         "cor": {"kind": "lista", "label": "Cor", "list": "cores"},
@@ -239,7 +239,7 @@ export const TINY = `{
       "label": { "one": "Item", "many": "Itens" }, "icon": "item", "pageTitle": "Item", "route": "item", "title": "descricao",
       "owner": { "through": "idModelo" },
       "fields": {
-        "idModelo": { "kind": "referencia", "label": "Modelo dele", "to": "modelos", "required": true, "createOnly": true },
+        "idModelo": { "kind": "referencia", "label": "Modelo dele", "to": "modelos", "required": true, "readOnly": "criado" },
         "descricao": { "kind": "texto", "label": "O que pergunta", "maxLength": 60, "required": true },
         "tipoCampo": {
           "kind": "escolha", "label": "Tipo", "required": true, "choices": [{ "id": "texto", "name": "Texto" }, { "id": "numero", "name": "Número" }]

@@ -4,7 +4,8 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {formFields, isTold} from '../../../schema/lifeCycle/carried.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
-import {mayWrite, type Values, type Writer} from '../../../schema/fields/validate.ts';
+import {mayWrite, type Values} from '../../../schema/fields/validate.ts';
+import type {Session} from '../../../schema/session.ts';
 import {sameValue} from '../drafts/changes.ts';
 
 export type Choice = 'mine' | 'stored';
@@ -24,10 +25,10 @@ export interface Difference extends Compared {
 }
 
 /** The inputs of a resource's generated form. */
-export const formInputs = (resource: Resource, writer: Writer): Compared[] =>
+export const formInputs = (resource: Resource, record: Values, session: Session): Compared[] =>
   formFields(resource).flatMap(name => {
     const field = resource.fields[name];
-    return field === undefined || !isTold(field) || !mayWrite(field, writer) ? [] : [{name, field}];
+    return field === undefined || !isTold(field) || !mayWrite(field, {resource, record, session}) ? [] : [{name, field}];
   });
 
 /** @param values the form's, as the record was loaded, as they were typed, and as the stored record would fill them */
