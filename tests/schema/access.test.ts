@@ -53,7 +53,8 @@ it.each([
   }],
 ] as const)('the rows of %s', (name, rows) => {
   const found = Object.fromEntries(Object.keys(rows).map(perfil => [
-    perfil, scopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any?.map(String).join('|'))).join(' '),
+    perfil,
+    scopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any?.map(String).join('|'))).join(' '),
   ]));
   expect(found).toEqual(rows);
   expect(scopeOf(config.resources[name], 'ninguém')).toEqual([]);

@@ -142,7 +142,8 @@ it('a branch keeps the company it was made in', () => {
   expect(validateRecord(product, filiais, filial, sessions.adm)).toMatchObject({
     errors: [], values: {idEmpresa: 10, cnpj: '11222333000181', telefone: '1134567890'},
   });
-  expect(validateRecord(product, filiais, {...filial, idEmpresa: 11}, sessions.adm, {...filial, id: 1}).values).not.toHaveProperty('idEmpresa');
+  expect(validateRecord(product, filiais, {...filial, idEmpresa: 11}, sessions.adm, {...filial, id: 1}).values)
+    .not.toHaveProperty('idEmpresa');
 });
 
 it.each([

@@ -165,7 +165,8 @@ const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
   else if (options) {
     const there = naming === undefined ? at : thereOf(at, naming);
     // Of a resource that there is not, nothing can be told.
-    if (there.of !== undefined || naming?.of === undefined) for (const one of options) if (hasSort(one, value)) walk(one, value, place, there);
+    const meant = there.of === undefined && naming?.of !== undefined ? [] : options.filter(option => hasSort(option, value));
+    for (const option of meant) walk(option, value, place, there);
   }
   else if (shape) {
     const object = value as Plain;

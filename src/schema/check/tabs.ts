@@ -17,7 +17,7 @@ export const checkTabs = (world: World, name: string, resource: Resource): void 
     if (!NAME.test(key)) world.say(path, `"${key}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
     if (label.trim() === '') world.say(`${here}.label`, 'não pode ficar vazio');
     for (const condition of where) findsBy(world, `${here}.where`, condition, name, resource, 'aba');
-    for (const condition of repeated(where.filter(one => typeof one === 'string'))) world.say(`${here}.where`, `"${condition}" está repetido`);
+    for (const twice of repeated(where.filter(one => typeof one === 'string'))) world.say(`${here}.where`, `"${twice}" está repetido`);
     for (const profile of profiles) {
       const isSure = world.profiles?.includes(profile) === true && !world.unreadable.has(`resources.${name}.access`);
       if (!isSure || resource.access.list.includes(profile)) continue;

@@ -14,8 +14,10 @@ import type {FieldError} from '../wire.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A record as it is typed: what it does not name has no value. */
-const typed = ({resource, record, ...asked}: Asked<Judged>): Asked<Judged> =>
-  ({...asked, resource, record: {...record, ...Object.fromEntries(Object.keys(resource.fields).map(name => [name, record[name] ?? null]))}});
+const typed = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
+  const values = Object.keys(asked.resource.fields).map(name => [name, record[name] ?? null] as const);
+  return {...asked, record: {...record, ...Object.fromEntries(values)}};
+};
 
 /** Whether a condition holds on a record as it is typed; absent: it does. */
 export const holds = (condition: Condition | undefined, asked: Asked<Judged>): boolean =>

@@ -39,7 +39,8 @@ export const actionInWords = ({config, resource}: Described, action: Action): st
 
 export const askedSchema = ({config, resource}: Described, action: Action): Json => {
   const asks = action.asks ?? {};
-  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, {...resource, fields: asks}, field)]));
+  const of = {...resource, fields: asks};
+  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, of, field)]));
   const required = Object.keys(asks).filter(name => asks[name]?.required === true);
   return objectOf({...properties, versao: VERSION}, required);
 };
