@@ -1,7 +1,7 @@
 // A supplier's phone: two photos, a line that breaks, a session that ends, a page that is loaded anew. Nothing that was typed or chosen
 // is lost, and there is one ticket (rules: Forms 8, Calls 4).
 import {randomBytes} from 'node:crypto';
-import type {Page} from 'playwright-core';
+import type {Locator, Page} from 'playwright-core';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
@@ -142,7 +142,7 @@ test('looks at the photos in place, and has them all in one file', async () => {
   expect((await started).suggestedFilename()).toBe(`Ticket ${one!.id}.zip`);
 });
 
-test('answers what is asked of them in three taps, from the list on', async () => {
+test('answers what is asked of them with a photo, in four taps from the list on', async () => {
   const [one] = await tickets();
   const {empresa} = world.users;
   await api(empresa.token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id: one!.id, idUsuario: empresa.id}});
@@ -151,22 +151,38 @@ test('answers what is asked of them in three taps, from the list on', async () =
   });
   await page.setViewportSize(PHONE);
   await page.goto(`${line.url}/adm/ticket`);
-  await page.getByRole('link', {name: `Detalhes do ticket ${one!.id}`}).click();
+  const row = page.getByRole('listitem').filter({has: page.getByRole('link', {name: `Detalhes do ticket ${one!.id}`})});
+  // Where it is the next thing it is in the list as well.
+  await row.getByRole('button', {name: 'Responder'}).waitFor();
+  let taps = 0;
+  const tap = async (target: Locator): Promise<void> => {
+    await target.click();
+    taps++;
+  };
+  await tap(page.getByRole('link', {name: `Detalhes do ticket ${one!.id}`}));
   const details = page.getByRole('dialog', {name: `Ticket ${one!.id}`});
   // What is asked stands first, in sight.
   const asked = details.getByText('Falta a placa do reboque.').first();
   await asked.waitFor();
   expect((await asked.boundingBox())!.y).toBeLessThan(PHONE.height);
-  await press(details, 'Reabrir');
-  const answer = page.getByRole('dialog', {name: /^Reabrir/});
+  await tap(details.getByRole('button', {name: 'Responder'}));
+  const answer = page.getByRole('dialog', {name: /^Responder/});
   const comment = answer.getByLabel('Comentário');
   // It is typed at once: no tap leads there.
   await expectFocus(comment);
   await page.keyboard.type('Reboque BRA2E20.');
-  await press(answer, 'Reabrir');
+  const chooser = page.waitForEvent('filechooser');
+  await tap(answer.getByRole('button', {name: 'Escolher arquivo'}));
+  await (await chooser).setFiles({name: 'IMG_0042.png', mimeType: 'image/png', buffer: photo});
+  await expectValue(page, 'Tipo do arquivo', 'Comprovante');
+  expect(await look(page, '38-resposta')).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await tap(answer.getByRole('button', {name: 'Responder e reabrir'}));
   await expectToast(page, 'Ticket Reaberto!');
-  expect((await api(adm.token, 'GET tickets/:id', {params: {id: one!.id}})).body)
-    .toMatchObject({idStatusTicket: 1, ultimoComentario: {texto: 'Reboque BRA2E20.'}});
+  expect(taps).toBe(4);
+  const {body} = await api(adm.token, 'GET tickets/:id', {params: {id: one!.id}});
+  expect(body).toMatchObject({idStatusTicket: 1, ultimoComentario: {texto: 'Reboque BRA2E20.'}});
+  expect(body.ticketArquivos.at(-1)).toMatchObject({nomeArquivo: 'IMG_0042.png', tipo: 'Comprovante'});
 });
 
 test('can stop an upload: nothing lies over anything else meanwhile, and what was chosen stays', async () => {

@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {editTicket, openTickets, sentForm, steps, ticket, ticketAnswers} from './support/tickets.tsx';
 
@@ -101,6 +101,80 @@ describe('a comment', () => {
     openTickets('/adm/ticket?detalhes=7', perfil);
     await screen.findByText('Faltou a nota');
     expect(screen.queryByLabelText('Comentário')).not.toBeInTheDocument();
+  });
+});
+
+describe('an answer', () => {
+  const REOPEN = 'PUT tickets/reabrir/7/10';
+  const asked = (more: Record<string, unknown> = {}) => ticket({idStatusTicket: 6, descricaoStatus: 'Pendência', aguarda: 'autor', ...more});
+  const pending = (more: Answers = {}) => answers({'GET tickets/7': asked(), [CALL]: asked(), [REOPEN]: ticket({idStatusTicket: 1}), ...more});
+  const open = async () => {
+    const {user} = openTickets('/adm/ticket?detalhes=7', 'fornecedor');
+    await clickOn(user, 'button', 'Responder', within(await screen.findByRole('region', {name: 'Situação'})));
+    return {user, dialog: within(await screen.findByRole('dialog', {name: 'Responder: Ticket 7'}))};
+  };
+  const photo = () => new File(['x'], 'IMG_1.jpg', {type: 'image/jpeg'});
+
+  it.each([['Responder', CALL], ['Responder e reabrir', REOPEN]] as const)('goes with its words and a photo by %s', async (name, call) => {
+    const api = fakeApi(pending({'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Laudo'}, {nome: 'Comprovante'}]}));
+    const {user, dialog} = await open();
+    expect(dialog.getByRole('button', {name: 'Responder e reabrir'})).toHaveAccessibleDescription(/Deseja Realmente Reabrir o Ticket \?$/);
+    await user.type(dialog.getByLabelText('Comentário'), 'Segue a foto.');
+    await user.upload(dialog.getByLabelText('Arquivo'), photo());
+    expect(dialog.getByLabelText('Tipo do arquivo')).toHaveValue('Comprovante');
+    await press(user, name, dialog);
+    await waitFor(() => expect(api.to(call)).toHaveLength(1));
+    expect(sentForm(api.to(call)[0]!)).toMatchObject({data: {comentario: 'Segue a foto.'}, files: ['IMG_1.jpg'], tipos: ['Comprovante']});
+    await waitFor(() => expect(screen.queryByRole('dialog', {name: /^Responder/})).not.toBeInTheDocument());
+    expect(drafts()).toEqual([]);
+  });
+
+  it('says nothing where nothing is said, which only the one way takes', async () => {
+    const api = fakeApi(pending());
+    const {user, dialog} = await open();
+    await press(user, 'Responder', dialog);
+    expect(await dialog.findByText('Esse campo é obrigatório.')).toBeVisible();
+    expect(api.to(CALL)).toEqual([]);
+    await press(user, 'Responder e reabrir', dialog);
+    await expectText('Ticket Reaberto!');
+    expect(api.to(REOPEN)[0]!.body).toBeUndefined();
+  });
+
+  it('may be longer where the record stays than where it moves', async () => {
+    const api = fakeApi(pending());
+    const {user, dialog} = await open();
+    await user.click(dialog.getByLabelText('Comentário'));
+    await user.paste('x'.repeat(400));
+    await press(user, 'Responder e reabrir', dialog);
+    expect(await dialog.findByText('Limite de 300 caracteres excedido.')).toBeVisible();
+    expect(api.to(REOPEN)).toEqual([]);
+    await press(user, 'Responder', dialog);
+    await waitFor(() => expect(sentForm(api.to(CALL)[0]!).data['comentario']).toHaveLength(400));
+  });
+
+  it('leads to the type that a file lacks, and is asked for before it is given up', async () => {
+    fakeApi(pending());
+    const {user, dialog} = await open();
+    await user.type(dialog.getByLabelText('Comentário'), 'Segue.');
+    await user.upload(dialog.getByLabelText('Arquivo'), new File(['x'], 'a.pdf'));
+    await press(user, 'Responder', dialog);
+    await waitFor(() => expect(dialog.getByLabelText('Tipo do arquivo')).toHaveFocus());
+    await press(user, 'Voltar', dialog);
+    await expectRole('alertdialog', 'Sair sem salvar');
+  });
+
+  it('is what was written in the box, with files as well, and leaves nothing in it', async () => {
+    const api = fakeApi(pending());
+    const {user} = editTicket();
+    await user.type(await box(), 'Segue a nota.');
+    await press(user, 'Com arquivos');
+    const dialog = within(await screen.findByRole('dialog', {name: 'Responder: Ticket 7'}));
+    await waitFor(() => expect(dialog.getByLabelText('Comentário')).toHaveValue('Segue a nota.'));
+    await press(user, 'Responder', dialog);
+    await expectText(CONFIRMED);
+    expect(sentForm(api.to(CALL)[0]!).data).toMatchObject({comentario: 'Segue a nota.'});
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await box()).toHaveValue('');
   });
 });
 

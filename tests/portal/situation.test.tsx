@@ -88,10 +88,11 @@ describe('the one next button', () => {
     .filter(one => one.classList.contains('MuiButton-contained')).map(one => one.textContent);
 
   it.each([
-    [1, 'adm', 'Atender'], [2, 'adm', 'Aprovar'], [3, 'adm', 'Enviar para Aprovação'], [6, 'adm', 'Finalizar'],
-    [6, 'fornecedor', 'Reabrir'],
-  ])('in status %i is for %s %s, and no other stands out', async (idStatusTicket, perfil, name) => {
-    const {block} = await shown({idStatusTicket}, perfil);
+    [1, 'adm', 'Atender'], [2, 'adm', 'Aprovar'], [3, 'adm', 'Assumir'], [3, 'adm', 'Enviar para Aprovação', {idUsuarioAtendimento: 10}],
+    [6, 'adm', 'Finalizar'], [6, 'fornecedor', 'Reabrir'], [6, 'fornecedor', 'Responder', {...PENDING, idUsuario: 10}],
+    [6, 'adm', 'Responder', {...PENDING, idUsuario: 10}],
+  ])('in status %i is for %s %s, and no other stands out', async (idStatusTicket, perfil, name, more: Record<string, unknown> = {}) => {
+    const {block} = await shown({idStatusTicket, ...more}, perfil);
     expect(block.getAllByRole('button').map(button => button.textContent)).toEqual([name]);
     expect(contained()).toEqual([name]);
     expect(screen.getAllByRole('button', {name})).toHaveLength(1);
@@ -112,6 +113,62 @@ describe('the one next button', () => {
     await clickOn(user, 'button', 'Atender', block);
     await press(user, 'Atender', within(await screen.findByRole('alertdialog')));
     await waitFor(() => expect(api.to('PUT tickets/iniciar-atendimento/7/10')).toHaveLength(1));
+  });
+});
+
+describe('a history', () => {
+  const step = (acao: string, deStatus: string, paraStatus: string, minute: number, comentario = '') =>
+    ({acao, deStatus, paraStatus, comentario, nomeUsuario: 'Maria', dataCriacao: `2026-11-20T15:${minute}:00.000Z`});
+  const PASSED = [
+    step('Registrar Pendência', 'Em-Atendimento', 'Pendência', 14, 'Falta a nota fiscal.\nMande o PDF.'),
+    step('Atender', 'Em-Aberto', 'Em-Atendimento', 12), step('Abrir Ticket', '', 'Em-Aberto', 10),
+  ];
+  const told = async (more: Record<string, unknown>, steps: readonly unknown[]) => {
+    fakeApi(answers(more, {'GET ticketsHistorico/7': steps}));
+    editTicket();
+    return situation();
+  };
+  const drawn = () => [...document.querySelectorAll('[data-name]')]
+    .map(one => [one.getAttribute('data-name'), getComputedStyle(one, '::before').opacity === '0.5' ? 'ahead' : 'passed']);
+
+  it('that came back to its beginning heads the ticket, and what was asked before is settled', async () => {
+    const block = await told({idStatusTicket: 1, ultimoComentario: {...PENDING.ultimoComentario, data: '2026-11-20T15:14:00.000Z'}}, [
+      step('Reabrir', 'Pendência', 'Em-Aberto', 20, 'Ticket Reaberto'), ...PASSED,
+    ]);
+    expect(await block.findByText(/Reabrir: de Pendência para Em-Aberto/)).toHaveTextContent(
+      'Maria · Reabrir: de Pendência para Em-Aberto ontem às 12:20');
+    expect(block.queryByRole('blockquote')).toBeNull();
+  });
+
+  it.each([
+    ['with it', 'Segue a nota.', 20, true], ['since', 'E a placa?', 30, false],
+  ])('that came back says what was said %s', async (_when, texto, minute, heads) => {
+    const block = await told({idStatusTicket: 1, ultimoComentario: {texto, nome: 'Maria', data: `2026-11-20T15:${minute}:00.000Z`}}, [
+      step('Reabrir', 'Pendência', 'Em-Aberto', 20, 'Segue a nota.'), ...PASSED,
+    ]);
+    expect(await block.findByRole('blockquote')).toHaveTextContent(texto);
+    expect(block.queryByText(/escreveu:/) === null).toBe(heads);
+    await waitFor(() => expect(block.queryByText(/Reabrir: de/) !== null).toBe(heads));
+  });
+
+  it('says who opened it, and which steps were passed: also beside the way, and none that was not', async () => {
+    const block = await told(PENDING, PASSED);
+    expect(block.getByText('Aberto por:').parentElement).toHaveTextContent('Aberto por: Maria');
+    expect(block.queryByText(/Abrir Ticket|Registrar Pendência:/)).toBeNull();
+    await waitFor(() => expect(drawn()).toEqual([
+      ['Em-Aberto', 'passed'], ['Em-Aprovação', 'ahead'], ['Em-Atendimento', 'passed'], ['Finalizado', 'ahead'],
+    ]));
+  });
+});
+
+describe('what nobody may save says what is to be pressed first', () => {
+  it.each([
+    [1, 'empresaUsuario', 'Para editar, use “Atender”.'], [3, 'empresaUsuario', 'Para editar, use “Assumir”.'],
+    [4, 'adm', 'Para editar, use “Retirar da Fila”.'], [5, 'adm', 'Ticket já está em Em Andamento.'],
+    [3, 'fornecedor', 'Seu perfil não tem permissão para esta ação.'],
+  ])('in status %i to %s: %s', async (idStatusTicket, perfil, words) => {
+    await shown({idStatusTicket}, perfil);
+    expect(screen.getByText(/^Somente leitura/)).toHaveTextContent(`Somente leitura. ${words}`);
   });
 });
 

@@ -50,14 +50,14 @@ describe('editing a ticket', () => {
   });
 
   it.each([
-    [4, 'Fila RPA'],
-    [5, 'Em Andamento'],
-    [7, 'Finalizado'],
-    [8, 'Cancelado'],
-  ])('is closed in status %i, says so, and still downloads', async (idStatusTicket, name) => {
+    [4, 'Para editar, use “Retirar da Fila”.'],
+    [5, 'Ticket já está em Em Andamento.'],
+    [7, 'Ticket já está em Finalizado.'],
+    [8, 'Ticket já está em Cancelado.'],
+  ])('is closed in status %i, says so, and still downloads', async (idStatusTicket, words) => {
     fakeApi(answers({'GET tickets/7': ticket({idStatusTicket})}));
     edit();
-    await expectText(`Somente leitura. Ticket já está em ${name}.`);
+    await expectText(`Somente leitura. ${words}`);
     expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled();
     expect(screen.queryByLabelText('Placa')).toBeNull();
     expect(screen.getByText('Placa').nextElementSibling).toHaveTextContent('ABC');

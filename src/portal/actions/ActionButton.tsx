@@ -27,6 +27,7 @@ export const ActionButton = ({one: {action, verdict}, small = false, next = fals
       startIcon={!small && action.icon && <Icon name={action.icon} />}
       // Not `disabled`: a button that can be reached can say why it does nothing.
       aria-disabled={refused || undefined}
+      aria-keyshortcuts={action.key}
       onClick={refused ? () => setTold(true) : onClick}
       sx={{...(small ? {px: 1} : {}), ...(refused ? {opacity: 0.5, cursor: 'not-allowed'} : {})}}
     >

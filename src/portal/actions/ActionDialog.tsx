@@ -9,13 +9,15 @@ import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
-import type {ActionRecord} from '../wire/verdict.ts';
+import {answerTo, type ActionRecord} from '../wire/verdict.ts';
+import type {Pressed} from './AskDialog.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
@@ -53,11 +55,14 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
   const toasts = useToasts();
   const dataProvider = useDataProvider();
   const [open, setOpen] = useState(true);
+  const config = useConfig();
+  const session = useSession();
+  const [answer] = useState(() => [answerTo(config, resource, first, session)].find(one => one?.name === name));
   const [record, setRecord] = useState(first);
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
   const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
-  const action = resource.actions?.[name];
+  const action = answer?.action ?? resource.actions?.[name];
   if (action === undefined) return null;
 
   const close = (done: boolean, on = false) => {
@@ -91,10 +96,10 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       return false;
     }
   };
-  const answer = async (answers: Answers, on: boolean, options: SendOptions) => {
+  const sendAnswers = async (answers: Answers, {on, way}: Pressed, options: SendOptions) => {
     setOutdated(undefined);
     try {
-      await send(name, record, answers, options);
+      await send(way?.name ?? name, record, answers, options);
       close(true, on);
     } catch (error) {
       await refused(error);
@@ -126,7 +131,8 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       record={record}
       told={handing.told}
       leads={leads && endsLife(resource, action)}
-      onSend={answer}
+      ways={answer?.ways}
+      onSend={sendAnswers}
       onClose={() => close(false)}
       onClosed={onClosed}
     >

@@ -21,6 +21,8 @@ export interface Onward {
 export interface Done {
   resourceName: string;
   id: ActionRecord['id'];
+  /** Its name. */
+  name: string;
   /** Whether it was done, and leads nowhere else. */
   here: boolean;
 }
@@ -85,7 +87,7 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
     const closed = () => {
       setAsked(undefined);
       const opens = config.resources[resourceName]?.actions?.[name]?.opens;
-      setDone({resourceName, id, here: isDone.current && !goesOn.current && opens === undefined});
+      setDone({resourceName, id, name, here: isDone.current && !goesOn.current && opens === undefined});
       if (goesOn.current) onward.current?.go();
     };
     return <ActionDialog key={asked.turn} asked={asked} leads={asked.leads} onSettled={settled} onClosed={closed} />;

@@ -20,6 +20,7 @@ import type {Action, Resource} from '../../schema/config/config.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../form/drafts/store.ts';
+import {FirstError} from '../form/FirstError.tsx';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
@@ -32,11 +33,19 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
-import type {ActionRecord} from '../wire/verdict.ts';
-import {Typed} from './Typed.tsx';
+import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
+import {Typed, useSendHint} from './Typed.tsx';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;
+
+/** Which button sends. */
+export interface Pressed {
+  /** And goes on to the next record. */
+  on: boolean;
+  /** What is done with the answers besides the dialog's own action. */
+  way?: JudgedAction | undefined;
+}
 
 interface Props {
   open: boolean;
@@ -51,8 +60,10 @@ interface Props {
   also?: readonly number[] | undefined;
   /** There is another record to go on to, which has a button of its own. */
   leads?: boolean;
-  /** Does the action, and goes `on`; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
-  onSend: (answers: Answers, on: boolean, options: SendOptions) => Promise<void>;
+  /** What else may be done with the same answers, a button each. */
+  ways?: readonly JudgedAction[] | undefined;
+  /** Does what was pressed; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
+  onSend: (answers: Answers, pressed: Pressed, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
   /** What is to be known before anything is answered. */
@@ -81,10 +92,12 @@ const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): Acti
 };
 
 export const AskDialog = (
-  {open, title, name, form, action, record, also, told, leads = false, onSend, onClose, onClosed, children}: Props,
+  {open, title, name, form, action, ways = [], record, also, told, leads = false, onSend, onClose, onClosed, children}: Props,
 ) => {
   const resource = useResource(name);
-  const asks = asksOf(resource, action);
+  const [pressed, setPressed] = useState<Pressed>({on: false});
+  // What is asked is what the pressed button asks: one may need words, another take less of them.
+  const asks = asksOf(resource, pressed.way?.action ?? action);
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);
@@ -95,13 +108,12 @@ export const AskDialog = (
   const [progress, setProgress] = useState<number>();
   /** What is sent, or has been: there is no second time, also while the dialog fades out. */
   const upload = useRef<AbortController>(undefined);
-  /** The button that was pressed goes on. */
-  const on = useRef(false);
   /** Something was typed. */
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const words = useLeavingWords();
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const hint = useSendHint();
   // Where nothing has to be filled in, Enter in an input would do it at once.
   const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
   const first = atOnce ? '.MuiDialogActions-root button' : 'textarea, input';
@@ -131,7 +143,7 @@ export const AskDialog = (
         upload.current = undefined;
         return NOT_SAVED;
       }
-      await onSend({values, files: chosen}, on.current, {signal: sending.signal, onProgress: setProgress});
+      await onSend({values, files: chosen}, pressed, {signal: sending.signal, onProgress: setProgress});
       forget();
       return undefined;
     } catch (error) {
@@ -164,7 +176,9 @@ export const AskDialog = (
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             {told}
             <OptionsContext value={options}>
-              {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
+              {Object.entries(asks).map(([ask, field]) => (
+                <FieldInput key={ask} field={field} source={ask} fields={fields} helperText={field.kind === 'texto' ? hint : undefined} />
+              ))}
             </OptionsContext>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
@@ -172,14 +186,20 @@ export const AskDialog = (
                 <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={sharesOf(files.added, progress)} />
               </Stack>
             )}
+            {ways.map(({name: way, action: {label, confirm = ''}}) => (
+              <DialogContentText key={way} id={`acao-${way}`} variant="body2">{`${labelOf(action, label)}: ${confirm}`}</DialogContentText>
+            ))}
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
+        <FirstError />
         <Typed onChange={dirty => void (typed.current = dirty)} />
         <Buttons
           action={action}
+          ways={ways}
           leads={leads}
-          onPress={goesOn => void (on.current = goesOn)}
+          // Before it is sent, so that it is judged by what was pressed.
+          onPress={one => flushSync(() => setPressed(one))}
           onBack={() => (upload.current === undefined ? goBack() : upload.current.abort())}
         />
       </Form>
@@ -188,38 +208,47 @@ export const AskDialog = (
   );
 };
 
+/** 'Responder e reabrir'. */
+const labelOf = ({label}: Action, way: string): string => `${label} e ${way.toLowerCase()}`;
+
 interface ButtonsProps {
   action: Action;
+  ways: readonly JudgedAction[];
   leads: boolean;
-  /** Which button sends. */
-  onPress: (on: boolean) => void;
+  onPress: (pressed: Pressed) => void;
   onBack: () => void;
 }
 
-const Buttons = ({action, leads, onPress, onBack}: ButtonsProps) => {
+const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
   const {isSubmitting} = useFormState();
+  const others = [
+    ...(leads ? [{label: 'próximo', pressed: {on: true}, told: undefined}] : []),
+    ...ways.map(way => ({label: way.action.label, pressed: {on: false, way}, told: `acao-${way.name}`})),
+  ];
   return (
     <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
-      {leads && (
+      {others.map(({label, pressed, told}) => (
         <Button
+          key={label}
           variant="outlined"
+          aria-describedby={told}
           disabled={isSubmitting}
           // Not another submit button: Enter and Ctrl+Enter stay on the record.
           onClick={({currentTarget: {form}}) => {
-            onPress(true);
+            onPress(pressed);
             form?.requestSubmit();
           }}
         >
-          {action.label} e próximo
+          {labelOf(action, label)}
         </Button>
-      )}
+      ))}
       <Button
         type="submit"
         variant="contained"
         color={action.tone === 'danger' ? 'error' : 'primary'}
         loading={isSubmitting}
-        onClick={() => onPress(false)}
+        onClick={() => onPress({on: false})}
       >
         {action.label}
       </Button>

@@ -1,9 +1,9 @@
 /** What somebody has to say of a record, written where the conversation is read; kept as other drafts are until it is sent. */
 import {useEffect, useState, type KeyboardEvent} from 'react';
+import AttachIcon from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
@@ -16,8 +16,10 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {useDone} from './ActionDialogHost.tsx';
 import type {OwnPlace} from './places.ts';
-import {Typed} from './Typed.tsx';
+import {Typed, useSendHint} from './Typed.tsx';
+import {useActionRunner} from './useActionRunner.ts';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
 
@@ -39,18 +41,22 @@ const write = (name: string, id: number | string): boolean => {
   return input instanceof HTMLElement;
 };
 
-/** What the button of a commenting action leads to, by the action's name: the box on the same screen. */
+/** What the button of a commenting action leads to, by the action's name: the box on the same screen, unless it is an answer. */
 export const useWriting = (name: string, record: ActionRecord, place: Props['place']): Readonly<Record<string, () => boolean>> => {
   const one = commentOf(useActions(name, record, place));
-  return one === undefined ? {} : {[one.name]: () => write(name, record.id)};
+  return one === undefined || one.ways !== undefined ? {} : {[one.name]: () => write(name, record.id)};
 };
 
 export const CommentBox = ({name, record, place, before}: Props) => {
   const allowed = commentOf(useActions(name, record, place));
   const [sent, setSent] = useState(0);
+  const done = useDone();
+  const [dialog, setDialog] = useState({done, turn: 0});
   const [last, setLast] = useState(allowed);
   const [typed, setTyped] = useState(false);
   if (allowed !== undefined && allowed.name !== last?.name) setLast(allowed);
+  // What was written in its dialog was written here.
+  if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === last?.name)});
   const verdict = useVerdict(name, last?.name ?? '', record);
   const reason = verdict.allowed ? '' : verdict.reason;
   // Whoever is writing goes on having what they wrote where others did what closes the record.
@@ -58,7 +64,7 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   // What was sent leaves an empty box, which the focus stays in.
   return one && (
     <Writing
-      key={sent}
+      key={`${dialog.turn}.${sent}`}
       name={name}
       record={record}
       one={one}
@@ -87,11 +93,16 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
   const toasts = useToasts();
   const form = `${name}.${record.id}.${actionName}`;
   const draft = useDraftPlace(form);
-  const hasKeys = useMediaQuery('(pointer: fine)');
+  const hint = useSendHint();
+  const run = useActionRunner(name);
   useEffect(() => {
     if (again) write(name, record.id);
   }, [again, name, record.id]);
 
+  const attach = async () => {
+    const ready = before === undefined ? record : await before();
+    if (ready !== undefined) await run(actionName, ready);
+  };
   const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
     try {
       const ready = before === undefined ? record : await before();
@@ -124,12 +135,17 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
             field={field}
             source={ask}
             fields={asks}
-            helperText={hasKeys && closed === undefined ? 'Ctrl+Enter envia.' : undefined}
+            helperText={closed === undefined ? hint : undefined}
           />
         ))}
         <Typed onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
-        <Send label={`Enviar ${label.toLowerCase()}`} closed={closed !== undefined} />
+        <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1}}>
+          <Send label={`Enviar ${label.toLowerCase()}`} closed={closed !== undefined} />
+          {action.files !== undefined && closed === undefined && (
+            <Button size="small" color="inherit" startIcon={<AttachIcon />} onClick={() => void attach()}>Com arquivos</Button>
+          )}
+        </Box>
       </Form>
     </Box>
   );
@@ -138,7 +154,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
 const Send = ({label, closed}: {label: string; closed: boolean}) => {
   const {isSubmitting} = useFormState();
   return (
-    <Button type="submit" variant="outlined" color="inherit" size="small" disabled={closed} loading={isSubmitting} sx={{mt: 1}}>
+    <Button type="submit" variant="outlined" color="inherit" size="small" disabled={closed} loading={isSubmitting}>
       {label}
     </Button>
   );

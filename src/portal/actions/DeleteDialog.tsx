@@ -8,18 +8,20 @@ import {useOptionsChanged} from '../wire/known.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useHandOver} from './bulk/useHandOver.tsx';
-import {useConsequences} from './Consequences.tsx';
+import {Consequences, useConsequences} from './Consequences.tsx';
 
 export interface DeleteDialogProps {
   name: string;
   record: Row;
+  /** Of a child, the field that names its parent: what writing the child means there is told as well. */
+  by?: string;
   onDeleted?: () => void;
   onClose: () => void;
 }
 
-export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogProps) => {
+export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: DeleteDialogProps) => {
   const resource = useResource(name);
-  const {label, messages} = resource;
+  const {label, messages, fields: {[by]: parent}} = resource;
   const toasts = useToasts();
   const optionsChanged = useOptionsChanged();
   const handing = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETING}));
@@ -47,6 +49,7 @@ export const DeleteDialog = ({name, record, onDeleted, onClose}: DeleteDialogPro
       onConfirm={confirm}
       onClose={onClose}
     >
+      {parent?.kind === 'referencia' && <Consequences name={parent.to} id={Number(record[by])} before={name} />}
       {handing.told}
     </ConfirmDialog>
   );

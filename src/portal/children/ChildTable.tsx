@@ -75,7 +75,9 @@ export const ChildTable = (
         />
       )}
       {!ordered && (phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />)}
-      {leaving && <DeleteDialog name={name} record={leaving} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />}
+      {leaving && (
+        <DeleteDialog name={name} record={leaving} by={by} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />
+      )}
     </ListContextProvider>
   );
 };

@@ -19,7 +19,7 @@ import {screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
 import {useWriting} from '../actions/CommentBox.tsx';
-import {useActions, useSavingVerdict} from '../actions/useActions.ts';
+import {useNext, useSavingVerdict} from '../actions/useActions.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
@@ -31,7 +31,6 @@ import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
-import {nextOf} from '../wire/verdict.ts';
 import {OutOfReach} from './OutOfReach.tsx';
 import {partViews, type PartInDetails} from '../record/parts.tsx';
 import {QueueNav} from './QueueNav.tsx';
@@ -109,7 +108,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const {state} = useReach();
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
-  const next = nextOf(useActions(name, record, 'details'));
+  const next = useNext(name, record, 'details');
   const lives = resource.status !== undefined;
   return (
     <DialogActions

@@ -32,7 +32,7 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
-  return actionsAt(config, resource, 'menu', record, session).flatMap(one => {
+  return actionsAt('menu', config, resource, record, session).flatMap(one => {
     const now = turned(resource, record, one.name);
     const action = resource.actions?.[now];
     return action === undefined ? [] : [{name: now, action, verdict: verdictOf(config, resource, now, record, session)}];

@@ -1,5 +1,7 @@
 /** Whom a record with a life cycle waits for: whose turn it is (rules: Tickets 16). */
-import type {Resource} from '../config/config.ts';
+import type {Config, Resource} from '../config/config.ts';
+import type {Session} from '../session.ts';
+import {authorField} from './people.ts';
 import {WAITED_FOR} from './situation.ts';
 import {statusById, statusesOf} from './statuses.ts';
 import type {Waiter} from './waiters.ts';
@@ -20,3 +22,9 @@ export const waiterOf = (resource: Resource, record: Readonly<Record<string, unk
 /** Everybody whom some record of the resource can wait for. */
 export const waitersOf = (resource: Resource): Set<Waiter | ''> =>
   new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(spoke => waitsFor(resource, id, spoke))));
+
+/** Whether it is this person's turn: of its author alone, or of the team and they are of it. */
+export const awaitsMe = ({profiles}: Config, resource: Resource, record: Readonly<Record<string, unknown>>, {id, perfil}: Session): boolean => {
+  const waiter = waiterOf(resource, record);
+  return waiter === 'autor' ? record[authorField(resource) ?? ''] === id : waiter === 'equipe' && profiles[perfil]?.team === true;
+};

@@ -14,7 +14,7 @@ export interface Way {
 }
 
 /** Where a new record stands. */
-const startOf = (resource: Resource): Status | undefined => {
+export const startOf = (resource: Resource): Status | undefined => {
   const field = resource.fields[resource.status ?? ''];
   return statusById(resource, field?.kind === 'escolha' ? field.default : undefined) ?? statusesOf(resource)[0];
 };

@@ -3,6 +3,7 @@ import {useQuery} from '@tanstack/react-query';
 import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
+import {startOf} from '../../../schema/lifeCycle/way.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
@@ -46,6 +47,12 @@ const counts = (resource: Resource, entry: Entry): boolean =>
 export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {
   const counting = entries.flatMap((entry, index) => (counts(resource, entry) ? [index] : []));
   return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
+};
+
+/** The newest steps, down to the one that made the record or brought it back to where records begin; none where that is not told. */
+export const roundOf = (resource: Resource, entries: readonly Entry[]): readonly Entry[] => {
+  const begun = entries.findIndex(({paraStatus}) => paraStatus !== undefined && paraStatus === startOf(resource)?.name);
+  return entries.slice(0, begun + 1);
 };
 
 /** Who did what, each once. */

@@ -1,23 +1,40 @@
-/** What somebody wrote last to a record, in full: a request where it waits for its author. */
+/**
+ * What somebody wrote last to a record, in full: a request where it waits for its author. A record that came back to where records begin
+ * says so, and what was written before is settled.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import {historyOperation, may} from '../../../schema/access.ts';
+import {roundOf, useHistory} from '../../form/history/history.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
 import {Age} from '../../ui/Age.tsx';
 import {Quote} from '../../ui/Quote.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {asksAuthor, lastCommentOf} from './turn.ts';
 
+const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
+  <Typography variant="body2" sx={{mb: 0.5}}>
+    <strong>{who}</strong> {did}{' '}
+    <Typography component="span" variant="caption" color="text.secondary"><Age instant={at} /></Typography>
+  </Typography>
+);
+
 export const LastWords = ({name, record}: {name: string; record: Row}) => {
   const resource = useResource(name);
+  const {perfil} = useSession();
   const last = lastCommentOf(record);
-  if (last === undefined) return null;
+  const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), perfil));
+  const back = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
+  const isWithIt = back !== undefined && last?.texto === back.comentario;
+  const isSettled = back !== undefined && !isWithIt && (last === undefined || last.data < back.dataCriacao);
   return (
-    <Box>
-      <Typography variant="body2" sx={{mb: 0.5}}>
-        <strong>{last.nome}</strong> {asksAuthor(resource, record) ? 'pede:' : 'escreveu:'}{' '}
-        <Typography component="span" variant="caption" color="text.secondary"><Age instant={last.data} /></Typography>
-      </Typography>
-      <Quote>{last.texto}</Quote>
+    <Box sx={{'&:empty': {display: 'none'}}}>
+      {back && (isSettled || isWithIt) && (
+        <Said who={back.nomeUsuario} did={`· ${back.acao ?? ''}: de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''}`} at={back.dataCriacao} />
+      )}
+      {last && !isSettled && !isWithIt && <Said who={last.nome} did={asksAuthor(resource, record) ? 'pede:' : 'escreveu:'} at={last.data} />}
+      {last && !isSettled && <Quote>{last.texto}</Quote>}
     </Box>
   );
 };

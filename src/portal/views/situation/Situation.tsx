@@ -3,19 +3,19 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import {attendantField} from '../../../schema/lifeCycle/people.ts';
+import {attendantField, authorField} from '../../../schema/lifeCycle/people.ts';
 import {endsOf} from '../../../schema/lifeCycle/statuses.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import type {OwnPlace} from '../../actions/places.ts';
 import {useActionRunner} from '../../actions/useActionRunner.ts';
-import {useActions} from '../../actions/useActions.ts';
+import {useNext} from '../../actions/useActions.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {mayName} from '../../kinds/mayName.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Age} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {nextOf, type ActionRecord} from '../../wire/verdict.ts';
+import type {ActionRecord} from '../../wire/verdict.ts';
 import {LastWords} from './LastWords.tsx';
 import {namedIn} from './people.ts';
 import {turnOf} from './turn.ts';
@@ -46,7 +46,7 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
   const resource = useResource(name);
   const session = useSession();
   const run = useActionRunner(name);
-  const next = nextOf(useActions(name, record, place));
+  const next = useNext(name, record, place);
   const {fields, since, status = ''} = resource;
   const entered = since === undefined ? undefined : record[since];
   const turn = turnOf(config, resource, record, session);
@@ -65,7 +65,8 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
       <WayLine name={name} record={record} />
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, '&:empty': {display: 'none'}}}>
         {turn !== undefined && <Typography variant="body2" sx={{fontWeight: 600}}>{turn}</Typography>}
-        <Attendant name={name} record={record} />
+        {place === 'edit' && <Person name={name} record={record} by={authorField(resource)} />}
+        <Person name={name} record={record} by={attendantField(resource)} missed />
       </Box>
       <LastWords name={name} record={record} />
       {next && (
@@ -77,24 +78,32 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
   );
 };
 
-/** Nothing where it is not known, and where nobody is missing any more. */
-const Attendant = ({name, record}: {name: string; record: Row}) => {
+interface PersonProps {
+  name: string;
+  record: Row;
+  /** The field that names them. */
+  by: string | undefined;
+  /** It is said where it is nobody, as long as somebody is missing. */
+  missed?: boolean;
+}
+
+/** Somebody the record names; nothing where it is not known. */
+const Person = ({name, record, by, missed = false}: PersonProps) => {
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
-  const by = attendantField(resource);
-  const attendant = namedIn(config, resource, record, by, session);
-  if (by === undefined || attendant?.nobody === undefined) return null;
-  const [field, asked] = [resource.fields[attendant.field], resource.fields[by]];
+  const person = namedIn(config, resource, record, by, session);
+  if (by === undefined || person?.nobody === undefined) return null;
+  const [field, asked] = [resource.fields[person.field], resource.fields[by]];
   const ended = endsOf(resource).some(({id}) => id === record[resource.status ?? '']);
   const to = asked?.kind === 'referencia' ? config.resources[asked.to] : undefined;
-  const known = attendant.self || attendant.name !== undefined || (to !== undefined && mayName(to, record[by], session));
-  if (field === undefined || (attendant.nobody ? ended : !known)) return null;
+  const known = person.self || person.name !== undefined || (to !== undefined && mayName(to, record[by], session));
+  if (field === undefined || (person.nobody ? ended || !missed : !known)) return null;
   return (
     <Typography variant="body2">
       <Box component="span" sx={{color: 'text.secondary'}}>{field.label}: </Box>
-      {attendant.nobody && 'ninguém'}
-      {!attendant.nobody && (attendant.self ? 'você' : <FieldValue field={field} value={record[attendant.field]} record={record} />)}
+      {person.nobody && 'ninguém'}
+      {!person.nobody && (person.self ? 'você' : <FieldValue field={field} value={record[person.field]} record={record} />)}
     </Typography>
   );
 };

@@ -1,9 +1,11 @@
-/** The main way of a record's life in one line, and where it stands on it; beside it, in words alone. */
+/** The main way of a record's life in one line: where it stands on it, in words where it is beside it, and what of it was passed. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
+import {historyOperation, may} from '../../../schema/access.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {wayOf} from '../../../schema/lifeCycle/way.ts';
+import {roundOf, useHistory} from '../../form/history/history.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -17,15 +19,19 @@ const sentenceOf = (at: number, steps: readonly {name: string}[], standing: {nam
   return standing.end === true ? `Encerrado: ${standing.name}` : `Fora do caminho principal: ${standing.name}`;
 };
 
-/** @param from how many steps after the record's own; behind it when below 0 */
-const colours = (from: number) => {
-  const colour = from === 0 ? 'text.primary' : 'text.secondary';
-  return {borderColor: colour, backgroundColor: from > 0 ? 'transparent' : colour, opacity: from > 0 ? 0.5 : 1};
-};
+const LOOKS = {
+  here: {borderColor: 'text.primary', backgroundColor: 'text.primary'},
+  passed: {borderColor: 'text.secondary', backgroundColor: 'text.secondary'},
+  ahead: {borderColor: 'text.secondary', opacity: 0.5},
+} as const;
 
 export const WayLine = ({name, record}: {name: string; record: Row}) => {
   const resource = useResource(name);
-  const {steps, at} = wayOf({resource, record, session: useSession()});
+  const session = useSession();
+  const {steps, at} = wayOf({resource, record, session});
+  const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), session.perfil));
+  const passed = new Set(roundOf(resource, data).map(({paraStatus}) => paraStatus));
+  const lookOf = (index: number) => LOOKS[index === at ? 'here' : passed.has(steps[index]?.name) && (at < 0 || index < at) ? 'passed' : 'ahead'];
   const sentence = sentenceOf(at, steps, statusById(resource, record[resource.status ?? '']));
   if (steps.length < 2 || sentence === '') return null;
   const roomy = `@container (min-width: ${steps.length * STEP}px)`;
@@ -41,7 +47,7 @@ export const WayLine = ({name, record}: {name: string; record: Row}) => {
               flex: '1 1 0', minWidth: 0,
               '&::before': {
                 content: '""', display: 'block', height: 4, borderRadius: 2, border: 1, boxSizing: 'border-box',
-                ...colours(at < 0 ? 1 : index - at),
+                ...lookOf(index),
               },
               // Drawn and not written: the sentence says it to who listens.
               '&::after': {
