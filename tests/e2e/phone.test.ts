@@ -175,7 +175,7 @@ test('answers what is asked of them with a photo, in four taps from the list on'
   await tap(answer.getByRole('button', {name: 'Escolher arquivo'}));
   await (await chooser).setFiles({name: 'IMG_0042.png', mimeType: 'image/png', buffer: photo});
   await expectValue(page, 'Tipo do arquivo', 'Comprovante');
-  expect(await look(page, '38-resposta')).toEqual([]);
+  expect(await look(page, '44-resposta')).toEqual([]);
   await page.setViewportSize(PHONE);
   await tap(answer.getByRole('button', {name: 'Responder e reabrir'}));
   await expectToast(page, 'Ticket Reaberto!');

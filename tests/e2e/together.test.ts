@@ -187,7 +187,7 @@ test('finished while the other was about to: reason and file stay in the dialog,
   // Behind the dialog it is told already.
   await rui.getByText('Concluído', {exact: true}).first().waitFor();
   await press(dialog, 'Finalizar');
-  await dialog.getByRole('alert').getByText('Ticket já está em Finalizado.').waitFor();
+  await dialog.getByRole('alert').getByText('Ticket já está em Finalizado, por Ana Prado.').waitFor();
   await expectValue(dialog, 'Motivo', 'Tudo entregue');
   await dialog.getByRole('list', {name: 'Arquivos adicionados'}).getByText('laudo.pdf').waitFor();
   await giveUp(rui, dialog);
@@ -202,7 +202,7 @@ test('reopened while the other was about to finish it', async () => {
   const other = await start(rui, await details(rui, id), 'Reabrir');
   await done(other, 'Reabrir');
   await press(dialog, 'Finalizar');
-  await dialog.getByRole('alert').getByText('Ticket já está em Em-Aberto.').waitFor();
+  await dialog.getByRole('alert').getByText('Ticket já está em Em-Aberto, por Rui Dantas.').waitFor();
   await expectValue(dialog, 'Motivo', 'Tudo entregue');
   await giveUp(ana, dialog);
   await status(ana, 'Em-Aberto');

@@ -168,8 +168,8 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       const taken = `${resource.label.one} já está em ${status}`;
       for (const [at, {status: answered, body}] of answers.entries()) {
         if (at === won) continue;
-        // Of a record that is at its end nobody has it any more; to themselves nobody is named.
-        const message = end === true || callers[at]!.id === winner.id ? `${taken}.` : `${taken}, com ${winner.nome as string}.`;
+        // Of a record that is at its end nobody has it any more, and somebody brought it there; to themselves nobody is named.
+        const message = callers[at]!.id === winner.id ? `${taken}.` : `${taken}, ${end === true ? 'por' : 'com'} ${winner.nome as string}.`;
         expect({answered, codigo: body.codigo, message: body.message}).toEqual({answered: 400, codigo: 'CONFLITO', message});
       }
       expect((await life.everything(id)).historico.filter(({acao}) => acao === contest)).toHaveLength(1);

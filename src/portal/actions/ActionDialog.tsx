@@ -1,5 +1,6 @@
 /** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
 import {useState} from 'react';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
 import type {Action, Resource} from '../../schema/config/config.ts';
@@ -20,6 +21,7 @@ import {answerTo, type ActionRecord} from '../wire/verdict.ts';
 import type {Pressed} from './AskDialog.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
+import {LastWords} from './LastWords.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
@@ -129,7 +131,9 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       form={form}
       action={action}
       record={record}
-      told={handing.told}
+      told={answer === undefined ? handing.told : (
+        <>{handing.told}<Box sx={{mb: 2}}><LastWords name={resourceName} record={record} /></Box></>
+      )}
       leads={leads && endsLife(resource, action)}
       ways={answer?.ways}
       onSend={sendAnswers}

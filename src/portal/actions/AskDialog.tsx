@@ -165,7 +165,11 @@ export const AskDialog = (
       maxWidth="sm"
       aria-labelledby="acao-titulo"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && upload.current === undefined && goBack()}
-      slotProps={{transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed}}}
+      slotProps={{
+        // What is long scrolls between its title and its buttons.
+        paper: {sx: {'& > form': {display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0}}},
+        transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed},
+      }}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
       <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>
@@ -174,12 +178,16 @@ export const AskDialog = (
             <DraftKeeper form={form} fields={fields} note={draftNote(files)} onDiscard={() => files.clear()} />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
-            {told}
-            <OptionsContext value={options}>
-              {Object.entries(asks).map(([ask, field]) => (
-                <FieldInput key={ask} field={field} source={ask} fields={fields} helperText={field.kind === 'texto' ? hint : undefined} />
-              ))}
-            </OptionsContext>
+            <div>
+              {told}
+              <Stack spacing={3}>
+                <OptionsContext value={options}>
+                  {Object.entries(asks).map(([ask, field]) => (
+                    <FieldInput key={ask} field={field} source={ask} fields={fields} helperText={field.kind === 'texto' ? hint : undefined} />
+                  ))}
+                </OptionsContext>
+              </Stack>
+            </div>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
                 <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
@@ -226,7 +234,7 @@ const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
     ...ways.map(way => ({label: way.action.label, pressed: {on: false, way}, told: `acao-${way.name}`})),
   ];
   return (
-    <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
+    <DialogActions sx={{flexWrap: 'wrap', rowGap: 1, '& > button': {flexGrow: {xs: 1, sm: 0}}}}>
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
       {others.map(({label, pressed, told}) => (
         <Button

@@ -24,7 +24,9 @@ export const waitersOf = (resource: Resource): Set<Waiter | ''> =>
   new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(spoke => waitsFor(resource, id, spoke))));
 
 /** Whether it is this person's turn: of its author alone, or of the team and they are of it. */
-export const awaitsMe = ({profiles}: Config, resource: Resource, record: Readonly<Record<string, unknown>>, {id, perfil}: Session): boolean => {
+export const awaitsMe = (
+  {profiles}: Config, resource: Resource, record: Readonly<Record<string, unknown>>, {id, perfil}: Session,
+): boolean => {
   const waiter = waiterOf(resource, record);
   return waiter === 'autor' ? record[authorField(resource) ?? ''] === id : waiter === 'equipe' && profiles[perfil]?.team === true;
 };

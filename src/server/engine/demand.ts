@@ -10,6 +10,7 @@ import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
+import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {errorsOf, knownOf, type Standing} from './facts.ts';
@@ -27,13 +28,14 @@ const attendantOf = async ({config, db, actor, resource, row}: Standing): Promis
   return user?.nome ?? '';
 };
 
-/** 'Ticket já está em Em-Atendimento, com Ana.': of a race, who won it. */
+/** 'Ticket já está em Em-Atendimento, com Ana.', 'Ticket já está em Fila RPA, por Ana.': of a race, who won it. */
 const standing = async (where: Standing): Promise<string> => {
-  const {resource, row} = where;
+  const {config, db, actor, name, resource, row} = where;
   const idStatus = row[resource.status ?? ''];
-  const said = standsIn(resource, idStatus);
-  const name = statusById(resource, idStatus)?.end === true ? '' : await attendantOf(where);
-  return name === '' ? said : `${said.replace(/\.$/, '')}, com ${name}.`;
+  const attendant = statusById(resource, idStatus)?.end === true ? '' : await attendantOf(where);
+  const who = attendant || await whoMoved(db, config, name, actor, row);
+  const told = who === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${who}`;
+  return standsIn(resource, idStatus).replace(/\.$/, `${told}.`);
 };
 
 /**

@@ -1,6 +1,6 @@
 /** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
 import {sql, type RawBuilder} from 'kysely';
-import {choosesCompany, maySee} from '../../schema/access.ts';
+import {choosesCompany, historyOperation, may, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -9,7 +9,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import type {Reader} from '../readable/reader.ts';
 import {switchesOf} from '../readable/switches.ts';
@@ -22,6 +22,8 @@ interface Row {
   id: number;
   /** ISO 8601. */
   dataCriacao: string;
+  /** The user. */
+  quem: number | null;
   nome: string;
   acao: string;
   antes: Values | null;
@@ -76,7 +78,8 @@ export const stepRows = (config: Config, name: string, actor: Actor, alias: stri
   // Of the arrival itself, only what it brought.
   return sql`(
     select coalesce(json_agg(step order by step.id desc), '[]') from (
-      select h.id, h.data_criacao as "dataCriacao", ${whoIn('u')} as nome, h.acao, case when h.id > since.id then h.antes end as antes,
+      select h.id, h.data_criacao as "dataCriacao", h.id_usuario as quem, ${whoIn('u')} as nome, h.acao,
+        case when h.id > since.id then h.antes end as antes,
         h.depois, h.de_status as de, h.para_status as para, h.comentario
       from (select ${since} as id) as since
       join historico h on h.recurso = ${name} and h.id_registro = ${sql.ref(`${alias}.id`)} and h.id >= since.id
@@ -113,4 +116,14 @@ export const entriesOf = async (
       ...(campos.length === 0 ? {} : {campos}),
     };
   });
+};
+
+/** Whoever else brought a record to the status it stands in; `''` where that is not for this person to know. */
+export const whoMoved = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<string> => {
+  const resource = resourceOf(config, name);
+  if (!may(resource, historyOperation(resource), actor.perfil)) return '';
+  const {rows: [found]} = await sql<Record<typeof STEPS, Row[]>>`
+    select ${stepRows(config, name, actor, 'r', null)} from ${sql.table(tableOf(name, resource))} as r where r.id = ${record.id}`.execute(db);
+  const last = found?.[STEPS].find(({para}) => para !== null);
+  return last === undefined || last.quem === actor.id || last.para !== String(record[resource.status ?? '']) ? '' : last.nome;
 };

@@ -4,14 +4,23 @@
  */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {historyOperation, may} from '../../../schema/access.ts';
-import {roundOf, useHistory} from '../../form/history/history.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
-import {Age} from '../../ui/Age.tsx';
-import {Quote} from '../../ui/Quote.tsx';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {asksAuthor, lastCommentOf} from './turn.ts';
+import {historyOperation, may} from '../../schema/access.ts';
+import {LAST_COMMENT} from '../../schema/lifeCycle/situation.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {waiterOf} from '../../schema/lifeCycle/waiting.ts';
+import type {LastComment} from '../../schema/wire.ts';
+import {roundOf, useHistory} from '../form/history/history.ts';
+import {useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {Age} from '../ui/Age.tsx';
+import {Quote} from '../ui/Quote.tsx';
+import type {ActionRecord} from '../wire/verdict.ts';
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  record: ActionRecord;
+}
 
 const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
   <Typography variant="body2" sx={{mb: 0.5}}>
@@ -20,10 +29,12 @@ const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
   </Typography>
 );
 
-export const LastWords = ({name, record}: {name: string; record: Row}) => {
+export const LastWords = ({name, record}: Props) => {
   const resource = useResource(name);
   const {perfil} = useSession();
-  const last = lastCommentOf(record);
+  const last = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
+  // The status waits for them, and they have not answered since.
+  const isAsked = statusById(resource, record[resource.status ?? ''])?.waits === 'autor' && waiterOf(resource, record) === 'autor';
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), perfil));
   const back = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
   const isWithIt = back !== undefined && last?.texto === back.comentario;
@@ -33,7 +44,7 @@ export const LastWords = ({name, record}: {name: string; record: Row}) => {
       {back && (isSettled || isWithIt) && (
         <Said who={back.nomeUsuario} did={`· ${back.acao ?? ''}: de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''}`} at={back.dataCriacao} />
       )}
-      {last && !isSettled && !isWithIt && <Said who={last.nome} did={asksAuthor(resource, record) ? 'pede:' : 'escreveu:'} at={last.data} />}
+      {last && !isSettled && !isWithIt && <Said who={last.nome} did={isAsked ? 'pede:' : 'escreveu:'} at={last.data} />}
       {last && !isSettled && <Quote>{last.texto}</Quote>}
     </Box>
   );
