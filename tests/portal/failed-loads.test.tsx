@@ -15,9 +15,9 @@ const template = (id: number) =>
     id, versao: 1, idEmpresa: 1, idFilial: 2, descricao: `Modelo ${id}`, chavePai: 'A', chave: 'B', workFlowNameRpa: '', nomeFilial: 'F',
     nomeEmpresa: 'E', dataCriacao: '2026-11-20T15:04:00.000Z',
   });
-const OFFLINE = 'ErroErro de comunicação com servidor, entre em contato com a Administradora!';
-const NOT_FOUND = 'ErroUrl Não Encontrada!';
-const FAILED = 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';
+const OFFLINE = 'Erro Erro de comunicação com servidor, entre em contato com a Administradora!';
+const NOT_FOUND = 'Erro Url Não Encontrada!';
+const FAILED = 'Erro Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';
 
 const open = (answers: Answers) => {
   const state = {fails: undefined as (() => unknown) | undefined};
@@ -34,7 +34,7 @@ it.each([
   ['the line is closed', offline, OFFLINE],
   ['the address is not known', () => refusal(404, {message: 'Registro não encontrado.'}), NOT_FOUND],
   ['the server fails without a word', () => refusal(500, {}), FAILED],
-  ['the server says why', () => refusal(500, {message: 'O banco de dados não respondeu.'}), 'AtençãoO banco de dados não respondeu.'],
+  ['the server says why', () => refusal(500, {message: 'O banco de dados não respondeu.'}), 'Atenção O banco de dados não respondeu.'],
 ])('says it by the shared table, and keeps the rows, when %s', async (_when, fails, sentence) => {
   expectConsole(/HttpError/);
   const {user, state} = open({});

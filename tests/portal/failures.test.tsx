@@ -44,7 +44,7 @@ const failedCall = async (call: string): Promise<void> => {
 };
 const expectToast = async (said: [string, string] | undefined): Promise<void> => {
   if (said === undefined) expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  else expect(await screen.findByRole('alert')).toHaveTextContent(said.join(''));
+  else expect(await screen.findByRole('alert')).toHaveTextContent(said.join(' '));
 };
 
 describe.each(table)('%s', (_name, answer, said) => {
@@ -73,7 +73,7 @@ describe.each(table)('%s', (_name, answer, said) => {
     expect(page).toHaveTextContent(/Tentar de novo/);
     await failedCall('GET livros');
     const toasts = screen.queryAllByRole('alert').filter(one => one !== page).map(one => one.textContent);
-    expect(toasts).toEqual(said === undefined ? [] : [said.join('')]);
+    expect(toasts).toEqual(said === undefined ? [] : [said.join(' ')]);
   });
 
   it('of the password calls', async () => {

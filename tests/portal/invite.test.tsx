@@ -36,7 +36,7 @@ const open = (at: string, answers: Answers = {}) => {
 it('stands in the row’s menu of who has no password, is sent after a question, and says that it was', async () => {
   const {user, api} = open('/adm/usuario', {'POST usuarios/4/convite': ana});
   await clickOn(user, 'button', 'Ação: Ana');
-  await user.click(screen.getByRole('menuitem', {name: LABEL}));
+  await clickOn(user, 'menuitem', LABEL);
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveAccessibleName(`${LABEL}: Ana`);
   expect(within(dialog).getByText('Deseja Enviar o Convite de Novo ?')).toBeVisible();

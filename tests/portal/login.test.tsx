@@ -42,7 +42,7 @@ it.each([
   const user = open();
   await fillIn(user, email, senha);
   await enter(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent(`Atenção${toast}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Atenção ${toast}`);
   expect(screen.getAllByText(/^Digite o campo/).map(element => element.textContent)).toEqual(inline);
   expect(api.calls).toEqual([]);
 });
@@ -93,9 +93,9 @@ it('never goes to an address outside the shell', async () => {
 });
 
 it.each([
-  ['a refusal', () => refusal(401, {message: 'Usuário ou Senha Inválidos!'}), 'ErroUsuário ou senha inválidos'],
-  ['a closed line', offline, 'ErroErro de comunicação com servidor, entre em contato com a Administradora!'],
-  ['too many tries', () => refusal(400, {codigo: 'LIMITE', message: 'Muitas tentativas.'}), 'AtençãoMuitas tentativas.'],
+  ['a refusal', () => refusal(401, {message: 'Usuário ou Senha Inválidos!'}), 'Erro Usuário ou senha inválidos'],
+  ['a closed line', offline, 'Erro Erro de comunicação com servidor, entre em contato com a Administradora!'],
+  ['too many tries', () => refusal(400, {codigo: 'LIMITE', message: 'Muitas tentativas.'}), 'Atenção Muitas tentativas.'],
 ])('shows %s, and lets one try again', async (_name, refused, toast) => {
   fakeApi({'POST usuarios/login': refused});
   const user = open();
@@ -136,7 +136,7 @@ it('says once that the session ended', async () => {
   expect(localStorage.getItem('rascunho')).toBe('fica');
   expect(goTo).toHaveBeenCalledWith('/login');
   open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoUsuário ou Senha Inválidos!');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Atenção Usuário ou Senha Inválidos!');
   expect(screen.getByText('Sua sessão terminou. O que você digitou está guardado.')).toBeVisible();
   // Told once: whoever reloads the page starts anew.
   cleanup();

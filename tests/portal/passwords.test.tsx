@@ -45,7 +45,7 @@ it('asks for the e-mail of a forgotten password, and says that the mail was sent
   await user.type(email, ' ana@vale.com.br ');
   await press(user, 'Enviar', within(dialog));
   expect(await screen.findByRole('status'))
-    .toHaveTextContent('SucessoAs instruções para redefinir a senha foram enviadas para o seu e-mail!');
+    .toHaveTextContent('Sucesso As instruções para redefinir a senha foram enviadas para o seu e-mail!');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.calls.map(({body}) => body)).toEqual([{email: 'ana@vale.com.br'}]);
 });
@@ -90,8 +90,8 @@ it('keeps what is behind the dialog out of reach', async () => {
 });
 
 it.each([
-  ['a closed line', offline, 'ErroErro de comunicação com servidor, entre em contato com a Administradora!'],
-  ['a refusal', () => refusal(400, {message: 'Insira um e-mail.'}), 'AtençãoInsira um e-mail.'],
+  ['a closed line', offline, 'Erro Erro de comunicação com servidor, entre em contato com a Administradora!'],
+  ['a refusal', () => refusal(400, {message: 'Insira um e-mail.'}), 'Atenção Insira um e-mail.'],
 ])('keeps the e-mail after %s', async (_name, answer, toast) => {
   const {user} = open({[FORGOT]: answer});
   const dialog = await openForgot(user);
@@ -155,14 +155,14 @@ it.each([
 it('says so when the link is used up before the password was sent', async () => {
   const {user} = open({[LOOKUP]: ana, [RESET]: spent}, 'abc');
   await user.type(await screen.findByLabelText('Nova Senha'), 'abc123{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoEste link já foi usado.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Atenção Este link já foi usado.');
   expect(screen.getByText(/^Este link não vale mais/)).toBeVisible();
 });
 
 it('keeps the new password when it cannot be sent', async () => {
   const {user} = open({[LOOKUP]: ana, [RESET]: offline}, 'abc');
   await user.type(await screen.findByLabelText('Nova Senha'), 'abc123{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('ErroErro de comunicação');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Erro Erro de comunicação');
   expect(screen.getByLabelText('Nova Senha')).toHaveValue('abc123');
 });
 

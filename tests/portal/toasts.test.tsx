@@ -1,11 +1,10 @@
-import {act, render, screen, waitFor} from '@testing-library/react';
-import {NotificationContextProvider, UndoableMutationsContextProvider, useAddUndoableMutation, useNotify} from 'ra-core';
+import {act, screen, waitFor} from '@testing-library/react';
+import {useAddUndoableMutation, useNotify} from 'ra-core';
+import {Link, useNavigate} from 'react-router-dom';
 import {expect, it, vi} from 'vitest';
-import {ConfigProvider} from '../../src/portal/session/ConfigContext.tsx';
-import {Notifications} from '../../src/portal/toasts/Notifications.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
-import {expectText, press} from './support/gestures.ts';
-import {product, show} from './support/world.tsx';
+import {clickOn, expectText, press} from './support/gestures.ts';
+import {show} from './support/world.tsx';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 
 const Buttons = ({error}: {error?: unknown}) => {
@@ -21,9 +20,9 @@ const Buttons = ({error}: {error?: unknown}) => {
 };
 
 it.each([
-  ['sucesso', 'status', 'SucessoFeito!'],
-  ['atenção', 'alert', 'AtençãoCuidado!'],
-  ['erro', 'alert', 'ErroFalhou!'],
+  ['sucesso', 'status', 'Sucesso Feito!'],
+  ['atenção', 'alert', 'Atenção Cuidado!'],
+  ['erro', 'alert', 'Erro Falhou!'],
 ])('titles a toast of %s, and says it as %s', async (button, role, text) => {
   const {user} = show(<Buttons />);
   await press(user, button);
@@ -34,11 +33,11 @@ it.each([
 });
 
 it.each([
-  [0, undefined, 'ErroErro de comunicação com servidor, entre em contato com a Administradora!'],
-  [404, 'Registro não encontrado.', 'ErroUrl Não Encontrada!'],
-  [400, 'CNPJ já cadastrado.', 'AtençãoCNPJ já cadastrado.'],
-  [500, undefined, 'ErroOcorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!'],
-  [403, 'Seu perfil não pode.', 'AtençãoSeu perfil não pode.'],
+  [0, undefined, 'Erro Erro de comunicação com servidor, entre em contato com a Administradora!'],
+  [404, 'Registro não encontrado.', 'Erro Url Não Encontrada!'],
+  [400, 'CNPJ já cadastrado.', 'Atenção CNPJ já cadastrado.'],
+  [500, undefined, 'Erro Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!'],
+  [403, 'Seu perfil não pode.', 'Atenção Seu perfil não pode.'],
 ])('says a failed call with %i (rules: Errors 1)', async (status, message, text) => {
   const {user} = show(<Buttons error={new HttpError('', status, {message})} />);
   await press(user, 'falha');
@@ -69,49 +68,80 @@ const Undoable = ({mutate}: {mutate: (params: {isUndo: boolean}) => void}) => {
   );
 };
 
-const queue = (mutate: (params: {isUndo: boolean}) => void) =>
-  render(
-    <ConfigProvider value={product}>
-      <NotificationContextProvider>
-        <UndoableMutationsContextProvider>
-          <Undoable mutate={mutate} />
-          <Notifications />
-        </UndoableMutationsContextProvider>
-      </NotificationContextProvider>
-    </ConfigProvider>,
-  );
-
-it('sends an undoable change when its toast goes', async () => {
+it('sends what react-admin would let be taken back', async () => {
   const mutate = vi.fn<(params: {isUndo: boolean}) => void>();
-  queue(mutate);
-  act(() => screen.getByRole('button', {name: 'alterar'}).click());
+  const {user} = show(<Undoable mutate={mutate} />);
+  await press(user, 'alterar');
   await expectText('Alterado');
-  expect(mutate).not.toHaveBeenCalled();
-  act(() => screen.getByRole('button', {name: 'Fechar aviso'}).click());
-  await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: false}));
+  expect(mutate).toHaveBeenCalledExactlyOnceWith({isUndo: false});
 });
 
-it('takes an undoable change back', async () => {
-  const mutate = vi.fn<(params: {isUndo: boolean}) => void>();
-  queue(mutate);
-  act(() => screen.getByRole('button', {name: 'alterar'}).click());
-  const undo = await screen.findByRole('button', {name: 'ra.action.undo'});
-  act(() => undo.click());
-  await waitFor(() => expect(mutate).toHaveBeenCalledWith({isUndo: true}));
+/** What is said, by its role. */
+const told = () => [...document.querySelectorAll('.Toastify__toast')].map(one => `${one.role}: ${one.textContent}`);
+it('shows one at a time: the next takes its place, and what worked waits until a refusal has had its time', async () => {
+  const {user} = show(<Several />);
+  await press(user, 'S um');
+  await expectText('um');
+  for (const [pressed, said] of [
+    ['S dois', 'status: Sucesso dois'], ['W três', 'alert: Atenção três'], ['E quatro', 'alert: Erro quatro'],
+    ['S cinco', 'alert: Erro quatro'], ['S seis', 'alert: Erro quatro'], ['W sete', 'alert: Atenção sete'],
+  ] as const) {
+    await press(user, pressed);
+    await waitFor(() => expect(told()).toEqual([said]));
+  }
+  await press(user, 'Fechar aviso');
+  // Of what waited the last.
+  await waitFor(() => expect(told()).toEqual(['status: Sucesso seis']));
+  await press(user, 'Fechar aviso');
+  await waitFor(() => expect(told()).toEqual([]));
 });
 
-it('shows three at once, and the next as one goes', async () => {
-  const Many = () => {
-    const toasts = useToasts();
-    return ['um', 'dois', 'três', 'quatro', 'cinco'].map(one => (
-      <button key={one} type="button" onClick={() => toasts.success(`Item ${one}!`)}>{one}</button>
-    ));
-  };
-  const {user} = show(<Many />);
-  for (const one of ['um', 'dois', 'três', 'quatro', 'cinco']) await press(user, one);
-  expect((await screen.findAllByRole('status')).map(({textContent}) => textContent))
-    .toEqual(['SucessoItem três!', 'SucessoItem dois!', 'SucessoItem um!']);
-  await user.click(screen.getAllByRole('button', {name: 'Fechar aviso'})[0]!);
-  await expectText('Item quatro!');
-  expect(screen.queryByText('Item três!')).toBeNull();
+const Several = () => {
+  const toasts = useToasts();
+  const says = {S: toasts.success, W: toasts.warning, E: toasts.error};
+  return ['S um', 'S dois', 'W três', 'E quatro', 'S cinco', 'S seis', 'W sete'].map(one => (
+    <button key={one} type="button" onClick={() => says[one.charAt(0) as keyof typeof says](one.slice(2))}>{one}</button>
+  ));
+};
+
+/** An action that tells of a ticket, and leads to its list. */
+const Acting = () => {
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          toasts.success('Ticket Finalizado!', {name: 'tickets', record: {id: 460}});
+          void navigate('/adm/ticket?page=2');
+        }}
+      >
+        finalizar
+      </button>
+      <Link to="/adm/home">outra tela</Link>
+    </>
+  );
+};
+
+it('names its record, with the way to it over the list one is on; it goes with the screen that its action led to', async () => {
+  const {user, router} = show(<Acting />, {at: '/adm/ticket/editar/461'});
+  await press(user, 'finalizar');
+  await waitFor(() => expect(told()).toEqual(['status: Sucesso Ticket Finalizado!Ticket 460 · abrir']));
+  expect(router.state.location.search).toBe('?page=2');
+  await clickOn(user, 'link', 'abrir');
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/adm/ticket?page=2&detalhes=460');
+  await waitFor(() => expect(told()).toEqual([]));
+  await press(user, 'finalizar');
+  await waitFor(() => expect(told()).toHaveLength(1));
+  await clickOn(user, 'link', 'outra tela');
+  await waitFor(() => expect(told()).toEqual([]));
+});
+
+it('needs no way to a record that one is at', async () => {
+  const {user, router} = show(<Acting />, {at: '/adm/ticket?detalhes=460'});
+  await press(user, 'finalizar');
+  await waitFor(() => expect(told()).toEqual(['status: Sucesso Ticket Finalizado!Ticket 460 · abrir']));
+  await act(() => router.navigate('/adm/ticket/editar/460'));
+  expect(told()).toEqual(['status: Sucesso Ticket Finalizado!Ticket 460']);
 });

@@ -13,13 +13,15 @@ interface Said {
 export const watchToasts = (page: Page): Promise<unknown> => page.addInitScript(() => {
   const said: Said[] = [];
   Object.assign(window, {said});
-  const TOAST = '.Toastify__toast';
-  const textsOf = (toast: Element) =>
-    [...toast.querySelectorAll('*')].filter(one => one.childElementCount === 0).map(one => one.textContent);
+  const TEXT = '.toast-text';
+  const textsOf = (text: Element) =>
+    [...text.querySelectorAll('*')].filter(one => one.childElementCount === 0).map(one => one.textContent);
   const hear = (node: Node): void => {
     if (!(node instanceof Element)) return;
-    for (const toast of [node, ...node.querySelectorAll(TOAST)].filter(one => one.matches(TOAST))) {
-      said.push({toast, role: toast.getAttribute('role'), texts: textsOf(toast)});
+    for (const text of [node, ...node.querySelectorAll(TEXT)].filter(one => one.matches(TEXT))) {
+      // One toast after the other stands in the same place.
+      const toast = text.closest('.Toastify__toast');
+      if (toast) said.push({toast, role: toast.getAttribute('role'), texts: textsOf(text)});
     }
   };
   new MutationObserver(changes => {
@@ -37,3 +39,19 @@ export const takeToast = (page: Page, role: string, texts: readonly string[]): P
   if (at >= 0) said.splice(at, 1);
   return at >= 0;
 }, [role, texts] as const);
+
+/** What can be pressed in the page and lies beneath the toast that stands, with a part of it at least, by its name. */
+export const coveredByToast = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const toast = document.querySelector<HTMLElement>('.Toastify__toast');
+  if (toast === null) return [];
+  const {left, right, top, bottom} = toast.getBoundingClientRect();
+  const beneath = new Set<string>();
+  for (let x = left + 1; x < right; x += 6) {
+    for (let y = top + 1; y < bottom; y += 6) {
+      const seen = document.elementsFromPoint(x, y).find(one => one.closest('.Toastify') === null);
+      const pressed = seen?.closest('a[href], button, input, select, textarea, [role=button], [role=tab]');
+      if (pressed) beneath.add(pressed.getAttribute('aria-label') ?? pressed.textContent ?? '');
+    }
+  }
+  return [...beneath];
+});

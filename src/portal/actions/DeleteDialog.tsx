@@ -31,7 +31,7 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
     try {
       await remove();
       optionsChanged(name);
-      toasts.success(messages.deleted ?? 'Registro Excluído!');
+      toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, gone: true});
       onDeleted?.();
     } catch (error) {
       toasts.failed(error);

@@ -66,7 +66,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
       throw error;
     }
     submission.done();
-    toasts.success(fill(action.success, {id: record.id}));
+    toasts.success(fill(action.success, {id: record.id}), {name: resourceName, record});
     const known = await remember(record, answer);
     const opened = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
     changed(resourceName, {id: known?.id, leaves: opened !== undefined && opened !== pathname});

@@ -1,5 +1,6 @@
 /** Two clicks are quicker than a button that greys: both wait for the one save. */
 import {useRef} from 'react';
+import {withdrawToast} from '../toasts/show.tsx';
 
 /** By field: what keeps the form open. */
 export type SaveErrors = Record<string, unknown>;
@@ -14,8 +15,12 @@ export const NOT_SAVED: SaveErrors = {root: {servidor: {type: 'servidor'}}};
  */
 export const useOnce = <Args extends unknown[]>(send: (...args: Args) => Promise<SaveErrors | undefined>) => {
   const running = useRef<Promise<SaveErrors | undefined>>(undefined);
+  const refused = useRef(false);
   return (...args: Args): Promise<SaveErrors | undefined> => {
+    // What was said of the last try is over.
+    if (running.current === undefined && refused.current) withdrawToast();
     running.current ??= send(...args).then(errors => {
+      refused.current = errors !== undefined;
       if (errors !== undefined) running.current = undefined;
       return errors;
     });

@@ -15,7 +15,7 @@ import {useLinksWarning} from '../kinds/links.ts';
 import {notSaved, useAnswers, withAnswers} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import type {Step} from '../toasts/NextStep.tsx';
+import type {Step} from '../toasts/AboutRecord.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {bodyOfError} from '../wire/errors.ts';
 import {request, type RequestOptions} from '../wire/http.ts';
@@ -38,7 +38,7 @@ const useNextStep = (name: string) => {
     });
     if (found === undefined) return undefined;
     const [child, {next = ''}] = found;
-    return {label: next, path: screens(config, resource).list, query: {[CHILDREN]: childAddress(child, id)}};
+    return {label: next, to: `${screens(config, resource).list}?${CHILDREN}=${childAddress(child, id)}`};
   };
 };
 
@@ -103,8 +103,11 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       const warning = warningOf(values, shown);
       const id = shown?.id ?? answer.body?.id;
       const said = fill(shown === undefined ? messages.created : messages.updated, {id});
-      toasts.success(said, shown === undefined && id !== undefined ? next(id) : undefined);
+      // What worked follows what is to be known of it.
       if (warning !== undefined) toasts.warning(warning);
+      toasts.success(said, id === undefined || parent !== undefined ? undefined : {
+        name, record: {...shown, ...values, id}, next: shown === undefined ? next(id) : undefined,
+      });
       if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {
         form.forget();

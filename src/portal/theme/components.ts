@@ -52,11 +52,16 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
     MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
+    // The line of the bar on top stays free, for what is told meanwhile.
     MuiDialog: {styleOverrides: {
-      paper: {backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode]}, 
+      container: {paddingTop: TOP_BAR},
+      paper: {
+        backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode], margin: '0 32px 32px', maxHeight: 'calc(100% - 32px)',
+      },
       // As wide a gutter as the page's.
       paperFullScreen: {
-        borderRadius: 0, '& .MuiDialogTitle-root, & .MuiDialogContent-root, & .MuiDialogActions-root': {paddingInline: 16},
+        margin: 0, maxHeight: 'none', borderRadius: '12px 12px 0 0',
+        '& .MuiDialogTitle-root, & .MuiDialogContent-root, & .MuiDialogActions-root': {paddingInline: 16},
       },
     }},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},

@@ -1,12 +1,10 @@
-/**
- * react-admin's notification queue, shown as our toasts. It must commit undoable mutations when their toast goes:
- * a notification component that does not, leaves them unsent while saying 'saved'.
- */
-import {useEffect} from 'react';
-import {toast} from 'react-toastify/unstyled';
+/** The shell's toasts: those of the portal and react-admin's own. Each goes with the screen that its action led to. */
+import {useEffect, useRef} from 'react';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
+import {useLocation} from 'react-router-dom';
+import {DETAILS} from '../../schema/paths.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
-import {showToast, toastBody, ADMIN_TIMEOUT} from './show.tsx';
+import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 interface Queue {
@@ -15,32 +13,40 @@ interface Queue {
 }
 type Decide = (decision: {isUndo: boolean}) => void;
 
-const useShow = () => {
-  const config = useConfig();
-  const translate = useTranslate();
-  return ({message, type, notificationOptions}: NotificationPayload, decide: Decide | undefined) => {
-    const known = type === 'success' || type === 'warning' || type === 'error' ? type : 'info';
-    const text = typeof message === 'string' ? translate(message, {_: message, ...notificationOptions?.messageArgs}) : '';
-    const body = toastBody(config, known, text);
-    if (decide === undefined) return void showToast(config, known, text);
-    let undone = false;
-    const undo = () => {
-      undone = true;
-      toast.dismiss(id);
+/** A screen that follows from something pressed since the toast came is another one; any other is where its action led. */
+const useGoesWithScreen = (): void => {
+  const {pathname, search} = useLocation();
+  const screen = `${pathname} ${new URLSearchParams(search).get(DETAILS)}`;
+  const last = useRef(screen);
+  useEffect(() => {
+    const signs = ['click', 'keydown'] as const;
+    // The second click of two is no other doing than the first.
+    const act = ({detail}: UIEvent): void => {
+      if (detail < 2) personActed();
     };
-    const id = toast(<div>{body}<button type="button" onClick={undo}>{translate('ra.action.undo')}</button></div>, {
-      type: known, onClose: () => decide({isUndo: undone}),
-    });
-  };
+    for (const sign of signs) window.addEventListener(sign, act, true);
+    return () => signs.forEach(sign => window.removeEventListener(sign, act, true));
+  }, []);
+  useEffect(() => {
+    if (screen !== last.current) leaveToasts();
+    last.current = screen;
+  }, [screen]);
 };
 
 export const Notifications = () => {
   const {notifications, takeNotification} = useNotificationContext() as Queue;
   const takeMutation = useTakeUndoableMutation();
-  const show = useShow();
+  const config = useConfig();
+  const translate = useTranslate();
+  useGoesWithScreen();
   useEffect(() => {
     const next = notifications.length > 0 ? takeNotification() : undefined;
-    if (next) show(next, next.notificationOptions?.undoable ? (takeMutation() as Decide | undefined) : undefined);
-  }, [notifications, takeNotification, takeMutation, show]);
+    if (next === undefined) return;
+    const {message, type, notificationOptions} = next;
+    const known = type === 'success' || type === 'warning' || type === 'error' ? type : 'info';
+    showToast(config, known, typeof message === 'string' ? translate(message, {_: message, ...notificationOptions?.messageArgs}) : '');
+    // Nothing is taken back here, and what nobody decides about would never be sent.
+    if (notificationOptions?.undoable === true) (takeMutation() as Decide | undefined)?.({isUndo: false});
+  }, [notifications, takeNotification, takeMutation, config, translate]);
   return <ToastHost timeout={ADMIN_TIMEOUT} />;
 };

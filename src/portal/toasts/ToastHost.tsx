@@ -1,4 +1,4 @@
-/** Where toasts appear: top right, with a progress bar; reading one (pointer or focus) keeps it (rules: Screens 5). */
+/** Where the toast appears: in the strip that the page keeps for it; reading it (pointer or focus) keeps it (rules: Screens 5). */
 import {useEffect, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
@@ -34,17 +34,13 @@ const Close = ({closeToast}: CloseButtonProps) => (
   </button>
 );
 
-/** More wait until one has gone. */
-const AT_ONCE = 3;
-
 export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
   <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
     <ToastContainer
       aria-label="Avisos"
       position="top-right"
       autoClose={timeout}
-      limit={AT_ONCE}
-      newestOnTop
+      limit={1}
       closeOnClick={false}
       draggable={false}
       transition={false}

@@ -5,7 +5,7 @@
 import {QueryCache} from '@tanstack/react-query';
 import type {Config} from '../../schema/config/config.ts';
 import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
-import {showToast} from './show.tsx';
+import {showToast, WEIGHTS} from './show.tsx';
 
 /**
  * The cache of a client whose failures are told. A query whose `meta` says `optional` has something to show without its
@@ -15,6 +15,6 @@ export const makeToldCache = (config: Config): QueryCache => new QueryCache({
   onError: (error, {meta = {}}) => {
     const isQuiet = meta['optional'] === true || (meta['ours'] === true && isMissing(error)) || bodyOfError(error).unasked;
     const toast = isQuiet ? undefined : toastOfError(config, error);
-    if (toast) showToast(config, toast.type, toast.message);
+    if (toast) showToast(config, toast.type, toast.message, {weight: WEIGHTS.page});
   },
 });

@@ -1,8 +1,8 @@
-/** One toast: title, sentence, progress bar (rules: Screens 5). */
-import {toast, type Id, type ToastOptions} from 'react-toastify/unstyled';
+/** The one toast there is: title, sentence, progress bar (rules: Screens 5). */
+import {toast, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/config/config.ts';
 import type {GeneralSentence} from '../../schema/config/sentences.ts';
-import {NextStep, type Step} from './NextStep.tsx';
+import {AboutRecord, type About} from './AboutRecord.tsx';
 
 /** The sentences alone. */
 export type Words = Pick<Config, 'messages'>;
@@ -14,24 +14,62 @@ const TITLES: Record<ToastType, GeneralSentence> = {
 export const ADMIN_TIMEOUT = 5000;
 export const SIGN_IN_TIMEOUT = 10_000;
 
-export const toastBody = (config: Words, type: ToastType, message: string, next?: Step) => (
-  <div className="toast-text">
-    <strong>{config.messages[TITLES[type]]}</strong>
-    <span>{message}</span>
-    {next && <NextStep {...next} />}
-  </div>
-);
-
+/** The lighter waits until the heavier has had its time: what a page says itself for what worked, and that for a refusal. */
+export const WEIGHTS = {page: 0, done: 1, refused: 2};
 /** Errors and warnings interrupt a screen reader, successes wait their turn. */
-export const roleOf = (type: ToastType): string => (type === 'success' || type === 'info' ? 'status' : 'alert');
+const isRefusal = (type: ToastType): boolean => type === 'warning' || type === 'error';
 
-/** A toast that is open already is not shown twice: it stays its time anew. */
+/** What stands; of what has gone the library says that it is active no more. */
+let shown: {id: number | string; weight: number} | undefined;
+let waiting = false;
+toast.onChange(({status, id, data}) => {
+  if (status !== 'added') return;
+  shown = {id, weight: (data as {weight: number}).weight};
+  waiting = false;
+});
+/** Whether a person did something since the last one was asked for. */
+let acted = false;
+export const personActed = (): void => {
+  acted = true;
+};
+let turn = 0;
+
+interface Ways {
+  about?: About | undefined;
+  weight?: number;
+}
+
+/** Takes the place of the one that stands, or waits: the last of several, and of those that a page says the first. */
 export const showToast = (
-  config: Words, type: ToastType, message: string, {next, ...options}: ToastOptions & {next?: Step | undefined} = {},
-): Id => {
-  const {toastId = `${type}: ${message}`} = options;
-  const shown = {type, role: roleOf(type), ...options};
-  if (!toast.isActive(toastId)) return toast(toastBody(config, type, message, next), {...shown, toastId});
-  toast.update(toastId, {...shown, render: toastBody(config, type, message, next)});
-  return toastId;
+  config: Words, type: ToastType, message: string, {about, weight = isRefusal(type) ? WEIGHTS.refused : WEIGHTS.done}: Ways = {},
+): void => {
+  turn += 1;
+  acted = false;
+  const body = (
+    <div key={turn} className="toast-text">
+      <div><strong>{config.messages[TITLES[type]]}</strong> <span>{message}</span></div>
+      {about && <AboutRecord {...about} />}
+    </div>
+  );
+  const options: ToastOptions = {type, role: isRefusal(type) ? 'alert' : 'status', data: {weight}};
+  const stands = shown !== undefined && toast.isActive(shown.id) ? shown : undefined;
+  if (stands !== undefined && weight >= stands.weight) {
+    stands.weight = weight;
+    toast.update(stands.id, {...options, render: body, delay: 0});
+    return;
+  }
+  if (stands !== undefined && waiting && weight === WEIGHTS.page) return;
+  toast.clearWaitingQueue();
+  waiting = stands !== undefined;
+  toast(body, options);
+};
+
+/** Takes away what stands: it is tried again. */
+export const withdrawToast = (): void => toast.dismiss();
+
+/** On another screen: where it follows from what a person did since, what stands and what waits goes; else it is where an action led. */
+export const leaveToasts = (): void => {
+  if (!acted) return;
+  toast.clearWaitingQueue();
+  toast.dismiss();
 };

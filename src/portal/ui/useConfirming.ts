@@ -1,5 +1,6 @@
 /** What a dialog's confirming button does, once however often it is pressed: two clicks are quicker than a button that greys. */
 import {useRef, useState} from 'react';
+import {withdrawToast} from '../toasts/show.tsx';
 
 /** Resolves `false` where it may be confirmed again; otherwise it is done, also while the dialog fades out. */
 export type OnConfirm = () => void | Promise<boolean | void>;
@@ -8,17 +9,20 @@ export type OnConfirm = () => void | Promise<boolean | void>;
 export const useConfirming = (onConfirm: OnConfirm) => {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const refused = useRef(false);
   const run = async (doing: Promise<boolean | void>): Promise<void> => {
     running.current = true;
     setBusy(true);
     try {
       running.current = (await doing) !== false;
+      refused.current = !running.current;
     } finally {
       setBusy(false);
     }
   };
   const confirm = () => {
     if (running.current) return;
+    if (refused.current) withdrawToast();
     const doing = onConfirm();
     if (doing !== undefined) void run(doing);
   };

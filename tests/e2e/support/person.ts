@@ -1,7 +1,7 @@
 /** What a person does in the portal, in their words. Everything is found as they find it: by role, label and text. */
 import {expect} from 'vitest';
 import type {Locator, Page} from 'playwright-core';
-import {takeToast} from '../../support/toasts.ts';
+import {coveredByToast, takeToast} from '../../support/toasts.ts';
 
 export interface Credentials {
   email: string;
@@ -102,16 +102,15 @@ export const expectFocus = async (target: Locator): Promise<void> => {
   await expect.poll(() => target.evaluate(element => element === document.activeElement), {message: `focus: ${String(target)}`}).toBe(true);
 };
 
-/** A toast with exactly this title and sentence comes, or came and is gone again; closed where it still stands. */
+/** A toast with exactly this title and sentence comes, over nothing that can be pressed; closed where it stands and can be. */
 export const expectToast = async (page: Page, text: string, title: 'Sucesso' | 'Atenção' | 'Erro' = 'Sucesso'): Promise<void> => {
   const role = title === 'Sucesso' ? 'status' : 'alert';
   await expect.poll(() => takeToast(page, role, [title, text]), {message: `${title}: ${text}`}).toBe(true);
+  expect(await coveredByToast(page)).toEqual([]);
   const one = page.getByRole(role).filter({has: page.getByText(title, {exact: true})}).filter({has: page.getByText(text, {exact: true})});
-  await expect.poll(async () => {
-    // It may go by itself meanwhile.
-    await press(one, 'Fechar aviso', {timeout: 1000}).catch(() => {});
-    return one.count();
-  }).toBe(0);
+  const close = one.getByRole('button', {name: 'Fechar aviso'});
+  // It may go by itself meanwhile.
+  if (await close.isVisible()) await close.click({timeout: 1000}).catch(() => {});
 };
 
 /** What is behind a label: a list, a list that is searched, a switch, or something to write in. */

@@ -15,7 +15,7 @@ import {makeDataProvider} from '../../../src/portal/wire/providers/dataProvider.
 import {makeI18nProvider} from '../../../src/portal/wire/providers/i18nProvider.ts';
 import {lightTheme} from '../../../src/portal/theme/theme.ts';
 import {makeToldCache} from '../../../src/portal/toasts/failedLoads.ts';
-import {ToastHost} from '../../../src/portal/toasts/ToastHost.tsx';
+import {Notifications} from '../../../src/portal/toasts/Notifications.tsx';
 import {SessionContext} from '../../../src/portal/session/useSession.ts';
 
 export const product: Config = config;
@@ -39,7 +39,7 @@ export const show = (
           store={memoryStore()}
         >
           <ThemeProvider theme={theme}><ActionDialogHost>{screen}</ActionDialogHost></ThemeProvider>
-          <ToastHost timeout={5000} />
+          <Notifications />
         </CoreAdminContext>
       </SessionContext>
     </ConfigProvider>

@@ -17,7 +17,7 @@ const LABEL = 'Ir para';
 
 export const GoTo = () => {
   const {Opened, open, show, close} = useOpened(async () => (await import('./GoToDialog.tsx')).GoToDialog);
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
   useShortcut(KEY, LABEL, show);
   return (
     <>
@@ -31,8 +31,8 @@ export const GoTo = () => {
         onClick={show}
         sx={{
           color: 'text.secondary', fontWeight: 450, justifyContent: 'flex-start', flexShrink: 0,
-          minWidth: {xs: 44, sm: 210}, px: {xs: 0, sm: 1.5}, border: {xs: 0, sm: 1}, borderColor: {sm: 'divider'},
-          '& .MuiButton-startIcon': {m: {xs: 'auto', sm: '0 8px 0 0'}},
+          minWidth: {xs: 44, lg: 210}, px: {xs: 0, lg: 1.5}, border: {xs: 0, lg: 1}, borderColor: {lg: 'divider'},
+          '& .MuiButton-startIcon': {m: {xs: 'auto', lg: '0 8px 0 0'}},
         }}
       >
         <Box component="span" sx={wide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>

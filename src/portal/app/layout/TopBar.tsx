@@ -1,12 +1,16 @@
-/** The bar on top: the menu's button, the company (from the token), 'Ir para', the bell, the person (rules: Screens 3, 8). */
+/**
+ * The bar on top: the menu's button, 'Ir para', the company (from the token), the bell, the person (rules: Screens 3, 8). Where the
+ * company stands it keeps a strip for what is told (rules: Screens 5).
+ */
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import {isPerson} from '../../../schema/access.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {TOP_BAR} from '../../theme/tokens.ts';
+import {SIDEBAR, TOP_BAR} from '../../theme/tokens.ts';
 import {GoTo} from '../goTo/GoTo.tsx';
 import {Bell} from '../notices/Bell.tsx';
 import {UserMenu} from './UserMenu.tsx';
@@ -16,6 +20,22 @@ export interface TopBarProps {
   onMenu: () => void;
 }
 
+/** What stands before the strip, the open side menu included, and what after it, each with the edge of the screen. */
+const FIRST = {xs: 96, sm: 124, md: SIDEBAR.open + 124, lg: SIDEBAR.open + 290};
+const LAST = {xs: 96, sm: 310};
+const strip = (
+  <GlobalStyles
+    styles={({breakpoints: {up}}) => ({
+      ':root': {
+        '--strip-left': `${FIRST.xs}px`, '--strip-right': `${LAST.xs}px`,
+        [up('sm')]: {'--strip-left': `${FIRST.sm}px`, '--strip-right': `${LAST.sm}px`},
+        [up('md')]: {'--strip-left': `${FIRST.md}px`},
+        [up('lg')]: {'--strip-left': `${FIRST.lg}px`},
+      },
+    })}
+  />
+);
+
 /** Robots are told nothing. */
 const PersonsBell = () => (isPerson(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
 
@@ -24,16 +44,19 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
     component="header"
     sx={{
       position: 'sticky', top: 0, zIndex: 'appBar', display: 'flex', alignItems: 'center', gap: {xs: 0, sm: 1}, height: TOP_BAR,
-      px: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
+      pl: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
     }}
   >
+    {strip}
     <IconButton aria-label={menuOpen ? 'Recolher menu' : 'Abrir menu'} aria-expanded={menuOpen} onClick={onMenu}><MenuIcon /></IconButton>
+    <GoTo />
     <Box sx={{flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600}}>
-      {/* A phone has no room for it: it stands in the person's menu there. */}
+      {/* A phone has room for what is told alone: it stands in the person's menu there. */}
       <Box component="span" sx={{display: {xs: 'none', sm: 'inline'}}}>{claims()?.groupsid}</Box>
     </Box>
-    <GoTo />
-    <PersonsBell />
-    <UserMenu />
+    <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: {xs: 0, sm: 1}, width: LAST, pr: {xs: 1, sm: 2}}}>
+      <PersonsBell />
+      <UserMenu />
+    </Box>
   </Box>
 );

@@ -30,6 +30,8 @@ const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =
   ));
 
 interface Props {
+  /** What the bar says of the person, where it has no room on a phone. */
+  name: string;
   anchor: HTMLElement;
   open: boolean;
   onClose: () => void;
@@ -37,7 +39,7 @@ interface Props {
   onLeave: () => void;
 }
 
-export const UserEntries = ({anchor, open, onClose, onLeave}: Props) => {
+export const UserEntries = ({name, anchor, open, onClose, onLeave}: Props) => {
   const {product} = useConfig();
   const [theme, chooseTheme] = useThemeChoice();
   return (
@@ -48,7 +50,9 @@ export const UserEntries = ({anchor, open, onClose, onLeave}: Props) => {
       {...BENEATH}
       slotProps={{paper: {'aria-label': 'Sua conta'}}}
     >
-      <ListSubheader role="presentation" sx={{display: {sm: 'none'}, backgroundColor: 'inherit'}}>{claims()?.groupsid}</ListSubheader>
+      <ListSubheader role="presentation" sx={{display: {sm: 'none'}, backgroundColor: 'inherit', lineHeight: 2}}>
+        {name}<br />{claims()?.groupsid}
+      </ListSubheader>
       <MenuItem component={Link} to={`${product.basename}/${ALTERAR_SENHA}`} onClick={onClose}>
         <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha
       </MenuItem>

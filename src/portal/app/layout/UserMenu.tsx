@@ -4,6 +4,7 @@ import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import {claims} from '../../session/claims.ts';
 import {later} from '../../ui/later.tsx';
 
@@ -18,12 +19,13 @@ export const UserMenu = () => {
   const [leaving, setLeaving] = useState<boolean>();
   const who = claims();
   const [first = ''] = (who?.unique_name ?? '').split(' ');
+  const name = `${first} (${who?.role})`;
   const close = () => setOpen(false);
   return (
     <>
       <Button
         color="inherit"
-        startIcon={<AccountIcon />}
+        startIcon={<AccountIcon sx={{mr: {xs: -1, sm: 0}}} />}
         endIcon={<ExpandMore sx={{display: {xs: 'none', sm: 'block'}}} />}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -33,10 +35,16 @@ export const UserMenu = () => {
         }}
         sx={{fontWeight: 550, minWidth: 0, px: {xs: 1, sm: 2}}}
       >
-        <Box component="span" sx={{overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'}}>{first} ({who?.role})</Box>
+        <Box
+          component="span"
+          sx={theme => ({overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', [theme.breakpoints.down('sm')]: visuallyHidden})}
+        >
+          {name}
+        </Box>
       </Button>
       {anchor !== undefined && (
         <UserEntries
+          name={name}
           anchor={anchor}
           open={open}
           onClose={close}

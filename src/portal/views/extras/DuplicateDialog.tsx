@@ -45,7 +45,7 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
     try {
       const {copy, failure} = await run();
       if (failure === undefined) {
-        toasts.success(messages.created);
+        toasts.success(messages.created, {name, record: copy});
         open(copy);
         return true;
       }
