@@ -91,7 +91,7 @@ describe('a mail of one notice', () => {
     await one.sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({recipients: [ana.email], subject: `Ticket ${id}: aviso do Balcão`});
+    expect(mail).toMatchObject({recipients: [ana.email], subject: expect.stringMatching(new RegExp(`^.+ pede no ticket ${id}: Falta o <laudo> de hoje\\.$`))});
     expect(mail?.text).toMatch(/^Olá, Ana,\n/);
     expect(mail?.text).toContain(`pede no ticket ${id}: Falta o <laudo> de hoje.`);
     expect(mail?.text).toContain(`Abrir Ticket ${id}:\n${link}`);
@@ -124,7 +124,7 @@ describe('what follows', () => {
     await later('1 minute');
     await one.sendAll();
     expect(mails.received).toHaveLength(2);
-    expect(mails.received[1]).toMatchObject({subject: '2 avisos do Balcão'});
+    expect(mails.received[1]).toMatchObject({subject: `2 avisos: Ticket ${id}: Três`});
     expect(sentences(mails.received[1])).toEqual(['Três', 'Dois']);
     const {text, html} = mails.received[1] ?? {};
     // What is of one record stands together, each with when it was told.
@@ -155,7 +155,7 @@ describe('what follows', () => {
     await (await sender()).sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({subject: '1053 avisos do Balcão'});
+    expect(mail).toMatchObject({subject: `1053 avisos: Ticket ${id}: Aviso 1053`});
     expect(sentences(mail)).toEqual(Array.from({length: 50}, (_, n) => `Aviso ${1053 - n}`));
     expect(mail?.text).toContain('E mais 1003 avisos.');
   });
@@ -175,6 +175,27 @@ describe('a mail tells', () => {
     expect(mails.received).toHaveLength(2);
     expect(mails.received[1]?.text).toContain('Três');
     expect(mails.received[1]?.text).not.toContain('Dois');
+  });
+
+  it('nothing that was settled by the end of its record, which it tells', async () => {
+    const {db} = test.context;
+    const {id: other} = await openTicket(test, world, ana);
+    await tell('Falta a placa.', ana, other);
+    await putInto(test, other, 'finalizado');
+    await sql`update tickets set status_desde = now() where id = ${other}`.execute(db);
+    await tell('Foi finalizado.', ana, other);
+    await tell('Falta o laudo.');
+    await (await sender()).sendAll();
+    expect(sentences(mails.received[0])).toEqual(['Falta o laudo.', 'Foi finalizado.']);
+  });
+
+  it('in its subject the matter, in one line that ends with a word', async () => {
+    await tell(`Falta\r\nBcc: x@y.z o laudo ${'de uma carga '.repeat(9)}`);
+    await (await sender()).sendAll();
+    const [{subject = '', recipients} = {}] = mails.received;
+    expect(subject).toMatch(new RegExp(`^Ticket ${id}: Falta Bcc: x@y\\.z o laudo (de uma carga )+de uma…$`));
+    expect(subject.length).toBeLessThan(90);
+    expect(recipients).toEqual([ana.email]);
   });
 
   it('and is cancelled where all of it was read', async () => {

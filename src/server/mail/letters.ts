@@ -2,7 +2,7 @@
 import {formatInstant} from '../../schema/fields/dates.ts';
 import type {MailKind} from '../db/tables.ts';
 import {lifeInWords} from '../passwordLinks/purposes.ts';
-import type {About, Letter} from './template.ts';
+import {inline, type About, type Letter} from './template.ts';
 
 export interface Told {
   /** The product's name. */
@@ -23,6 +23,16 @@ export interface Told {
   notices: readonly About[];
   total: number;
 }
+
+/** Characters of a sentence that a list of mails shows. */
+const SUBJECT = 80;
+/** What was told last, as a subject: it names its record, and ends with a word. */
+const matterOf = ({title, told: [newest]}: About): string => {
+  const text = inline(newest?.text ?? '');
+  const whole = text.toLowerCase().includes(title.toLowerCase()) ? text : `${title}: ${text}`;
+  const [cut = ''] = new RegExp(`^.{1,${SUBJECT}}(?=\\s|$)`, 'u').exec(whole) ?? new RegExp(`^.{1,${SUBJECT}}`, 'u').exec(whole) ?? [];
+  return cut === whole ? whole : `${cut}…`;
+};
 
 const ANOTHER = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
@@ -61,7 +71,7 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER},
     after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
   }),
-  avisos: ({product, notices, total, noticesUrl}) => {
+  avisos: ({notices, total, noticesUrl}) => {
     const [one] = notices;
     const others = total - notices.reduce((sum, {told}) => sum + told.length, 0);
     const choose = {
@@ -72,12 +82,12 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     if (one !== undefined && total === 1) {
       const {told, title, href} = one;
       return {
-        subject: `${title}: aviso do ${product}`, before: told.map(({text}) => text),
+        subject: matterOf(one), before: told.map(({text}) => text),
         button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [choose],
       };
     }
     return {
-      subject: `${total} avisos do ${product}`, before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
+      subject: one === undefined ? `${total} avisos` : `${total} avisos: ${matterOf(one)}`, before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
       ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
       button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [choose],
     };

@@ -1,4 +1,4 @@
-/** What a mail of notices tells is decided when it leaves: what is unread then, of records that its reader reaches then. */
+/** What a mail of notices tells is decided when it leaves: what is unread and not settled then, of records that its reader reaches then. */
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {addressOf} from '../../schema/lists/goTo.ts';
@@ -9,7 +9,7 @@ import type {Tables} from '../db/tables.ts';
 import {rowsById} from '../engine/rowsById.ts';
 import {lockedNotices} from './locked.ts';
 import {DUE, mailsFor, UNTAKEN, WAITING} from './mailTimes.ts';
-import {withinReach} from './within.ts';
+import {unsettled} from './within.ts';
 
 /** Of more, a mail says how many there are. */
 const MOST_TOLD = 50;
@@ -37,7 +37,7 @@ const toldBy = async (
 ): Promise<MailedNotices> => {
   const {rows} = await sql<Row>`
     select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", a.data_criacao as em, count(*) over () as total from avisos a
-    where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${withinReach(config, actor, 'a')}
+    where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${unsettled(config, actor, 'a')}
     order by a.id desc limit ${sql.lit(MOST_TOLD)}`.execute(trx);
   const addresses = new Map<string, {titulo: string; endereco: string}>();
   for (const name of new Set(rows.map(({recurso}) => recurso))) {
@@ -57,11 +57,11 @@ const toldBy = async (
   return {total: rows[0]?.total ?? 0, listed, at, mayHaveArrived};
 };
 
-/** Gives the mail what waits; what is read or out of reach by now goes by none. */
+/** Gives the mail what waits; what is read, settled or out of reach by now goes by none. */
 const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {
   await sql`
     with parados as (
-      select a.id, (a.data_leitura is null and ${withinReach(config, actor, 'a')}) as vai from avisos a
+      select a.id, (a.data_leitura is null and ${unsettled(config, actor, 'a')}) as vai from avisos a
       where a.id_usuario = ${actor.id} and a.envio = 'espera' order by a.id for update)
     update avisos a set envio = case when parados.vai then 'levado' else 'nenhum' end,
       id_correio = case when parados.vai then ${id}::integer end

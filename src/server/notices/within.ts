@@ -4,8 +4,9 @@ import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {NOTICES_MOST} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
-import {tableOf} from '../db/names.ts';
-import {NOTHING, type Predicate} from '../reach/conditions.ts';
+import {endsOf} from '../../schema/lifeCycle/statuses.ts';
+import {snake, tableOf} from '../db/names.ts';
+import {allOf, NOTHING, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
 import {scopePredicate} from '../reach/scope.ts';
 
@@ -28,10 +29,19 @@ const ofRecords = ({resources}: Config, alias: string, reached: (name: string, r
   return each.length === 0 ? NOTHING : sql`(${sql.join(each, sql` or `)})`;
 };
 
-/** Notices `alias` of records that a person reaches. */
-export const withinReach = (config: Config, actor: Actor, alias: string): Predicate =>
+/** Notices `alias` of records that a person reaches. @param also what else is asked of each record */
+export const withinReach = (config: Config, actor: Actor, alias: string, also?: (resource: Resource) => readonly Predicate[]): Predicate =>
   ofRecords(config, alias, (name, resource) =>
-    (looksAt(resource, actor.perfil) ? scopePredicate({config}, name, actor, RECORD) : undefined));
+    (looksAt(resource, actor.perfil) ? allOf([scopePredicate({config}, name, actor, RECORD), ...also?.(resource) ?? []]) : undefined));
+
+/** The same without what is settled: what was told of a record before it came to an end. */
+export const unsettled = (config: Config, actor: Actor, alias: string): Predicate => withinReach(config, actor, alias, resource => {
+  const {status, since} = resource;
+  const ends = endsOf(resource).map(({id}) => sql.lit(id));
+  if (status === undefined || since === undefined || ends.length === 0) return [];
+  const [stands, came] = [status, since].map(field => sql.ref(`${RECORD}.${snake(field)}`));
+  return [sql`not (${stands} in (${sql.join(ends)}) and ${sql.ref(`${alias}.data_criacao`)} < ${came})`];
+});
 
 /** The same for each of some users, by their alias. */
 export const withinReachOf = (config: Config, user: string, alias: string): Predicate =>
