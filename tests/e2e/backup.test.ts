@@ -71,7 +71,7 @@ describe.each([
     if (skip) return;
     shelf = await temporaryFolder();
     source = await database();
-    product = await openProduct({env: source});
+    product = await openProduct({embedded, env: source});
     source = {...source, DATA_DIR: product.dataDir};
     api = httpApi(product.url);
     const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});

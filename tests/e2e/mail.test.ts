@@ -10,7 +10,7 @@ beforeAll(async () => {
   // A port of its own, and nobody there.
   mails = await openMailServer();
   await mails.close();
-  product = await openProduct({env: {
+  product = await openProduct({embedded: true, env: {
     SMTP_URL: mails.url, MAIL_FROM: 'Central de Tickets <nao-responda@exemplo.com.br>', PUBLIC_URL: 'https://portal.exemplo.com.br',
   }});
 });

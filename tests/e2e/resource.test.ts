@@ -45,7 +45,7 @@ const open = async (): Promise<Page> => {
 
 beforeAll(async () => {
   // On a folder that was started without it, as a maintainer has one.
-  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, brief: false}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, embedded: true, brief: false}), openBrowser()]);
   api = httpApi(product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   ({token} = body);

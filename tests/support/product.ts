@@ -9,6 +9,21 @@ import {promisify} from 'node:util';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {BRIEF, COMPILED, temporaryFolder} from './folder.ts';
 import {kept, stateOf} from './kept.ts';
+import {databaseOnServer} from './serverDatabase.ts';
+
+/** A product that was started first on a PostgreSQL server, and ended: what its copies are made of. */
+interface Started {
+  server: string;
+  database: string;
+  folder: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** On the server of TEST_DATABASE_URL: without and with the demonstration. None where there is no server. */
+    started?: readonly Started[];
+  }
+}
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -52,6 +67,8 @@ export interface ProductOptions {
    * of the time. Absent: as they are with a folder, a tree or a database server of the caller's own, else the copy.
    */
   first?: boolean;
+  /** True: on the embedded database, because that is the subject. Else a copy is on the run's server, where there is one. */
+  embedded?: boolean;
   /** Whether it answers few calls ({@link BRIEF}); absent: unless it has the demonstration. */
   brief?: boolean;
 }
@@ -134,13 +151,40 @@ const firstStart = async (demo: boolean): Promise<string> => {
 export const firstEnding = async (demo: boolean): Promise<Ending> =>
   JSON.parse(await readFile(join(await firstStart(demo), ENDING), 'utf8')) as Ending;
 
-/** Makes what all products start from, before any is asked for: several at once would each make it. */
-export const prepareStarts = async (): Promise<void> => {
-  await Promise.all([firstStart(false), firstStart(true)]);
+const startedOnServer = async (server: string, demo: boolean): Promise<Started> => {
+  const [{name: database, url}, {folder}] = await Promise.all([databaseOnServer(server), temporaryFolder()]);
+  const product = await openProduct({dataDir: folder, env: {DATABASE_URL: url, ...(demo ? {DEMO: '1'} : {})}});
+  await product.stop();
+  return {server, database, folder};
 };
 
-const copyStarted = async (demo: boolean, folder: string): Promise<void> => {
-  await promisify(execFile)('cp', ['-a', `${join(await firstStart(demo), DATA)}/.`, folder]);
+/** Of the process that prepares; those that run tests are told. */
+let prepared: readonly Started[] | undefined;
+const started = async (demo: boolean): Promise<Started | undefined> => {
+  if (prepared === undefined && process.env['VITEST'] === undefined) return undefined;
+  return (prepared ?? (await import('vitest')).inject('started'))?.[Number(demo)];
+};
+
+/**
+ * Makes what all products start from, before any is asked for: several at once would each make it.
+ *
+ * @param server where copies shall be, besides the embedded database; their databases go with the run, their folders with the caller
+ */
+export const prepareStarts = async (server?: string): Promise<readonly Started[]> => {
+  const demos = [false, true];
+  [prepared] = await Promise.all([
+    Promise.all(server === undefined ? [] : demos.map(demo => startedOnServer(server, demo))), ...demos.map(firstStart),
+  ]);
+  return prepared;
+};
+
+/** @returns what the copy wants of its environment, and what removes what is not in its folder */
+const copyStarted = async (demo: boolean, embedded: boolean, to: string): Promise<{env: Record<string, string>; drop: () => Promise<void>}> => {
+  const there = embedded ? undefined : await started(demo);
+  await promisify(execFile)('cp', ['-a', `${there?.folder ?? join(await firstStart(demo), DATA)}/.`, to]);
+  if (there === undefined) return {env: {}, drop: async () => {}};
+  const {url, drop} = await databaseOnServer(there.server, there.database);
+  return {env: {DATABASE_URL: url}, drop};
 };
 
 /** It says that it is not when its database takes longer than a second, as a machine with other work makes it. */
@@ -159,9 +203,13 @@ const ready = async (url: string): Promise<void> => {
  *
  * @throws Error with all it printed when it does not start
  */
-export const openProduct = async ({root, env = {}, dataDir: given, brief, ...options}: ProductOptions = {}): Promise<Product> => {
-  const {first = given !== undefined || root !== undefined || env['DATABASE_URL'] !== undefined} = options;
+export const openProduct = async (
+  {root, env: asked = {}, dataDir: given, brief, embedded = false, ...options}: ProductOptions = {},
+): Promise<Product> => {
+  const {first = given !== undefined || root !== undefined || asked['DATABASE_URL'] !== undefined} = options;
   const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
+  let env = asked;
+  let drop = async (): Promise<void> => {};
   let port = '0';
   let url = '';
   let current: Run | undefined;
@@ -189,11 +237,15 @@ export const openProduct = async ({root, env = {}, dataDir: given, brief, ...opt
   };
   const dispose = async (): Promise<void> => {
     if (current !== undefined) await end('SIGKILL');
-    await remove();
+    await Promise.all([drop(), remove()]);
   };
 
   try {
-    if (!first) await copyStarted(env['DEMO'] === '1', dataDir);
+    if (!first) {
+      const copy = await copyStarted(env['DEMO'] === '1', embedded, dataDir);
+      env = {...copy.env, ...asked};
+      ({drop} = copy);
+    }
     await start();
   } catch (error) {
     await dispose();

@@ -7,7 +7,7 @@ import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {serverPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
-import {databasesOf} from './serverRun.ts';
+import {ourDatabases} from './serverRun.ts';
 
 export interface ServerDatabase {
   name: string;
@@ -31,19 +31,13 @@ const asked = async <T>(url: string, work: (client: Client) => Promise<T>): Prom
   }
 };
 
-/** How names begin: of a run that removes what it made, or of nobody's. Asked for late, because products of tests' own import this too. */
-const beginning = async (): Promise<string> => {
-  const {inject} = await import('vitest');
-  return databasesOf(inject('serverRun') ?? 'sem_corrida');
-};
-
 /**
  * A database of its own on the server of `url`.
  *
  * @param like the name of one that it is a copy of; absent: nothing in it
  */
 export const databaseOnServer = async (url: string, like?: string): Promise<ServerDatabase> => {
-  const name = `${await beginning()}${randomUUID().replaceAll('-', '')}`;
+  const name = `${await ourDatabases()}${randomUUID().replaceAll('-', '')}`;
   await asked(url, client => client.query(`create database ${name}${like === undefined ? '' : ` template ${like}`}`));
   const own = new URL(url);
   own.pathname = `/${name}`;
@@ -55,7 +49,7 @@ const MODELS = 8_112_126;
 
 /** The name of one that is prepared for `config`: who asks first makes it, and others wait for that. */
 const modelFor = async (url: string, config: Config): Promise<string> => {
-  const name = `${await beginning()}modelo_${createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 12)}`;
+  const name = `${await ourDatabases()}modelo_${createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 12)}`;
   await asked(url, async client => {
     await client.query('select pg_advisory_lock($1, hashtext($2))', [MODELS, name]);
     const {rowCount} = await client.query('select from pg_database where datname = $1', [name]);

@@ -43,8 +43,15 @@ export const beginRun = async (): Promise<{run: string; end: () => Promise<void>
   }};
 };
 
+/** Of the process that sets up; those that run tests are told. */
+let own: string | undefined;
+
+/** How the names of this run's databases begin; of nobody's, where tests ask a server beside a setup. */
+export const ourDatabases = async (): Promise<string> => databasesOf(own ?? (await import('vitest')).inject('serverRun') ?? 'sem_corrida');
+
 export default async ({provide}: TestProject): Promise<() => Promise<void>> => {
   const {run, end} = await beginRun();
+  own = run;
   provide('serverRun', run);
   return end;
 };

@@ -118,5 +118,8 @@ export const stepsOf = (row: LifeCycleRow, names: {author: string; worker: strin
     return [names.worker, movement, told ?? asComment(actionOf(row, action).success)];
   };
   const taken = moved({action: row.taken});
-  return [opening, taken, [names.worker, 'Salvar', row.edited.told], moved(row.asked), moved(row.ended)];
+  const file = [names.worker, 'Adicionar Arquivo', 'Arquivo adicionado: laudo.pdf (Laudo).'];
+  return [
+    opening, taken, [names.worker, 'Salvar', row.edited.told], moved(row.asked), moved(row.ended), ...(row.ended.file === true ? [file] : []),
+  ];
 };
