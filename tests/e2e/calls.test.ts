@@ -6,7 +6,7 @@ import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {DESK, PHONE} from './support/look.ts';
-import {chooseAction, confirm, expectValue, field, press, signIn} from './support/person.ts';
+import {chooseAction, confirm, expectValue, field, openLineAfter, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const DESCARGA = 'Agendamento de descarga';
@@ -50,6 +50,7 @@ test('a list at an address of its own asks for what that says, once', async () =
 
 test('Atender is one call, whose answer is all that the ticket shows; the list is read once where it is seen again', async () => {
   begin();
+  await openLineAfter(page, /\/api\/tickets\?/);
   await goTo('ticket');
   const button = page.getByRole('button', {name: 'Atender'}).first();
   // Somebody is there: it is asked once more, for what happened before the line was open.

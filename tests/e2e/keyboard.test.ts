@@ -7,7 +7,9 @@ import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
-import {expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectRow, expectValue, field, row} from './support/person.ts';
+import {
+  expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectRow, expectValue, field, openLineAfter, row,
+} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí';
@@ -224,6 +226,7 @@ test('a date among the filters is typed digit by digit, and asked for once it is
     // Beside an empty page it is asked whether there is anything at all.
     if (pathname === '/api/tickets' && days !== ' ') asked.push(days);
   });
+  await openLineAfter(page, /\/api\/tickets\?/);
   await page.goto(`${portal.product.url}/adm/ticket`);
   const empty = page.getByText('Nenhum ticket encontrado.');
   await empty.waitFor();

@@ -4,11 +4,11 @@ import {once} from 'node:events';
 import {chmod, mkdir, readFile, rename, stat, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
-import {Pool} from 'pg';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
 import {contentsOf, storedFiles} from '../support/files.ts';
 import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
+import {databaseOnServer} from '../support/serverDatabase.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
 let folder: string;
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const made = await temporaryFolder();
   folder = made.folder;
   remove = () => made.remove();
+  await unpackEmpty(folder);
 });
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
@@ -89,6 +90,22 @@ test('the first start tells address and password, a signal ends it, the next sta
   expect(await second.ended).toBe(0);
 });
 
+const SERVER = process.env['TEST_DATABASE_URL'];
+/** The environment of a start on a new database: on the server, where there is one, it costs a third of one on the embedded engine. */
+const newDatabase = async (): Promise<{DATABASE_URL?: string}> => {
+  if (SERVER === undefined) return {};
+  const {url, drop} = await databaseOnServer(SERVER);
+  onTestFinished(drop);
+  return {DATABASE_URL: url};
+};
+/** As {@link newDatabase}, with a folder that nobody had. */
+const newPlace = async (name: string): Promise<{DATA_DIR: string; DATABASE_URL?: string}> => {
+  const place = {DATA_DIR: `${folder}/${name}`, ...await newDatabase()};
+  if (place.DATABASE_URL === undefined) await unpackEmpty(place.DATA_DIR);
+  else await mkdir(place.DATA_DIR);
+  return place;
+};
+
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
 test('what it keeps is its own user\'s alone, a folder of an earlier version too; moved away under it, it stops with a sentence', async () => {
@@ -112,11 +129,10 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
 });
 
 test('another database on a folder of files takes none of them, and says so', async () => {
-  const dataDir = `${folder}/trocada`;
-  const files = `${dataDir}/files`;
-  await unpackEmpty(dataDir);
+  const place = await newPlace('trocada');
+  const files = `${place.DATA_DIR}/files`;
   const keys = await storedFiles(files, 30, 400);
-  const start = run('api', {DATA_DIR: dataDir});
+  const start = run('api', place);
   const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
   expect((await fetch(`${address}/api/pronto`)).status).toBe(200);
   const identidade = await readFile(`${files}/identidade`, 'utf8');
@@ -137,19 +153,9 @@ test('schema tells what the next start would do to an empty database, and nothin
   expect(empty.output()).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.\n');
 });
 
-const SERVER = process.env['TEST_DATABASE_URL'];
-test.runIf(
-  SERVER !== undefined,
-)('two that start at once on one empty database of a server both come up, and one of them makes the first Adm', async () => {
-  const url = new URL(SERVER ?? '');
-  const admin = new Pool({connectionString: url.href, max: 1});
-  url.pathname = `/balcao_teste_partida_${process.pid}`;
-  onTestFinished(async () => {
-    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
-    await admin.end();
-  });
-  await admin.query(`create database ${url.pathname.slice(1)}`);
-  const both = [run('api', {DATABASE_URL: url.href}), run('api', {DATABASE_URL: url.href})];
+test.runIf(SERVER !== undefined)('two that start at once on one empty database of a server both come up, and one of them makes the first Adm', async () => {
+  const place = await newDatabase();
+  const both = [run('api', place), run('api', place)];
   for (const one of both) await one.printed(/Balcão no ar: \S+[^]*Ctrl-C encerra/);
   const told = both.map(one => /Entre com o e-mail (\S+) e a senha (\S+)/.exec(one.output())).filter(one => one !== null);
   expect(told).toHaveLength(1);
@@ -165,7 +171,7 @@ test.each([
   ['a port that is taken', 'api', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
-    return {env: {PORT: String((taken.address() as {port: number}).port)}, after: () => taken.close()};
+    return {env: {...await newDatabase(), PORT: String((taken.address() as {port: number}).port)}, after: () => taken.close()};
   }, /^A porta \d+ já está em uso em 127\.0\.0\.1\. Escolha outra com PORT\.$/m],
   ['a database that is not there', 'api', () => ({env: {DATABASE_URL: 'postgres://a:segredo@127.0.0.1:1/x'}}), /^Não foi possível conectar ao banco de dados de DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/m],
   ['a folder where its lock belongs', 'api', async () => {
@@ -181,21 +187,18 @@ test.each([
   [
     'a password nobody can type',
     'api',
-    async () => {
-      await unpackEmpty(`${folder}/outra`);
-      return {env: {ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123', DATA_DIR: `${folder}/outra`}};
-    },
+    async () => ({env: {...await newPlace('outra'), ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: '123'}}),
     /^ADMIN_PASSWORD: Informe pelo menos 6 caracteres\.$/m,
   ],
   ['a signing key that is no key', 'api', async () => {
-    await unpackEmpty(`${folder}/sem-chave`);
+    const env = await newPlace('sem-chave');
     await writeFile(`${folder}/sem-chave/jwt.key`, '');
-    return {env: {DATA_DIR: `${folder}/sem-chave`}};
+    return {env};
   }, /^O arquivo \S+jwt\.key, com a chave que assina as sessões, está vazio ou é curto demais\. .+$/m],
   ['a folder where the signing key should be', 'api', async () => {
-    await unpackEmpty(`${folder}/outra-pasta`);
+    const env = await newPlace('outra-pasta');
     await mkdir(`${folder}/outra-pasta/jwt.key`);
-    return {env: {DATA_DIR: `${folder}/outra-pasta`}};
+    return {env};
   }, /^A chave que assina as sessões não pôde ser lida nem criada em \S+jwt\.key: há uma pasta com esse nome\. .+$/m],
   ['an e-mail nobody has', 'senha', () => ({env: {}, args: ['ninguem@x.test']}), /^Não há usuário com o e-mail ninguem@x\.test\.$/m],
 ])('%s is told in one sentence', async (_what, script, prepare, sentence) => {

@@ -25,6 +25,18 @@ export const expectAnswered = async (page: Page, call: RegExp, does: () => Promi
   await expectDrawn(page);
 };
 
+/**
+ * The next line on which the server tells what happens is open only once the call is answered, as mostly by itself: what the answer shows is
+ * read once more then, as soon as somebody is there.
+ */
+export const openLineAfter = async (page: Page, call: RegExp): Promise<void> => {
+  const answered = page.waitForResponse(call);
+  await page.route('**/api/eventos', async route => {
+    await answered;
+    await route.continue();
+  }, {times: 1});
+};
+
 /** Signs in on the login page in sight. */
 export const enter = async (page: Page, {email, senha}: Credentials): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
