@@ -8,15 +8,17 @@ export interface Asked {
   token?: string;
   body?: Buffer;
   type?: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 const agent = new Agent({keepAlive: true, maxSockets: Infinity});
 
 /** @returns the answer's body @throws Error for an answer that is none of success */
-export const ask = (port: number, {method, path, token, body, type}: Asked): Promise<Buffer> => new Promise((resolve, reject) => {
+export const ask = (port: number, {method, path, token, body, type, headers: more}: Asked): Promise<Buffer> => new Promise((resolve, reject) => {
   const headers: OutgoingHttpHeaders = {
     ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
     ...(body === undefined ? {} : {'content-type': type, 'content-length': body.length}),
+    ...more,
   };
   const sent = request({agent, host: '127.0.0.1', port, method, path, headers}, answer => {
     const chunks: Buffer[] = [];

@@ -3,6 +3,7 @@ import {rmSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {portalBuild} from '../portal/build.ts';
 import {atEnd} from './atEnd.ts';
@@ -21,6 +22,8 @@ import {measureWorks} from './works.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 export const MOST = 1_000_000;
+/** After the load memory is given back, and looked at. */
+const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
 
 type Print = (line: string) => void;
@@ -72,6 +75,7 @@ const measure = async (places: readonly Place[], results: Results, print: Print)
     results.carga[placeName(place)] = await measureLoad(place);
     results.eventos[placeName(place)] = await measureEvents(place);
   }
+  await setTimeout(MINUTE);
   for (const [at, place] of places.entries()) {
     const [[inicio = 0, bare] = [], [fim, after]] = [begun[at], await memoryOf(place)];
     results.memoria[placeName(place)] = {

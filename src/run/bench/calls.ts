@@ -1,7 +1,8 @@
 /** What is asked: the calls that the limit answers too, and those that only growth is told of. */
-import {randomBytes} from 'node:crypto';
+import {randomBytes, randomUUID} from 'node:crypto';
 import config from '../../../resources.config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
+import {NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import type {Asked} from './ask.ts';
 import {COMMON, LARGE, RARE} from './fill.ts';
@@ -21,6 +22,8 @@ export interface Call {
   /** Whether the limit answers it too, byte for byte. */
   limit: boolean;
   asked: (place: Place, lane: Lane) => Asked[];
+  /** The path that the limit is asked at, where it answers in another way too. */
+  atLimit?: (path: string) => string;
   /** What two answers to it differ in. */
   differs?: RegExp;
 }
@@ -41,19 +44,34 @@ const ticketBody = ({items}: Place): Buffer => {
   ]);
 };
 
+/** What browsers send with each of the portal's calls, and the portal with each change (`src/portal/wire`, `src/portal/actions`). */
+const BROWSER = {accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd'};
+const change = (): Readonly<Record<string, string>> => ({...BROWSER, [PREFER]: NEWEST_STEPS, 'idempotency-key': randomUUID()});
+
 type Query = Readonly<Record<string, string | number>>;
 const get = (person: Person, call: string, query: Query | ((place: Place) => Query) = {}): Call['asked'] => place => {
   const given = typeof query === 'function' ? query(place) : query;
   const search = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)])).toString();
-  return [{method: 'GET', path: `/api/${call}${search === '' ? '' : `?${search}`}`, token: place.tokens[person]}];
+  return [{method: 'GET', path: `/api/${call}${search === '' ? '' : `?${search}`}`, token: place.tokens[person], headers: BROWSER}];
 };
 
 const since = (days: number): Query => ({dataInicial: dayFromToday(-days), dataFinal: dayFromToday(0)});
 const FIFTY = {page: 1, pageSize: 50};
 
+/** Where the limit reads totals from the counts that are kept, as the product does. */
+const atCounts = (path: string): string => path.replace('/api/', '/api/contagens/');
+
 /** Those of the limit. */
 export const CALLS: readonly Call[] = [
   {key: 'lista', name: 'Lista, 30 dias', limit: true, asked: get('gestor', 'tickets', {...FIFTY, ...since(30)})},
+  {
+    key: 'listaContada', name: 'Lista, 30 dias; limite com contagens', limit: true, atLimit: atCounts,
+    asked: get('gestor', 'tickets', {...FIFTY, ...since(30)}),
+  },
+  {
+    key: 'listaAnoContada', name: 'Lista, um ano, Adm; limite com contagens', limit: true, atLimit: atCounts,
+    asked: get('adm', 'tickets', {...FIFTY, ...since(365)}),
+  },
   {key: 'listaAno', name: 'Lista, um ano, Adm', limit: true, asked: get('adm', 'tickets', {...FIFTY, ...since(365)})},
   {
     key: 'texto', name: 'Status e texto, 30 dias', limit: true,
@@ -66,21 +84,24 @@ export const CALLS: readonly Call[] = [
   {
     key: 'um', name: 'Um ticket', limit: true,
     asked: ({read, tokens}, {number, turn}) =>
-      [{method: 'GET', path: `/api/tickets/${read[(number * 7 + turn) % read.length] ?? 0}`, token: tokens.gestor}],
+      [{method: 'GET', path: `/api/tickets/${read[(number * 7 + turn) % read.length] ?? 0}`, token: tokens.gestor, headers: BROWSER}],
   },
   {
     key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', limit: true,
     differs: /"id":\d+|"(?:dataCriacao|statusDesde)":"[^"]*"/g,
     asked: place => [{
       method: 'POST', path: '/api/tickets', token: place.tokens.gestor, body: ticketBody(place),
-      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      type: `multipart/form-data; boundary=${BOUNDARY}`, headers: change(),
     }],
   },
   {
     key: 'mover', name: 'Mover, ida e volta', limit: true,
-    differs: /"versao":\d+|"statusDesde":"[^"]*"/g,
-    asked: ({open, tokens}, {number}) => ['iniciar-atendimento', 'devolver'].map(way =>
-      ({method: 'PUT', path: `/api/tickets/${way}/${open[number] ?? 0}`, token: tokens.gestor})),
+    differs: /"versao":\d+|"(?:statusDesde|dataCriacao|data)":"[^"]*"/g,
+    asked: ({open, tokens}, {number}) => [{way: 'iniciar-atendimento'}, {way: 'devolver', data: {comentario: 'Falta o comprovante.'}}].map(
+      ({way, data}) => ({
+        method: 'PUT', path: `/api/tickets/${way}/${open[number] ?? 0}`, token: tokens.gestor, headers: change(),
+        ...(data === undefined ? {} : {body: Buffer.from(JSON.stringify(data)), type: 'application/json'}),
+      })),
   },
 ];
 
@@ -109,6 +130,7 @@ export const OTHERS: readonly Call[] = ([
   ['usuariosTexto', 'Usuários, duas letras, Adm', get('adm', 'usuarios', {...FIFTY, nome: 'ro'})],
   ['abas', 'Abas da lista, Adm', get('adm', 'tickets/abas')],
   ['abasGestor', 'Abas da lista, gestor', get('gestor', 'tickets/abas')],
+  ['avisos', 'Avisos, gestor', get('gestor', 'avisos', {page: 1})],
   ['cartoes', 'Dashboard: cartões, Adm', get('adm', dashboard('counts'))],
   ['grafico', 'Dashboard: gráfico, 12 meses, Adm', get('adm', dashboard('evolution'), {periodo: '12m'})],
   ['resumo', 'Dashboard: resumo, empresa', get('gestor', dashboard('summary'))],

@@ -141,6 +141,13 @@ const fillParts = async (db: Connection, from: number, to: number): Promise<void
     from (select *, gen_random_uuid()::text as file from tickets where id between ${from} and ${to}) as k`.execute(db);
 };
 
+/** More than anybody is told of. */
+const fillNotices = async (db: Connection, tickets: number): Promise<void> => {
+  await sql`insert into avisos (id_usuario, recurso, id_registro, texto)
+    select u.id, 'tickets', ${tickets}::integer - n, 'O ticket ' || n || ' espera.'
+    from usuarios as u, generate_series(1, 2000) as n where u.email in (${ADM}, ${manager(LARGE)})`.execute(db);
+};
+
 const inBatches = async (db: Connection, from: number, to: number, filling: Filling): Promise<void> => {
   for (let first = from; first <= to; first += BATCH) {
     const end = Math.min(to, first + BATCH - 1);
@@ -177,6 +184,10 @@ export const fillDatabase = async (db: Db, filling: Filling): Promise<void> => {
     await sql`update tickets set versao = versao + 1, id_status_ticket = 3, id_usuario_atendimento = id_usuario
       where id % 40 in (3, 4) and id > ${Math.round(tickets / 2)} and id_status_ticket < 7`.execute(connection);
     await sql`update tickets set versao = versao + 1 where id % 40 in (7, 8) and id > ${Math.round(tickets / 2)}`.execute(connection);
+    if (!filling.parts) return;
+    await fillNotices(connection, tickets);
+    // What a server's own cleaning does, which comes when it likes.
+    await sql`vacuum`.execute(connection);
   });
   while ((await foldSome(db)) > 0);
 };

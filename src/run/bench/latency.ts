@@ -1,6 +1,6 @@
 /** What one call costs one client, everywhere in turns: whatever else the machine does falls on all alike. */
-import {ask} from './ask.ts';
-import type {Call} from './calls.ts';
+import {ask, type Asked} from './ask.ts';
+import type {Call, Lane} from './calls.ts';
 import type {Measured} from './measured.ts';
 import type {Place} from './place.ts';
 import {EMBEDDED, type Beside, type Cost} from './results.ts';
@@ -24,9 +24,13 @@ interface Target {
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
+/** What a process is asked. */
+export const requestsOf = ({asked, atLimit}: Call, place: Place, process: Measured, lane: Lane): Asked[] =>
+  asked(place, lane).map(one => (atLimit === undefined || process !== place.limit ? one : {...one, path: atLimit(one.path)}));
+
 /** Asks once. @returns milliseconds for each request of it */
 const timed = async (call: Call, {place, process, lane}: Target, turn: number): Promise<number> => {
-  const asked = call.asked(place, {number: lane, turn});
+  const asked = requestsOf(call, place, process, {number: lane, turn});
   const start = performance.now();
   for (const one of asked) await ask(process.port, one);
   return (performance.now() - start) / asked.length;
@@ -51,9 +55,14 @@ const said = (answer: Buffer): string => JSON.stringify(JSON.parse(answer.toStri
 /** @throws Error where the two answer differently: what is compared would be two things */
 const demandEqual = async (call: Call, place: Place, limit: Measured): Promise<void> => {
   const answers: string[] = [];
-  for (const {port} of [place.product, limit]) {
+  const lane = {number: 0, turn: 0};
+  // So often that what is told of the past is the same, however often it was done.
+  for (let turn = 0; turn < WARM; turn++) for (const one of call.asked(place, lane)) await ask(place.product.port, one);
+  for (const process of [place.product, limit]) {
     let all = '';
-    for (const one of call.asked(place, {number: 0, turn: 0})) all += said(await ask(port, one));
+    for (const one of requestsOf(call, place, process, lane)) {
+      all += said(await ask(process.port, {...one, headers: {...one.headers, 'accept-encoding': 'identity'}}));
+    }
     answers.push(call.differs === undefined ? all : all.replaceAll(call.differs, ''));
   }
   const [ours = '', theirs = ''] = answers;

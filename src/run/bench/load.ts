@@ -5,6 +5,7 @@ import {ask} from './ask.ts';
 import {MIX, type Call} from './calls.ts';
 import {LIMIT} from './limit/database.ts';
 import type {Measured} from './measured.ts';
+import {requestsOf} from './latency.ts';
 import type {Place} from './place.ts';
 import type {Beside, Throughput} from './results.ts';
 
@@ -17,13 +18,14 @@ const TICKS = 100;
 const PRODUCT = 'balcao';
 
 /** Requests answered by so many clients in `duration` milliseconds. @param first the first client's lane */
-const answered = async (place: Place, {port}: Measured, calls: readonly Call[], first: number, duration: number): Promise<number> => {
+const answered = async (place: Place, process: Measured, calls: readonly Call[], first: number, duration: number): Promise<number> => {
   const end = performance.now() + duration;
   let requests = 0;
   await Promise.all(Array.from({length: CLIENTS}, async (_, client) => {
     for (let turn = client; performance.now() < end; turn++) {
-      for (const one of calls[turn % calls.length]?.asked(place, {number: first + client, turn}) ?? []) {
-        await ask(port, one);
+      const call = calls[turn % calls.length];
+      for (const one of call === undefined ? [] : requestsOf(call, place, process, {number: first + client, turn})) {
+        await ask(process.port, one);
         requests += 1;
       }
     }

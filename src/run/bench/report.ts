@@ -65,7 +65,7 @@ export const reportOf = (results: Results, before: Results | undefined): string 
     }));
   const events = tableOf([`${PACE} mudanças/s`, 'p50 até quem olha (ms aqui)', 'p95'],
     Object.entries(results.eventos).map(([name, {p50, p95}]) => [placeText(name), figure(p50), figure(p95)]));
-  const memory = tableOf(['Memória (MB)', 'Ao iniciar', 'Depois da carga', 'Limite ao iniciar', 'Depois da carga'],
+  const memory = tableOf(['Memória (MB)', 'Ao iniciar', 'Um minuto depois da carga', 'Limite ao iniciar', 'Um minuto depois'],
     Object.entries(results.memoria).map(([name, {product, limit}]) =>
       [placeText(name), figure(product.inicio), figure(product.fim), figure(limit?.inicio), figure(limit?.fim)]));
   const starts = tableOf(['Da partida à primeira resposta', '÷ servidor, pronto', '(ms aqui)'],

@@ -28,12 +28,22 @@ export const gathered = (matches: string): string => `
 export const found = (where: string, text: string, fence: boolean): string =>
   gathered(`select id, data_criacao from (select * from tickets t where ${where} ${fence ? 'offset 0' : ''}) as t where ${text}`);
 
-/** The page by the order's index, the total by counting in it. */
-export const walked = (where: string): string => `
-  select (select count(*) from tickets t where ${where})::integer as total, ${COLUMNS}
+/** The page by the order's index, the total by counting in it, or as it is given. */
+export const walked = (where: string, total = `select count(*) from tickets t where ${where}`): string => `
+  select (${total})::integer as total, ${COLUMNS}
   from (select * from tickets t where ${where} ${ORDER} limit ${PAGE}) as t ${JOINS} ${ORDER}`;
 
-const statementFor = ({perfil, idEmpresa}: Caller, query: Readonly<Record<string, string>>): Statement => {
+/** Of a period, as the counts have it that are kept by company and day. @param company its parameter; undefined: of all */
+const counted = (company: string | undefined, from: string, to: string): string => `
+  select coalesce(sum(quantidade), 0) from (
+    select quantidade from contagens where marco = 'criado' and nivel = ${company === undefined ? 0 : 1} and id_filial = 0
+      and id_empresa = ${company ?? 0} and dia between ${from}::date and ${to}::date
+    union all select quantidade from contagens_mudancas where marco = 'criado' and dia between ${from}::date and ${to}::date
+      ${company === undefined ? '' : `and id_empresa = ${company}`}
+  ) as c`;
+
+/** @param keeps whether the total is read from the counts that are kept */
+const statementFor = ({perfil, idEmpresa}: Caller, query: Readonly<Record<string, string>>, keeps: boolean): Statement => {
   const values: unknown[] = [];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const conditions = ['true'];
@@ -46,17 +56,22 @@ const statementFor = ({perfil, idEmpresa}: Caller, query: Readonly<Record<string
   }
   const where = conditions.join(' and ');
   // A name has 63 signs at most.
-  const shape = `lista ${perfil} ${Object.keys(query).map(name => name.slice(-8)).join(' ')}`;
+  const shape = `lista ${keeps ? 'c ' : ''}${perfil} ${Object.keys(query).map(name => name.slice(-8)).join(' ')}`;
+  if (text === undefined && keeps && isNarrow) {
+    const company = perfil === 'empresa' ? '$1' : undefined;
+    const total = counted(company, `$${values.length - 1}`, `$${values.length}`);
+    return {name: shape, text: walked(where, total), values};
+  }
   if (text === undefined) return {name: shape, text: walked(where), values};
   const like = `t."itens_formulario$busca" like balcao_norm(${parameter(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)})`;
   return {name: isNarrow ? shape : undefined, text: found(where, like, isNarrow), values};
 };
 
 /** @returns the answer as JSON */
-export const lister = (config: Config, {ask}: Asker): ((caller: Caller, query: Readonly<Record<string, string>>) => Promise<string>) => {
+export const lister = (config: Config, {ask}: Asker, keeps: boolean): ((caller: Caller, query: Readonly<Record<string, string>>) => Promise<string>) => {
   const present = presenter(config);
   return async (caller, query) => {
-    const {name, text, values} = statementFor(caller, query);
+    const {name, text, values} = statementFor(caller, query, keeps);
     const rows = await ask<TicketRow & {total: number}>(name, text, values);
     return JSON.stringify({total: rows[0]?.total ?? 0, registros: rows.map(present)});
   };

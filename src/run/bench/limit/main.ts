@@ -2,10 +2,12 @@
  * The limit: what a request costs when nothing but it is done. A bare Fastify with SQL written by hand for these calls alone, which
  * checks the same token, reads the person as the product does, applies the same scope and answers the same bytes.
  */
+import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, {type FastifyReply, type FastifyRequest} from 'fastify';
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
+import {constants} from 'node:zlib';
 import config from '../../../../resources.config.ts';
 import {readCaller, type Caller} from './caller.ts';
 import {createTicket} from './create.ts';
@@ -21,8 +23,13 @@ const folder = join(DATA_DIR, 'limite');
 await mkdir(folder, {recursive: true});
 
 const app = Fastify();
+const KIB = 1024;
+// As the product's answers are.
+await app.register(compress, {
+  globalDecompression: false, threshold: 4 * KIB, syncThreshold: 64 * KIB, encodings: ['br', 'gzip'],
+  brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
+});
 await app.register(multipart);
-const list = lister(config, asker);
 const whole = wholePresenter(config);
 
 type Answer = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
@@ -37,7 +44,10 @@ const idIn = ({params}: FastifyRequest): number => Number((params as {id: string
 const ONE = `select ${WHOLE} from tickets t ${JOINS} where t.id = $1 and ($2::integer is null or t.id_empresa = $2)`;
 
 app.get('/api/vivo', () => ({}));
-app.get('/api/tickets', json((caller, {query}) => list(caller, query as Record<string, string>)));
+for (const [path, keeps] of [['', false], ['/contagens', true]] as const) {
+  const list = lister(config, asker, keeps);
+  app.get(`/api${path}/tickets`, json((caller, {query}) => list(caller, query as Record<string, string>)));
+}
 app.get('/api/tickets/:id', json(async (caller, request) => {
   const [row] = await asker.ask<WholeRow>('um', ONE, [idIn(request), caller.perfil === 'adm' ? null : caller.idEmpresa]);
   return row === undefined ? undefined : whole(row, caller);
@@ -49,7 +59,8 @@ app.post('/api/tickets', json(async (caller, request, reply) => {
 }));
 for (const [call, move] of Object.entries(MOVES)) {
   app.put(`/api/tickets/${call}/:id`, json(async (caller, request) => {
-    const row = await moveTicket(asker, caller, idIn(request), move);
+    const {comentario} = (request.body ?? {}) as {comentario?: string};
+    const row = await moveTicket(asker, caller, idIn(request), move, comentario ?? null);
     return row === undefined ? undefined : whole(row, caller);
   }));
 }

@@ -44,6 +44,8 @@ export const JOINS = `left join filiais f on f.id = t.id_filial left join empres
 export interface WholeRow extends TicketRow {
   itens: {id: number; descricao: string; valor: string; tipoCampo: string; obrigatorio: boolean; aviso: string}[];
   arquivos: {id: number; nomeArquivo: string; dataCriacao: string; tipo: string; origem: string}[];
+  /** The newest steps, after a move. */
+  historico?: {dataCriacao: string; nomeUsuario: string; acao: string; de: string | null; para: string | null; comentario: string}[];
 }
 
 export const WHOLE = `${COLUMNS}, (

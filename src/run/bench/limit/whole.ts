@@ -3,6 +3,7 @@ import type {Config} from '../../../schema/config/config.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {judge} from '../../../schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../server/db/names.ts';
+import {stepName} from '../../../server/history/steps.ts';
 import type {Caller} from './caller.ts';
 import {presenter, type WholeRow} from './ticket.ts';
 
@@ -40,11 +41,18 @@ const isValid = ({valor, obrigatorio}: WholeRow['itens'][number]): boolean => va
 export const wholePresenter = (config: Config): ((row: WholeRow, caller: Caller) => string) => {
   const present = presenter(config);
   const table = verdicts(config);
+  const resource = resourceOf(config, 'tickets');
+  const names = new Map(statusesOf(resource).map(({id, name}) => [String(id), name]));
+  const stepsOf = ({historico = []}: WholeRow) => historico.map(({de, para, acao, dataCriacao, ...step}) => ({
+    ...step, acao: stepName(resource, acao), dataCriacao: new Date(dataCriacao).toISOString(), deStatus: names.get(de ?? '') ?? '',
+    paraStatus: names.get(para ?? '') ?? '',
+  }));
   return (row, {perfil, id}) => {
     const arquivos = row.arquivos.map(file => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()}));
     const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos});
     const attends = row.id_usuario_atendimento === id;
     const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid), attends));
-    return `${text.slice(0, -1)},"acoes":${acoes}}`;
+    const steps = row.historico === undefined ? '' : `,"historico":${JSON.stringify(stepsOf(row))}`;
+    return `${text.slice(0, -1)},"acoes":${acoes}${steps}}`;
   };
 };

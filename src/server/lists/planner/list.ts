@@ -75,7 +75,8 @@ const readTexts = async (
   if (rest <= NARROW) return readFoundTexts(asked, by, 'ofEach');
   if (page !== undefined && page.list.query.offset + page.list.query.limit <= NEAR) {
     const {list, way} = page;
-    const rows = await readRows(list, walk(list, way), once);
+    // Whoever reaches everything walks the same way whatever is looked for; where a company decides, it is planned anew.
+    const rows = await readRows(list, walk(list, way), way.inside.length === 0 ? sql`` : once);
     // A text that many have: the page is there, and no more is to be found than their number.
     if (rows.length === list.query.limit) {
       if (list.query.uncounted) return {total: rows.length, rows};
