@@ -121,7 +121,9 @@ describe('a stored user', () => {
   });
 
   it('cannot change its own profile, nor by trying lose its company', () => {
-    expect(validate({tipo: 1, nome: 'Bia'}, sessions.empresa, {...current, id: sessions.empresa.id})).toEqual({errors: [], values: {nome: 'Bia', filiaisAlteradas: null}});
+    expect(validate({tipo: 1, nome: 'Bia'}, sessions.empresa, {...current, id: sessions.empresa.id})).toEqual({
+      errors: [{campo: 'tipo', mensagem: 'Ninguém altera isto no próprio cadastro.'}], values: {nome: 'Bia', filiaisAlteradas: null},
+    });
   });
 
   it('of profile Adm may be saved unchanged by whoever may not make an Adm', () => {

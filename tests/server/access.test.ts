@@ -182,8 +182,14 @@ describe('nobody gives themselves more', () => {
     }
   });
 
-  test('one\'s own profile stays, whatever is sent', async () => {
-    expect(await save('empresa', {id: users.empresa.id, tipo: 5, nome: 'Eu'})).toMatchObject({status: 200, body: {tipo: 2, nome: 'Eu'}});
+  test('one\'s own profile and state are not changed, and who sends others is told', async () => {
+    for (const other of [{tipo: 5}, {ativo: false}]) {
+      expect(await save('empresa', {id: users.empresa.id, nome: 'Outro', ...other})).toMatchObject({
+        status: 400, body: {campos: [{campo: Object.keys(other)[0], mensagem: 'Ninguém altera isto no próprio cadastro.'}]},
+      });
+    }
+    expect(await save('empresa', {id: users.empresa.id, tipo: 2, ativo: true, nome: 'Eu'}))
+      .toMatchObject({status: 200, body: {tipo: 2, nome: 'Eu'}});
   });
 
   test('the state of a user is changed by its actions alone', async () => {

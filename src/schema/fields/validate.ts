@@ -75,7 +75,7 @@ export const validateRecord = (
   const record: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
   const asked = {resource, record, session};
   const values: Record<string, unknown> = {};
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = ownErrors(resource, body, current, session);
   for (const [name, field] of writable) {
     if (!holds(field.enabled, asked)) {
       values[name] = null;
@@ -89,6 +89,17 @@ export const validateRecord = (
     else errors.push({campo: name, mensagem});
   }
   return {values, errors};
+};
+
+/** One's own user: another profile or state is refused (rules: Access 8), or whoever sent it would think that it was taken. */
+const ownErrors = (resource: Resource, body: Values, current: Values, session: Session): FieldError[] => {
+  const fixed = Object.entries(resource.fields).filter(([name, {readOnly}]) => readOnly === 'proprio' || name === resource.toggle?.field);
+  const isOwn = fixed.some(([, {readOnly}]) => readOnly === 'proprio') && answerOf('proprio', {resource, record: current, session}) === true;
+  return !isOwn ? [] : fixed.flatMap(([campo, field]) => {
+    const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
+    const isOther = body[campo] !== undefined && bare(body[campo]) !== bare(current[campo]);
+    return isOther ? [{campo, mensagem: 'Ninguém altera isto no próprio cadastro.'}] : [];
+  });
 };
 
 /** Whether a field not given must be looked at all the same: a condition that makes it required was given. */
