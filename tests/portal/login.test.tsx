@@ -103,6 +103,10 @@ it.each([
   await enter(user);
   expect(await screen.findByRole('alert')).toHaveTextContent(toast);
   expect(screen.getByRole('button', {name: 'Login'})).toHaveAttribute('aria-disabled', 'false');
+  // What is typed next takes its place.
+  expect(screen.getByLabelText('Senha')).toHaveFocus();
+  await user.keyboard('outra');
+  expect(screen.getByLabelText('Senha')).toHaveValue('outra');
 });
 
 it('says nothing of any other error', async () => {

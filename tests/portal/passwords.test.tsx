@@ -65,6 +65,25 @@ it('wants an e-mail of at most 100 characters', async () => {
   expect(api.calls).toEqual([]);
 });
 
+it('tells what is no e-mail at its field, and what the server says of one there too', async () => {
+  const mensagem = 'Este domínio não recebe e-mails.';
+  const {api, user} = open({[FORGOT]: () => refusal(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: 'email', mensagem}]})});
+  const dialog = await openForgot(user);
+  const email = within(dialog).getByLabelText('E-mail');
+  await user.type(email, 'abc{Enter}');
+  expect(email).toHaveAccessibleDescription('E-mail inválido.');
+  expect(email).toHaveFocus();
+  expect(api.calls).toEqual([]);
+  await user.type(email, '@vale.com.br');
+  expect(email).toBeValid();
+  await press(user, 'Enviar', within(dialog));
+  await waitFor(() => expect(email).toHaveAccessibleDescription(mensagem));
+  expect(email).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await user.type(email, 'x');
+  expect(email).toBeValid();
+});
+
 it.each(['Voltar', 'Fechar'])('closes by %s alone, gives the focus back, and opens as new', async button => {
   const {user} = open({});
   const dialog = await openForgot(user);
@@ -120,6 +139,13 @@ it('gives the person of the link a new password, and leads to the login', async 
   expect(window.location.pathname).toBe('/login');
   // Whoever had been signed in here is asked who they are.
   expect(isSignedIn()).toBe(false);
+});
+
+it('lets who is invited create a password, as their mail says', async () => {
+  open({[LOOKUP]: {...ana, convite: true}}, 'abc');
+  await expectRole('button', 'Criar');
+  expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Crie sua senha');
+  expect(document.title).toBe('Crie sua senha · Balcão');
 });
 
 it('tells the strength as it is typed, and what is missing', async () => {

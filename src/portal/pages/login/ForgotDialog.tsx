@@ -4,6 +4,8 @@
  */
 import {useEffect, useRef, useState, type SubmitEvent} from 'react';
 import type {FrontWords} from '../../../schema/config/front.ts';
+import {validateValue} from '../../../schema/fields/validate.ts';
+import {bodyOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from './DoorField.tsx';
 import {tellFailure, type ShowNotice} from './notice.ts';
@@ -25,6 +27,11 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  // What the server said of an e-mail, for as long as it is that one.
+  const [refused, setRefused] = useState({email: '', why: ''});
+  const field = {kind: 'email', label: 'E-mail', maxLength: EMAIL_MAX, messages: {required: words.messages.resetEmail}} as const;
+  const gap = validateValue(field, email.trim(), true);
+  const told = refused.email === email && refused.why !== '' ? refused.why : tried ? gap : undefined;
   useEffect(() => {
     input.current?.focus();
     // Once it is gone: what was inert until then takes no focus.
@@ -38,14 +45,18 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
       show({type: 'success', message: words.messages.resetSent});
       onClose();
     } catch (error) {
-      tellFailure(words, show, error);
+      const {campos = []} = bodyOfError(error);
+      const why = campos.find(({campo}) => campo === 'email')?.mensagem ?? '';
+      if (why === '') tellFailure(words, show, error);
+      else input.current?.focus();
+      setRefused({email, why});
       setBusy(false);
     }
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (email.trim() === '') input.current?.focus();
+    if (gap !== undefined) input.current?.focus();
     else if (!busy) void send();
   };
 
@@ -70,7 +81,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
             autoComplete="username"
             maxLength={EMAIL_MAX}
             value={email}
-            error={tried && email.trim() === '' ? words.messages.resetEmail : undefined}
+            error={told}
             onChange={setEmail}
           />
           <div className="door-dialog-buttons">

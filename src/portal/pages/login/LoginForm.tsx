@@ -33,20 +33,27 @@ export const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, 
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
 
+  /** To what is to be typed: what is empty, else the password, to be typed anew. */
+  const toGap = () => {
+    const {name} = FIELDS.find(one => values[one.name].trim() === '') ?? {name: 'senha'};
+    const input = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    input?.focus();
+    input?.select();
+  };
   const signIn = async () => {
     const fetched = counter ?? await fetchCounter();
     const address = await fetched?.signIn(fetched.words, values, show);
     // The button stays busy until the next screen is there.
-    if (address === undefined) setBusy(false);
-    else enter(address);
+    if (address !== undefined) return enter(address);
+    setBusy(false);
+    toGap();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setTried(true);
     setBusy(true);
-    const empty = FIELDS.find(({name}) => values[name].trim() === '');
-    if (empty) form.current?.querySelector<HTMLInputElement>(`[name=${empty.name}]`)?.focus();
+    toGap();
     void signIn();
   };
 

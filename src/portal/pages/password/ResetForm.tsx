@@ -12,7 +12,7 @@ import {takeResetToken} from './resetToken.ts';
 import {strengthOf} from './strength.ts';
 
 /** What every server's lookup answers (rules: Session 10). */
-type Person = Pick<LinkOwner, 'nome' | 'email'>;
+type Person = Pick<LinkOwner, 'nome' | 'email'> & Partial<LinkOwner>;
 type Looked = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {
@@ -32,6 +32,10 @@ const SpentLink = ({onForgot}: {onForgot: () => void}) => (
     <button type="button" className="door-button" onClick={onForgot}>Pedir um novo link</button>
   </>
 );
+
+/** What the screen and its button say: nobody resets what they never had. */
+const WORDS = {reset: {title: 'Reset de Senha', button: 'Alterar'}, first: {title: 'Crie sua senha', button: 'Criar'}} as const;
+const wordsFor = (person: Person) => WORDS[person.convite === true ? 'first' : 'reset'];
 
 /** The link itself is refused: used, too old, replaced by a newer one, or none. */
 const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
@@ -55,12 +59,13 @@ export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProp
     return () => leaving.abort();
   }, [looked, token]);
 
+  // Which of the two it is, is not known before the link was looked up.
+  const {title} = looked === 'looking' ? {title: 'Conferindo o link…'} : typeof looked === 'object' ? wordsFor(looked) : WORDS.reset;
   return (
     <div className="door-form">
-      <title>{`Reset de Senha · ${front.product.name}`}</title>
+      <title>{`${title} · ${front.product.name}`}</title>
       <img src="/favicon.svg" alt="" width={44} height={44} />
-      <h1>Reset de Senha</h1>
-      {looked === 'looking' && <p className="door-prompt" role="status">Conferindo o link…</p>}
+      <h1>{title}</h1>
       {looked === 'spent' && <SpentLink onForgot={onForgot} />}
       {looked === 'unknown' && (
         <>
@@ -130,7 +135,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
       />
       <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
       <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
-        Alterar
+        {wordsFor(person).button}
       </button>
     </form>
   );
