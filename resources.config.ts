@@ -422,6 +422,7 @@ export default defineConfig({
         ativar: {label: 'Ativar Fornecedores'},
       },
       toggle: {field: 'status'},
+      makes: {usuarios: {label: 'Criar acesso', with: {tipo: FORNECEDOR.id}}},
     },
 
     modelosFormulario: {

@@ -69,6 +69,19 @@ it('ticks itself off, and is gone with the first ticket', async () => {
   await waitFor(() => expect(screen.queryByRole('region', {name: 'Primeiros passos'})).not.toBeInTheDocument());
 });
 
+it('puts the steps before the zeros, and draws neither before it is known which comes first', async () => {
+  const answer = Promise.withResolvers<typeof none>();
+  const {api} = open({'GET tickets': () => answer.promise});
+  await waitFor(() => expect(api.to('GET tickets')).toHaveLength(1));
+  expect(screen.queryByRole('link', {name: /^Em-Aberto/})).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', {name: 'Evolução Tickets Finalizados'})).not.toBeInTheDocument();
+  answer.resolve(none);
+  await steps();
+  const [first, ...others] = screen.getAllByRole('region');
+  expect(first).toHaveTextContent('Primeiros passos');
+  expect(others[0]).toHaveAccessibleName('Tickets por status');
+});
+
 it('leaves out what the profile may not do', async () => {
   open({'GET usuarios': bare(10)}, 'empresa');
   const list = await steps();

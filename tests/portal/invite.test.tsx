@@ -27,6 +27,8 @@ const open = (at: string, answers: Answers = {}) => {
     <Routes>
       <Route path="/adm/usuario" element={<ResourceList name="usuarios" />} />
       <Route path="/adm/usuario/salvar/:id?" element={<ResourceForm name="usuarios" />} />
+      <Route path="/adm/fornecedor" element={<ResourceList name="fornecedores" />} />
+      <Route path="/adm/fornecedor/salvar/:id?" element={<ResourceForm name="fornecedores" />} />
     </Routes>,
     {session: sessionOf('empresa'), at},
   );
@@ -78,4 +80,34 @@ it.each([
 ])('the password %s says what an empty one does', async (_which, at, help) => {
   open(at, {'GET filial/buscar-filiais-empresa/1/0': []});
   expect(await screen.findByLabelText('Senha')).toHaveAccessibleDescription(help);
+});
+
+const rio = {id: 3, idEmpresa: 1, razaoSocial: 'Rio Bonito', email: 'rio@bonito.test', telefone: '4333334444', contato: '', status: 1};
+const suppliers: Answers = {
+  'GET fornecedores': {total: 1, registros: [rio]}, 'POST fornecedores': {...rio, versao: 1}, 'POST usuarios': {...ana, id: 9},
+  'GET filial/buscar-filiais-empresa/1/0': [{id: 8, descricao: 'Matriz', usuarioVinculado: false}],
+};
+
+it.each([
+  ['from the toast of one that was made', '/adm/fornecedor/salvar', async (user: ReturnType<typeof open>['user']) => {
+    await user.type(await screen.findByLabelText('Razão Social'), 'Rio Bonito');
+    await user.type(screen.getByLabelText('E-mail'), 'rio@bonito.test');
+    await user.type(screen.getByLabelText('Telefone'), '4333334444');
+    await press(user, 'Salvar');
+    await clickOn(user, 'link', 'Criar acesso');
+  }],
+  ['from the row', '/adm/fornecedor', async (user: ReturnType<typeof open>['user']) => {
+    await clickOn(user, 'button', /Rio Bonito/);
+    await clickOn(user, 'menuitem', 'Criar acesso');
+  }],
+])('a supplier’s access is made %s: of their profile, with what is known, and of the only branch there is', async (_where, at, lead) => {
+  const {user, api} = open(at, suppliers);
+  await lead(user);
+  expect(await screen.findByDisplayValue('rio@bonito.test')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Matriz')).toBeChecked());
+  await press(user, 'Salvar');
+  await expectText('Usuário Cadastrado!');
+  expect(api.to('POST usuarios').at(-1)?.body).toMatchObject({
+    tipo: 3, nome: 'Rio Bonito', email: 'rio@bonito.test', idEmpresa: 1, filiaisAlteradas: [{idFilial: 8, usuarioVinculado: true}],
+  });
 });

@@ -307,6 +307,23 @@ it('clears, locks and frees the company as the profile changes (rules: Forms 4)'
   expect(screen.queryByRole('group', {name: 'Filiais'})).not.toBeInTheDocument();
 });
 
+it('ticks the only branch there is for who is new, for as long as nobody takes it away', async () => {
+  const only = {id: 8, descricao: 'Norte', usuarioVinculado: false};
+  const api = {...branches, 'GET filial/buscar-filiais-empresa/1/0': [only], 'GET filial/buscar-filiais-empresa/1/7': [only]};
+  fakeApi(api);
+  const fields = {tipo: usuarios['tipo']!, idEmpresa: usuarios['idEmpresa']!, filiaisAlteradas: usuarios['filiaisAlteradas']!};
+  const {user, unmount} = open(fields, {record: {tipo: 3, idEmpresa: 1, filiaisAlteradas: null}});
+  await waitFor(() => expect(screen.getByLabelText('Norte')).toBeChecked());
+  await save(user);
+  expect(await values()).toMatchObject({filiaisAlteradas: [{usuarioVinculado: true}]});
+  await user.click(screen.getByLabelText('Norte'));
+  expect(screen.getByLabelText('Norte')).not.toBeChecked();
+  unmount();
+  // Whoever is known already is as somebody left them.
+  open(fields, {record: {id: 7, tipo: 3, idEmpresa: 1, filiaisAlteradas: null}});
+  expect(await screen.findByLabelText('Norte')).not.toBeChecked();
+});
+
 it('offers the type Adm to Adm only, and robots to nobody (rules: Access 8)', () => {
   open({tipo: usuarios['tipo']!}, {session: sessionOf('empresa')});
   expect(screen.getAllByRole('option').map(option => option.textContent))

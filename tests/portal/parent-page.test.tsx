@@ -152,7 +152,7 @@ it.each([
 ])('warns of a supplier’s user saved with %s branch, and saves it', async (_which, linked, config) => {
   const {user, api} = open('/adm/usuario/salvar', {
     'POST usuarios': {id: 5}, 'GET usuarios': [],
-    'GET filial/buscar-filiais-empresa/7/0': [{id: 1, descricao: 'Matriz', usuarioVinculado: false}],
+    'GET filial/buscar-filiais-empresa/7/0': ['Matriz', 'Sul'].map((descricao, at) => ({id: at + 1, descricao, usuarioVinculado: false})),
   }, {config});
   await user.selectOptions(await screen.findByLabelText('Perfil'), 'Fornecedor');
   await user.type(screen.getByLabelText('Nome'), 'Ana');
@@ -162,6 +162,7 @@ it.each([
   await press(user, 'Salvar');
   if (!linked) {
     await expectText(NO_BRANCH);
+    await expectRole('link', 'abrir');
     await press(user, 'Fechar aviso');
   }
   await expectText('Usuário Cadastrado!');

@@ -51,7 +51,7 @@ it('the config has these keys', () => {
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id label home first robot team',
     'resources.*': 'label icon pageTitle formTitle route editRoute menu table title api owner fields list form access conditions scope status '
-      + 'since people tabs template files actions toggle children consequences duplicate order messages',
+      + 'since people tabs template files actions toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
       + 'asks files confirm success sets sends tells opens places',
@@ -67,6 +67,7 @@ it('the config has these keys', () => {
     'resources.*.label': 'one many article',
     'resources.*.list': 'columns filters sort editLink actionsAt card createLabel goTo',
     'resources.*.list.filters.*': 'param label maxLength lastDays all names none more optional invalid hidden',
+    'resources.*.makes.*': 'label with',
     'resources.*.messages': 'created updated deleted confirmDelete empty taken none noneFor',
     'resources.*.owner': 'empresa filial through',
     'resources.*.people.*': 'field stamps attends reason',
@@ -74,7 +75,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field on enable disable off refuses',
   });
-  expect(count(language)).toBe(232);
+  expect(count(language)).toBe(235);
 });
 
 it('and these sentences of the product', () => {

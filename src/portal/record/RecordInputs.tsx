@@ -1,7 +1,7 @@
 /** The inputs of a `RecordForm`, with what its parts add to them. */
 import {useEffect, useEffectEvent, useRef, type ReactNode} from 'react';
 import Stack from '@mui/material/Stack';
-import {Form} from 'ra-core';
+import {Form, useRecordFromLocation} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
 import {hasParts} from '../../schema/parts.ts';
@@ -39,6 +39,8 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   const session = useSession();
   const save = useRecordSave(form);
   const {search} = useLocation();
+  // Of the address: what it brings is no change that somebody made.
+  const given = useRecordFromLocation();
   const without = parent === undefined ? [] : [parent.by];
   /** A record as the form's values. */
   const valuesOf = (one: Row): Row => {
@@ -47,7 +49,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   };
   // From the start, not by an input's own doing: react-admin resets a form once after it is drawn.
   const opening = shown === undefined
-    ? {record: {}, defaultValues: {...openingValues(config, resource, session), ...(parent && {[parent.by]: parent.id})}}
+    ? {record: {}, defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {[parent.by]: parent.id})}}
     : {record: valuesOf(shown)};
   return (
     <Form id={id} {...opening} onSubmit={save} disableInvalidFormNotification noValidate>

@@ -9,6 +9,7 @@ import {hasParts} from '../../schema/parts.ts';
 import {apiOf, CHILDREN, childAddress, screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
+import {makingAddress, makingsOf} from '../form/openingValues.ts';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {useLinksWarning} from '../kinds/links.ts';
@@ -26,17 +27,18 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../wire/submissionKey.ts';
 import type {RecordFormState} from './useRecordForm.ts';
 
-/** What follows a record that was made: its children, where the config has words for it and this person may add them. */
+/** What follows a record that was made: its children or what is made after it, where the config has words and this person may. */
 const useNextStep = (name: string) => {
   const config = useConfig();
   const resource = useResource(name);
   const {perfil} = useSession();
-  return (id: number): Step | undefined => {
+  return (id: number, record: Values): Step | undefined => {
     const found = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
       const declared = config.resources[child];
       return next !== undefined && declared !== undefined && may(declared, 'create', perfil);
     });
-    if (found === undefined) return undefined;
+    const [making] = makingsOf(config, resource, perfil);
+    if (found === undefined) return making && {label: making[1].label, to: makingAddress(config, resource, record, making)};
     const [child, {next = ''}] = found;
     return {label: next, to: `${screens(config, resource).list}?${CHILDREN}=${childAddress(child, id)}`};
   };
@@ -103,11 +105,10 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       const warning = warningOf(values, shown);
       const id = shown?.id ?? answer.body?.id;
       const said = fill(shown === undefined ? messages.created : messages.updated, {id});
+      const about = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
       // What worked follows what is to be known of it.
-      if (warning !== undefined) toasts.warning(warning);
-      toasts.success(said, id === undefined || parent !== undefined ? undefined : {
-        name, record: {...shown, ...values, id}, next: shown === undefined ? next(id) : undefined,
-      });
+      if (warning !== undefined) toasts.warning(warning, about);
+      toasts.success(said, about && {...about, next: shown === undefined ? next(about.record.id, values) : undefined});
       if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {
         form.forget();

@@ -8,7 +8,7 @@ import {showToast} from './show.tsx';
 export interface Toasts {
   /** `about`: the record it was done to, named on a second line. */
   success: (message: string, about?: About) => void;
-  warning: (message: string) => void;
+  warning: (message: string, about?: About) => void;
   error: (message: string) => void;
   /** The shared error table; some failures show nothing. */
   failed: (error: unknown) => void;
@@ -19,7 +19,7 @@ export const useToasts = (): Toasts => {
   return useMemo(
     () => ({
       success: (message, about) => showToast(config, 'success', message, {about}),
-      warning: message => showToast(config, 'warning', message),
+      warning: (message, about) => showToast(config, 'warning', message, {about}),
       error: message => showToast(config, 'error', message),
       failed: error => {
         const toast = toastOfError(config, error);

@@ -110,6 +110,10 @@ const checkWords = ({world, name, resource, path}: Here): void => {
 };
 
 const checkExtras = ({world, resource, path}: Here): void => {
+  for (const [other, {with: said}] of Object.entries(resource.makes ?? {})) {
+    const fields = world.config.resources[other]?.fields ?? said;
+    for (const field of Object.keys(said)) world.known(`${path}.makes.${other}.with`, field, Object.keys(fields), `um campo de ${other}`);
+  }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
     if (preview === undefined || world.resources?.includes(child) !== true) continue;
     checkItems(world, `${path}.children.${child}.preview`, child, false);

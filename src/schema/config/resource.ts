@@ -71,6 +71,13 @@ export const resource = z.strictObject({
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: toggle.optional(),
   children: z.record(name('resource'), child).optional(),
+  /**
+   * Records of others that are made after one of these: their form opens with what both have (fields of one name, the title) and with
+   * the values said here.
+   */
+  makes: z.record(name('resource'), z.strictObject({
+    label: z.string(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })).optional(),
   consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with the children named. */
   duplicate: z.strictObject({

@@ -286,6 +286,7 @@ export const names: readonly Planted[] = [
     'empresa is not a resource',
     'dashboard.steps[0].resource: "empresa" não é um recurso (quis dizer "empresas"?).',
   ),
+  row('"with": {"tipo": 2}', '"with": {"tipoo": 2}', null, `${E}.makes.usuarios.with: "tipoo" não é um campo de usuarios (quis dizer "tipo"?).`),
   row('"types": "cores"', '"types": "tipos"', 'tipos is not a list', 'resources.pedidos.files.types: "tipos" não é uma lista.'),
   row('"types": "cores"', '"types": "cores", "photo": "Roxo"', null,
     'resources.pedidos.files.photo: "Roxo" não é um valor de "lists.cores".'),

@@ -102,6 +102,7 @@ export const TINY = `{
         "of":"pedidos", "by":"idEmpresa", "where":["azul"], "before":["delete"],
         "one": "Um de {razaoSocial}.", "many": "{total} de {razaoSocial}."
       }},
+      "makes": {"usuarios": {"label": "Criar acesso", "with": {"tipo": 2}}},
       "duplicate": {"confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},
       "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada.", "taken": {"cnpj": "CNPJ já cadastrado."}}
     },

@@ -16,6 +16,7 @@ import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';
 import {isLinked, linksKey, type LinkRow as Row} from '../links.ts';
 import {LoadAgain} from '../LoadAgain.tsx';
+import {useOnlyOption} from './useOnlyOption.ts';
 
 /** The record's switches as the server has them. */
 const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
@@ -46,6 +47,9 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
     const moved = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));
     onChange([...rest, ...moved]);
   };
+  // The only one there is, for whoever is new: what somebody takes away again is an empty list, and stays away.
+  const onlyRow = rows?.length === 1 && !disabled ? rows[0] : undefined;
+  useOnlyOption({...props, required: true}, onlyRow && [{id: [{[idKey]: onlyRow['id'], [onKey]: true}]}]);
   if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
   if (rows === undefined) return isFetching
     ? <Skeleton variant="rounded" height={88} />

@@ -3,16 +3,15 @@ import {useEffect, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
 import type {ControlProps} from './control.ts';
-import type {Option} from '../Select.tsx';
 
 /**
  * @param options undefined: not known yet
  * @returns whether there was no choice, and what keeps a value that somebody took away from coming back
  */
-export const useOnlyOption = ({name, value, required, disabled}: ControlProps<unknown>, options: readonly Option[] | undefined) => {
+export const useOnlyOption = ({name, value, required, disabled}: ControlProps<unknown>, options: readonly {id: unknown}[] | undefined) => {
   const {resetField, setValue} = useFormContext();
   const isNew = !useRecordContext<{id?: number}>()?.id;
-  const refused = useRef<Option['id']>(undefined);
+  const refused = useRef<unknown>(undefined);
   const only = options?.length === 1 ? options[0]?.id : undefined;
   const chooses = isNew && required && !disabled && only !== undefined && (value === null || value === '');
   useEffect(() => {

@@ -21,18 +21,19 @@ const Board = ({dashboard}: {dashboard: Dashboard}) => {
   const counts = useCounts(dashboard, choice);
   const evolution = useEvolution(dashboard, choice);
   const summary = useSummary(dashboard, choice);
-  const {steps, latest} = useBeginning(dashboard, resource, counts);
+  const {known, steps, latest} = useBeginning(dashboard, resource, counts);
   const about = {dashboard, resource};
   return (
     <>
       <ChoiceBar {...about} {...choosing} />
-      <Statuses {...about} numbers={counts} />
-      <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
-        {steps.length > 0 && <FirstSteps steps={steps} />}
+      {steps.length > 0 && <Box sx={{mb: 3}}><FirstSteps steps={steps} /></Box>}
+      {/* Before zeros stand the steps: until it is known which it is, no number is drawn, and nothing below. */}
+      <Statuses key={String(steps.length > 0)} {...about} numbers={known ? counts : {...counts, said: undefined}} />
+      {known && <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
         <Evolution {...about} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
         {latest && <Latest {...about} latest={latest} />}
         <Overview {...about} numbers={summary} />
-      </Box>
+      </Box>}
     </>
   );
 };

@@ -2,6 +2,7 @@
  * What somebody sees who begins: while there is no record at all, the steps towards the first one for who may do them;
  * and at any time, for who opens records but administers nothing, the newest ones.
  */
+import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {may} from '../../../schema/access.ts';
@@ -69,19 +70,26 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
   });
 };
 
-export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, earlier}: Numbers<StatusCounts>) => {
+export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, earlier, error: failed}: Numbers<StatusCounts>) => {
   const {resources} = useConfig();
   const {perfil} = useSession();
   const administers = Object.entries(resources).some(([name, one]) => name !== dashboard.of && may(one, 'create', perfil));
   const operates = !administers && may(resource, 'create', perfil);
   // Where anything was counted there is a record: no need to ask.
   const noneCounted = said !== undefined && !earlier && statusesOf(resource).every(status => (countIn(said.body, status) ?? 0) === 0);
-  const asked = operates || (administers && dashboard.steps !== undefined && noneCounted);
+  const mayBegin = administers && dashboard.steps !== undefined;
+  const asked = operates || (mayBegin && noneCounted);
   const newest = {...firstOf(resource), sort: {field: dashboard.created, order: 'DESC' as const}};
   const {data, total, error, refetch} = useGetList<Row>(dashboard.of, newest, {enabled: asked});
   const isEmpty = administers && noneCounted && total === 0;
   const steps = useSteps(dashboard, perfil, isEmpty);
+  // Once: whoever chooses an empty branch afterwards keeps what is in sight.
+  const isKnown = failed !== null || error !== null || (said !== undefined && (!noneCounted || total !== undefined));
+  const [known, setKnown] = useState(!mayBegin);
+  if (isKnown && !known) setKnown(true);
   return {
+    /** Whether it is known that the steps come first, or that they do not: what they would move is drawn then. */
+    known,
     steps: isEmpty && !steps.every(({done}) => done) ? steps : [],
     latest: operates ? {rows: data, error, retry: () => void refetch()} : undefined,
   };

@@ -1,12 +1,15 @@
 /** What a record offers besides saving and its actions, where the config declares it: a copy, a look at its form and at its versions. */
 import {useState, type ReactNode} from 'react';
+import {Navigate} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
+import {makingAddress, makingsOf} from '../../form/openingValues.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
+import {useReach} from '../../ui/place/useReach.ts';
 
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
 
@@ -16,9 +19,10 @@ const VersionsDialog = later(async () => (await import('../../parts/template/Ver
 
 const DUPLICATE = 'Duplicar';
 
-/** The children to look at, or the versions; none: a copy. */
+/** The children to look at, what to make after it, or the versions; none: a copy. */
 export interface AskedExtra {
   child?: string;
+  making?: ReturnType<typeof makingsOf>[number];
   versions?: true;
 }
 interface ExtraEntry {
@@ -43,7 +47,7 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
     && (duplicate.children ?? []).every(child => allowed(child, 'create'));
   const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
   return [
-    ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
+    ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})), ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
     ...(copied ? [{label: DUPLICATE, asked: {}}] : []),
   ];
 };
@@ -55,9 +59,12 @@ interface ExtraDialogProps {
   onClose: () => void;
 }
 
-export const ExtraDialog = ({asked: {child, versions}, ...props}: ExtraDialogProps) => {
+export const ExtraDialog = ({asked: {child, versions, making}, ...props}: ExtraDialogProps) => {
   const {name, record, onClose} = props;
+  const config = useConfig();
   const resource = useResource(name);
+  const {state} = useReach();
+  if (making) return <Navigate to={makingAddress(config, resource, record, making)} state={state} />;
   if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;
   return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE} /> : <PreviewDialog {...props} child={child} />;
 };
