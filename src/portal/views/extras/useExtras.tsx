@@ -47,7 +47,8 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
     && (duplicate.children ?? []).every(child => allowed(child, 'create'));
   const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
   return [
-    ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})), ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
+    ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})),
+    ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
     ...(copied ? [{label: DUPLICATE, asked: {}}] : []),
   ];
 };
