@@ -147,5 +147,6 @@ it('lights the entry of the companies over their branches’ own screens', async
     initialEntries: ['/adm/filial'],
   })} />);
   const menu = within(await screen.findByRole('navigation', {name: 'Menu principal'}));
-  expect(menu.getAllByRole('link').filter(link => link.classList.contains('active')).map(link => link.textContent)).toEqual(['Empresa']);
+  const entries = menu.getAllByRole('link', {current: 'page'});
+  expect(entries.map(({textContent, className}) => [textContent, className.includes('active')])).toEqual([['Empresa', true]]);
 });

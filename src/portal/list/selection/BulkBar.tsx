@@ -48,8 +48,12 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   };
   const more = actions.slice(room);
   return (
-    <>
-      <Box role="group" aria-label="Ações sobre os selecionados" sx={{display: 'flex', gap: 1, flex: '1 1 0', minWidth: 130}}>
+    <Box
+      role="group"
+      aria-label="Ações sobre os selecionados"
+      sx={{display: 'flex', alignItems: 'center', flexWrap: {xs: 'wrap', sm: 'nowrap'}, gap: 1, flex: '1 1 0', minWidth: 0}}
+    >
+      <Box sx={{display: 'flex', gap: 1, flex: '1 1 0', minWidth: 130}}>
         <Box
           ref={bar}
           // The ring of what has the focus stands around it.
@@ -68,7 +72,7 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
       </Box>
       <SelectFilter name={name} selection={selection} />
       <Button size="small" sx={{flexShrink: 0}} onClick={selection.clear}>Limpar seleção</Button>
-    </>
+    </Box>
   );
 };
 
