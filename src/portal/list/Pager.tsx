@@ -38,7 +38,7 @@ export const Pager = ({total, shown, children}: PagerProps) => {
   const dots = <Typography component="span" color="text.secondary" aria-hidden>…</Typography>;
   return (
     <Box
-      sx={{display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 1, minHeight: 52}}
+      sx={{display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: {xs: 0, sm: 2}, py: 1, minHeight: 52}}
     >
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{fontVariantNumeric: 'tabular-nums'}}>
         {!shown
@@ -50,7 +50,7 @@ export const Pager = ({total, shown, children}: PagerProps) => {
       {children}
       <Box sx={{flexGrow: 1}} />
       {pages > 1 && (
-        <Box component="nav" aria-label="Paginação" sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
+        <Box component="nav" aria-label="Paginação" sx={{display: 'flex', alignItems: 'center', gap: {xs: 0, sm: 0.5}}}>
           {step(1, 'Ir para a primeira página', FirstPage)}
           {step(page - 1, 'Ir para a página anterior', ChevronLeft)}
           {(links[0] ?? 1) > 1 && dots}
