@@ -35,6 +35,7 @@ describe('which buttons are drawn', () => {
     fakeApi({});
     buttons(ticket());
     expect(names()).toEqual(['Comentar', 'Enviar para Aprovação', 'Cancelar', 'Atender']);
+    expect(screen.getByRole('button', {name: 'Atender'})).toHaveAttribute('aria-keyshortcuts', 'a');
   });
 
   it('offers a supplier neither Atender nor the cancelling of another person\'s ticket', () => {

@@ -49,7 +49,8 @@ describe('before a branch is deleted, or an item of a template changes', () => {
 
   it('says so over the children', async () => {
     fakeApi({
-      'GET modelosformulario': {total: 1, registros: [modelo]}, 'GET modelosformulario/5': modelo, 'GET modelosFormularioItem': [],
+      'GET modelosformulario': {total: 1, registros: [modelo]}, 'GET modelosformulario/5': modelo,
+      'GET modelosFormularioItem': [{id: 11, idModeloFormulario: 5, descricao: 'Placa', tipoCampo: 'texto', ordem: 1}],
       'GET modelosformulario/5/consequencias': [
         {consequencia: 'usado', total: 120, texto: 'Usado por 120 tickets; mudanças valem só para os novos.'},
       ],
@@ -59,6 +60,8 @@ describe('before a branch is deleted, or an item of a template changes', () => {
     await clickOn(user, 'menuitem', 'Add Itens Modelo');
     const dialog = await screen.findByRole('dialog', {name: 'Adicionar Item Modelo: Descarga'});
     expect(await within(dialog).findByText('Usado por 120 tickets; mudanças valem só para os novos.')).toBeVisible();
+    await clickOn(user, 'button', 'Excluir Placa', within(dialog));
+    expect(await within(await screen.findByRole('alertdialog')).findByText(/^Usado por 120 tickets/)).toBeVisible();
   });
 
   it('says so in the question', async () => {

@@ -115,16 +115,18 @@ describe('an answer', () => {
   };
   const photo = () => new File(['x'], 'IMG_1.jpg', {type: 'image/jpeg'});
 
-  it.each([['Responder', CALL], ['Responder e reabrir', REOPEN]] as const)('goes with its words and a photo by %s', async (name, call) => {
+  it.each([
+    ['Responder', CALL, 'Segue a foto.'], ['Responder e reabrir', REOPEN, 'Segue a foto.'], ['Responder e reabrir', REOPEN, ''],
+  ] as const)('goes with a photo by %s, at %s, with the words "%s"', async (name, call, comentario) => {
     const api = fakeApi(pending({'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Laudo'}, {nome: 'Comprovante'}]}));
     const {user, dialog} = await open();
     expect(dialog.getByRole('button', {name: 'Responder e reabrir'})).toHaveAccessibleDescription(/Deseja Realmente Reabrir o Ticket \?$/);
-    await user.type(dialog.getByLabelText('Comentário'), 'Segue a foto.');
+    if (comentario !== '') await user.type(dialog.getByLabelText('Comentário'), comentario);
     await user.upload(dialog.getByLabelText('Arquivo'), photo());
     expect(dialog.getByLabelText('Tipo do arquivo')).toHaveValue('Comprovante');
     await press(user, name, dialog);
     await waitFor(() => expect(api.to(call)).toHaveLength(1));
-    expect(sentForm(api.to(call)[0]!)).toMatchObject({data: {comentario: 'Segue a foto.'}, files: ['IMG_1.jpg'], tipos: ['Comprovante']});
+    expect(sentForm(api.to(call)[0]!)).toMatchObject({data: {comentario}, files: ['IMG_1.jpg'], tipos: ['Comprovante']});
     await waitFor(() => expect(screen.queryByRole('dialog', {name: /^Responder/})).not.toBeInTheDocument());
     expect(drafts()).toEqual([]);
   });
